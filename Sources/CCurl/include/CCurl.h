@@ -1,0 +1,1 @@
+// The prototypes come with the libcurl transport.
