@@ -44,7 +44,9 @@ struct DateTests {
   @Test("a year of two digits is at most fifty years ahead")
   func twoDigitYears() {
     let year = { (text: String) in
-      HTTPDate.parse("Monday, 01-Jan-\(text) 00:00:00 GMT", now: now).map { HTTPDate.format($0).split(separator: " ")[3] }
+      HTTPDate.parse("Monday, 01-Jan-\(text) 00:00:00 GMT", now: now).map {
+        HTTPDate.format($0).split(separator: " ")[3]
+      }
     }
     #expect(year("76") == "2076")
     #expect(year("77") == "1977")
@@ -101,8 +103,11 @@ struct DateTests {
     #expect(ISO8601Date.format(date) == "2001-01-01T00:02:03Z")
     #expect(ISO8601Date.format(date, fractionDigits: 3) == "2001-01-01T00:02:03.456Z")
     #expect(ISO8601Date.format(date, fractionDigits: 100) == "2001-01-01T00:02:03.456000000Z")
-    #expect(ISO8601Date.format(Date(timeIntervalSinceReferenceDate: -0.25), fractionDigits: 2) == "2000-12-31T23:59:59.75Z")
-    #expect(ISO8601Date.format(Date(timeIntervalSinceReferenceDate: 1.999_999_999_9), fractionDigits: 3)?.hasSuffix("02.000Z") == true)
+    #expect(
+      ISO8601Date.format(Date(timeIntervalSinceReferenceDate: -0.25), fractionDigits: 2) == "2000-12-31T23:59:59.75Z")
+    #expect(
+      ISO8601Date.format(Date(timeIntervalSinceReferenceDate: 1.999_999_999_9), fractionDigits: 3)?.hasSuffix("02.000Z")
+        == true)
     for seconds in [Double.nan, .infinity, -.infinity, 1e300, 253_402_300_800, -62_167_219_201] {
       #expect(ISO8601Date.format(Date(timeIntervalSince1970: seconds)) == nil)
     }
@@ -136,7 +141,8 @@ struct DateTests {
   func fuzz() {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<20_000 {
-      var bytes = Array((Bool.random(using: &generator) ? "2011-01-26T19:01:12.5+01:00" : "Fri, 31 Dec 1999 23:59:59 GMT").utf8)
+      var bytes = Array(
+        (Bool.random(using: &generator) ? "2011-01-26T19:01:12.5+01:00" : "Fri, 31 Dec 1999 23:59:59 GMT").utf8)
       for _ in 0..<Int.random(in: 0...3, using: &generator) {
         let place = Int.random(in: 0..<bytes.count, using: &generator)
         bytes[place] = UInt8.random(in: 0...255, using: &generator)

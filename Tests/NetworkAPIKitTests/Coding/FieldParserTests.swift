@@ -19,7 +19,9 @@ struct LinkHeaderTests {
       #expect(links.count == vector.links.count, "\(vector.header)")
       for (link, expected) in zip(links, vector.links) {
         #expect(link.target == expected["url"])
-        #expect(Dictionary(uniqueKeysWithValues: link.parameters.map { ($0.name, $0.value) }) == expected.filter { $0.key != "url" })
+        #expect(
+          Dictionary(uniqueKeysWithValues: link.parameters.map { ($0.name, $0.value) })
+            == expected.filter { $0.key != "url" })
       }
     }
   }
@@ -107,7 +109,8 @@ struct MediaTypeTests {
     #expect(MediaType("a/b;n=\"x\\\"y\"")?.description == "a/b; n=\"x\\\"y\"")
   }
 
-  @Test("what has no type and subtype is nil", arguments: ["", "json", "/", "a/", "/b", "a/b/c", "a b/c", "a/b\r\n", "é/x"])
+  @Test(
+    "what has no type and subtype is nil", arguments: ["", "json", "/", "a/", "/b", "a/b/c", "a b/c", "a/b\r\n", "é/x"])
   func invalid(value: String) {
     #expect(MediaType(value) == nil)
   }
@@ -120,12 +123,14 @@ struct ContentDispositionTests {
     arguments: [
       ("attachment; filename=\"../../etc/passwd\"", "passwd"), ("attachment; filename*=%2e%2e%2fx", "x"),
       ("attachment; filename*=UTF-8''..%2F..%2Fx", "x"), ("attachment; filename=\"a\\\\..\\\\b.txt\"", "b.txt"),
-      ("attachment; filename=\"a\0b\"", "ab"), ("attachment; filename=CON", "_CON"), ("attachment; filename=con.txt", "_con.txt"),
+      ("attachment; filename=\"a\0b\"", "ab"), ("attachment; filename=CON", "_CON"),
+      ("attachment; filename=con.txt", "_con.txt"),
       ("attachment; filename=\"com1 .x\"", "_com1 .x"), ("attachment; filename=\".bashrc\"", "bashrc"),
       ("attachment; filename=\"a:b|c?.txt\"", "a_b_c_.txt"), ("attachment; filename=\"x. .\"", "x"),
       ("attachment; filename=..", nil), ("attachment; filename=\"/\"", nil), ("attachment; filename=\"\"", nil),
       ("attachment", nil), ("inline; filename=plain.txt; filename*=UTF-8''na%C3%AFve%20%E2%82%AC.txt", "naïve €.txt"),
-      ("attachment; filename=\"a\u{202E}gpj.exe\"", "agpj.exe"), ("attachment; filename=\"/\u{301}etc/..\u{200B}/\"", nil),
+      ("attachment; filename=\"a\u{202E}gpj.exe\"", "agpj.exe"),
+      ("attachment; filename=\"/\u{301}etc/..\u{200B}/\"", nil),
       ("attachment; filename=console", "console"), ("attachment;filename=x;filename=y", "x"),
     ] as [(String, String?)])
   func safeNames(header: String, expected: String?) {

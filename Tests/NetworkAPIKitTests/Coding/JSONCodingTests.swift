@@ -10,7 +10,8 @@ struct JSONCodingTests {
     var homeURL: String?
   }
   indirect enum Nest: Codable {
-    case leaf, node([Nest])
+    case leaf
+    case node([Nest])
     init(from decoder: any Decoder) throws {
       self = (try? decoder.singleValueContainer().decode([Nest].self)).map { .node($0) } ?? .leaf
     }
@@ -53,9 +54,13 @@ struct JSONCodingTests {
   func dates() throws {
     let custom = JSONCoding.Dates.custom(
       decode: { Date(timeIntervalSince1970: try $0.singleValueContainer().decode(Double.self) / 2) },
-      encode: { var container = $1.singleValueContainer(); try container.encode($0.timeIntervalSince1970 * 2) })
+      encode: {
+        var container = $1.singleValueContainer()
+        try container.encode($0.timeIntervalSince1970 * 2)
+      })
     let expected: [(JSONCoding.Dates, String)] = [
-      (.secondsSince1970, "[1296068472.25]"), (.millisecondsSince1970, "[1296068472250]"), (.deferredToDate, "[317761272.25]"),
+      (.secondsSince1970, "[1296068472.25]"), (.millisecondsSince1970, "[1296068472250]"),
+      (.deferredToDate, "[317761272.25]"),
       (custom, "[2592136944.5]"),
     ]
     for (dates, text) in expected {
@@ -68,12 +73,18 @@ struct JSONCodingTests {
   @Test("keys, data, odd numbers and slashes are as the coding says, both ways")
   func others() throws {
     let event = Event(createdAt: date, homeURL: "a/b")
-    let snake = JSONCoding(dates: .secondsSince1970, keys: .snakeCase, outputFormatting: [.withoutEscapingSlashes, .sortedKeys])
+    let snake = JSONCoding(
+      dates: .secondsSince1970, keys: .snakeCase, outputFormatting: [.withoutEscapingSlashes, .sortedKeys])
     #expect(try encode(event, snake) == #"{"created_at":1296068472.25,"home_url":"a/b"}"#)
-    #expect(try snake.makeDecoder().decode(Event.self, from: Data(#"{"created_at":1296068472.25}"#.utf8)) == Event(createdAt: date))
-    let upper = JSONCoding(keys: .custom(
-      decode: { $0.last.map { FormIndexKey(stringValue: $0.stringValue.lowercased()) ?? FormIndexKey(0) } ?? FormIndexKey(0) },
-      encode: { FormIndexKey(stringValue: $0.last?.stringValue.uppercased() ?? "") ?? FormIndexKey(0) }))
+    #expect(
+      try snake.makeDecoder().decode(Event.self, from: Data(#"{"created_at":1296068472.25}"#.utf8))
+        == Event(createdAt: date))
+    let upper = JSONCoding(
+      keys: .custom(
+        decode: {
+          $0.last.map { FormIndexKey(stringValue: $0.stringValue.lowercased()) ?? FormIndexKey(0) } ?? FormIndexKey(0)
+        },
+        encode: { FormIndexKey(stringValue: $0.last?.stringValue.uppercased() ?? "") ?? FormIndexKey(0) }))
     #expect(try encode(["a": 1], upper) == #"{"a":1}"#)
     struct Small: Codable, Equatable { var name = 1 }
     #expect(try encode(Small(), upper) == #"{"NAME":1}"#)
@@ -89,12 +100,14 @@ struct JSONCodingTests {
 
   @Test("deep nesting is an error, not the end of the stack")
   func deep() async {
-    let texts = ["[", "{\"a\":", "[{\"a\":"].map { String(repeating: $0, count: 100_000) }
+    let texts =
+      ["[", "{\"a\":", "[{\"a\":"].map { String(repeating: $0, count: 100_000) }
       + [String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)]
     let failures = await withCheckedContinuation { continuation in
       let thread = Thread {
         let decoder = JSONCoding().makeDecoder()
-        continuation.resume(returning: texts.filter { (try? decoder.decode(Nest.self, from: Data($0.utf8))) == nil }.count)
+        continuation.resume(
+          returning: texts.filter { (try? decoder.decode(Nest.self, from: Data($0.utf8))) == nil }.count)
       }
       thread.stackSize = 512 << 10
       thread.start()
@@ -105,10 +118,14 @@ struct JSONCodingTests {
   @Test("odd JSON is an error or what the documentation says")
   func odd() throws {
     let decoder = JSONCoding().makeDecoder()
-    for text in ["1e999", String(repeating: "9", count: 400), "123456789012345678901234567890", "1.5", "-", "0x1", "", "[1", "NaN"] {
+    for text in [
+      "1e999", String(repeating: "9", count: 400), "123456789012345678901234567890", "1.5", "-", "0x1", "", "[1", "NaN",
+    ] {
       #expect(throws: DecodingError.self, "\(text)") { try decoder.decode(Int.self, from: Data(text.utf8)) }
     }
-    #expect(throws: DecodingError.self) { try decoder.decode([String].self, from: Data([0x5B, 0x22, 0xFF, 0x22, 0x5D])) }
+    #expect(throws: DecodingError.self) {
+      try decoder.decode([String].self, from: Data([0x5B, 0x22, 0xFF, 0x22, 0x5D]))
+    }
     #expect(throws: DecodingError.self) { try decoder.decode([String].self, from: Data(#"["\ud800"]"#.utf8)) }
     #expect(try decoder.decode([Int].self, from: Data([0xEF, 0xBB, 0xBF] + "[1]".utf8)) == [1])
     let value = try decoder.decode([String: Int].self, from: Data(#"{"a":1,"a":2}"#.utf8))["a"]

@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import NetworkAPIKit
+import Testing
 
 // The shape of SwiftProtobuf's `Message`, whose members have defaulted parameters of its own types.
 private protocol Message: Sendable {
@@ -19,7 +18,9 @@ extension Message {
     self.init()
     self.bytes = Array(bytes)
   }
-  fileprivate func serializedBytes<Bytes: ContiguousBytes>(partial: Bool = false, options: Options = Options()) throws -> Bytes {
+  fileprivate func serializedBytes<Bytes: ContiguousBytes>(partial: Bool = false, options: Options = Options()) throws
+    -> Bytes
+  {
     Bytes(bytes)
   }
 }
