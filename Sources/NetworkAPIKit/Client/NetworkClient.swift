@@ -20,7 +20,7 @@ public struct NetworkClient: Sendable {
   /// A client of its own, with connections of its own.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
-    transport = configuration.transport ?? DefaultTransport.make()
+    transport = configuration.transport ?? NetworkClient.defaultTransport()
     chain = configuration.chain
     counter = CallCounter()
   }
