@@ -113,6 +113,12 @@ struct JSONCodingTests {
       thread.start()
     }
     #expect(failures == texts.count)
+    let decoder = JSONCoding().makeDecoder()
+    let nested = { (depth: Int) in
+      Data((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
+    }
+    #expect(throws: Never.self) { try decoder.decode([Int].self, from: nested(1)) }
+    #expect(throws: DecodingError.self) { try decoder.decode(Nest.self, from: nested(514)) }
   }
 
   @Test("odd JSON is an error or what the documentation says")
