@@ -188,7 +188,11 @@ struct FormEncoderTests {
 
   /// Any tree of parameters.
   indirect enum Tree: Encodable {
-    case null, text(String), number(Int), list([Tree]), object([String: Tree])
+    case null
+    case text(String)
+    case number(Int)
+    case list([Tree])
+    case object([String: Tree])
 
     init(depth: Int, _ generator: inout SeededGenerator) {
       let names = (0..<Int.random(in: 0...3, using: &generator)).map { "\($0)é &=[]" }
