@@ -163,7 +163,7 @@ extension NetworkClient {
     _ response: HTTPResponse, data: Data, as type: ErrorResponse.Type, coding: JSONCoding
   ) -> NetworkError.StatusFailure {
     guard type != EmptyResponse.self, !data.isEmpty else { return .init(response: response) }
-    return .init(response: response, errorResponse: try? coding.makeDecoder().decode(type, from: data))
+    return .init(response: response, errorResponse: try? coding.decode(type, from: data))
   }
 }
 
