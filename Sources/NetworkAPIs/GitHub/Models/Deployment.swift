@@ -1,0 +1,43 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A deployment in short.
+  public struct Deployment: Codable, Hashable, Sendable, Identifiable {
+    /// Itself in the API.
+    public var url: URL?
+    /// GitHub’s number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The task.
+    public var task: String?
+    /// The original environment.
+    public var originalEnvironment: String?
+    /// The environment.
+    public var environment: String?
+    /// What it is, in its owner’s words.
+    public var description: String?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// Its statuses, in the API.
+    public var statusesURL: URL?
+    /// Its repository, in the API.
+    public var repositoryURL: URL?
+    /// Whether it is transient environment.
+    public var transientEnvironment: Bool?
+    /// Whether it is production environment.
+    public var productionEnvironment: Bool?
+    /// The app that did it, if one did.
+    public var performedViaGithubApp: App?
+
+    enum CodingKeys: String, CodingKey {
+      case url, id, task, environment, description
+      case nodeID = "node_id", originalEnvironment = "original_environment", createdAt = "created_at"
+      case updatedAt = "updated_at", statusesURL = "statuses_url", repositoryURL = "repository_url"
+      case transientEnvironment = "transient_environment", productionEnvironment = "production_environment"
+      case performedViaGithubApp = "performed_via_github_app"
+    }
+  }
+}
