@@ -15,7 +15,6 @@ extension Array: QueryValue where Element: QueryValue {
   /// GitHub's lists are separated by commas.
   var queryText: String { map(\.queryText).joined(separator: ",") }
 }
-extension QueryValue where Self: GitHubAPI.OpenString { var queryText: String { rawValue } }
 
 extension NetworkAPI.URLInfo {
   /// An endpoint of GitHub's API with query items that are left out where they are nil.

@@ -2,29 +2,28 @@ import Foundation
 public import NetworkAPIKit
 
 extension ResponseDecoder where Value: Decodable {
-  /// GitHub's JSON, asked for by its media type; other types are read as ``automatic`` reads them.
+  /// GitHub's JSON, asked for by its media type; text and bytes are read as ``automatic`` reads them.
+  ///
+  /// An answer without a body is nil where the value is optional, and an empty list with 204, as GitHub means it.
   public static var gitHub: Self {
-    switch Value.self {
-    case is any TextOrBytes.Type, is EmptyResponse.Type: .automatic
-    case is any EmptyListDecodable.Type: .gitHubList
-    default: .gitHub(mediaType: "application/vnd.github+json")
-    }
+    Value.self is any TextOrBytes.Type ? .automatic : .gitHub(mediaType: "application/vnd.github+json")
   }
 
   /// GitHub's JSON in one of its custom forms, for example `application/vnd.github.star+json`.
   public static func gitHub(mediaType: String) -> Self {
     Self(accept: mediaType) { answer in
-      guard !answer.data.isEmpty else { throw NetworkError.missingData(answer.response) }
-      return try answer.coding.makeDecoder().decode(Value.self, from: answer.data)
+      try answer.coding.makeDecoder().decode(Value.self, from: json(of: answer))
     }
   }
 
-  /// A list; GitHub answers some empty ones with 204 and no body.
-  private static var gitHubList: Self {
-    Self(accept: "application/vnd.github+json") { answer in
-      let data = answer.data.isEmpty && answer.response.status == 204 ? Data("[]".utf8) : answer.data
-      guard !data.isEmpty else { throw NetworkError.missingData(answer.response) }
-      return try answer.coding.makeDecoder().decode(Value.self, from: data)
+  /// The body, or the JSON that its absence stands for.
+  private static func json(of answer: Answer) throws -> Data {
+    switch Value.self {
+    case is EmptyResponse.Type: return Data("{}".utf8)
+    case _ where !answer.data.isEmpty: return answer.data
+    case is any ExpressibleByNilLiteral.Type: return Data("null".utf8)
+    case is any EmptyList.Type where answer.response.status == 204: return Data("[]".utf8)
+    default: throw NetworkError.missingData(answer.response)
     }
   }
 }
@@ -51,6 +50,6 @@ private protocol TextOrBytes {}
 extension String: TextOrBytes {}
 extension Data: TextOrBytes {}
 
-/// Lists, which an empty body can stand for.
-private protocol EmptyListDecodable {}
-extension Array: EmptyListDecodable {}
+/// Lists, which an answer without a body can stand for.
+private protocol EmptyList {}
+extension Array: EmptyList {}

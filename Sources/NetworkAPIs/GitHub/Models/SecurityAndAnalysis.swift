@@ -22,6 +22,9 @@ extension GitHubAPI {
     /// The feature “secret scanning delegated bypass options”.
     public var secretScanningDelegatedBypassOptions: BypassOptions?
 
+    /// Nothing; set what is to change.
+    public init() {}
+
     enum CodingKeys: String, CodingKey {
       case advancedSecurity = "advanced_security", codeSecurity = "code_security"
       case dependabotSecurityUpdates = "dependabot_security_updates", secretScanning = "secret_scanning"
@@ -71,5 +74,8 @@ extension GitHubAPI.SecurityAndAnalysis {
   public struct Feature: Codable, Hashable, Sendable {
     /// `enabled` or `disabled`.
     public var status: String?
+
+    /// A feature that is on or off.
+    public init(isEnabled: Bool) { status = isEnabled ? "enabled" : "disabled" }
   }
 }

@@ -1,0 +1,117 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// About the API itself.
+  public enum Meta {}
+}
+
+extension GitHubAPI.Meta {
+  /// GitHub API Root.
+  ///
+  /// [GitHub’s description](https://docs.github.com/rest/meta/meta#github-api-root)
+  public struct Root: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Root
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/")
+    }
+  }
+
+  /// Get the Zen of GitHub.
+  ///
+  /// [GitHub’s description](https://docs.github.com/rest/meta/meta#get-the-zen-of-github)
+  public struct Zen: GitHubEndpoint {
+    public typealias Response = String
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/zen")
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// Emojis.
+  public enum Emojis {}
+}
+
+extension GitHubAPI.Emojis {
+  /// Get emojis.
+  ///
+  /// [GitHub’s description](https://docs.github.com/rest/emojis/emojis#get-emojis)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = [String: String]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/emojis")
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// Templates of `.gitignore` files.
+  public enum Gitignore {}
+}
+
+extension GitHubAPI.Gitignore {
+  /// Get a gitignore template.
+  ///
+  /// [GitHub’s description](https://docs.github.com/rest/gitignore/gitignore#get-a-gitignore-template)
+  public struct GetTemplate: GitHubEndpoint {
+    public typealias Response = GitHubAPI.GitignoreTemplate
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter name: the name.
+    public init(name: String) {
+      urlInfo = .GitHubAPI(path: "/gitignore/templates/\(name)")
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// Rate limits.
+  public enum RateLimits {}
+}
+
+extension GitHubAPI.RateLimits {
+  /// Get rate limit status for the authenticated user.
+  ///
+  /// [GitHub’s description](https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.RateLimitOverview
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/rate_limit")
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// Licences.
+  public enum Licenses {}
+}
+
+extension GitHubAPI.Licenses {
+  /// Get the license for a repository.
+  ///
+  /// [GitHub’s description](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository)
+  public struct GetForRepo: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ContentEntry
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    public init(owner: String, repo: String, ref: String? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/license", ["ref": ref])
+    }
+  }
+}
