@@ -37,9 +37,7 @@ extension Contract {
         direction: "asc")),
     Contract(
       "actions/download-artifact",
-      GitHubAPI.Actions.DownloadArtifact(owner: "owner", repo: "repo", artifactID: 1),
-      full: GitHubAPI.Actions.DownloadArtifact(owner: "owner", repo: "repo", artifactID: 1,
-        archiveFormat: "archive-format")),
+      GitHubAPI.Actions.DownloadArtifact(owner: "owner", repo: "repo", artifactID: 1, archiveFormat: "archive-format")),
     Contract(
       "actions/download-workflow-run-logs",
       GitHubAPI.Actions.DownloadLogs(owner: "owner", repo: "repo", runID: 1)),

@@ -150,8 +150,7 @@ extension Contract {
       "repos/delete-file",
       GitHubAPI.Repos.DeleteFile(owner: "owner", repo: "repo", path: "path", message: "a", sha: "a"),
       full: GitHubAPI.Repos.DeleteFile(owner: "owner", repo: "repo", path: "path", message: "a", sha: "a",
-        branch: "a", committer: .init(name: "a", email: "b", date: Date(timeIntervalSince1970: 0)),
-        author: .init(name: "a", email: "b", date: Date(timeIntervalSince1970: 0)))),
+        branch: "a", committer: .init(name: "a", email: "b"), author: .init(name: "a", email: "b"))),
     Contract(
       "repos/download-tarball-archive",
       GitHubAPI.Repos.Tarball(owner: "owner", repo: "repo", ref: "ref")),

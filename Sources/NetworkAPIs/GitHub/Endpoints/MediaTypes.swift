@@ -98,6 +98,24 @@ extension GitHubAPI.Repos {
     }
   }
 
+  /// What is at a path, in one form for files and directories (which hold their entries).
+  ///
+  /// [GitHub’s description](https://docs.github.com/rest/repos/contents#get-repository-content)
+  public struct ContentObject: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ContentEntry
+    public let urlInfo: NetworkAPI.URLInfo
+    public var responseDecoder: ResponseDecoder<Response> { .gitHub(mediaType: "application/vnd.github.object+json") }
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - path: the path, whose slashes separate directories.
+    ///   - ref: a branch, a tag or a SHA; by default the default branch.
+    public init(owner: String, repo: String, path: String, ref: String? = nil) {
+      urlInfo = Content(owner: owner, repo: repo, path: path, ref: ref).urlInfo
+    }
+  }
+
   /// A file as it is, up to 100 MB.
   ///
   /// [GitHub’s description](https://docs.github.com/rest/repos/contents#get-repository-content)

@@ -5,7 +5,7 @@ extension GitHubAPI.Repos {
   ///
   /// [GitHub’s description](https://docs.github.com/rest/branches/branches#list-branches)
   public struct Branches: GitHubEndpoint {
-    public typealias Response = [GitHubAPI.Branch]
+    public typealias Response = [GitHubAPI.BranchSummary]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:

@@ -1,7 +1,28 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A branch. Lists hold fewer properties than the answer for one.
+  /// A branch in short, as lists hold it.
+  public struct BranchSummary: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The commit.
+    public var commit: GitObject
+    /// Whether it is protected.
+    public var protected: Bool?
+    /// What protects it.
+    public var protection: BranchProtection?
+    /// Its protection, in the API.
+    public var protectionURL: URL?
+
+    enum CodingKeys: String, CodingKey {
+      case name, commit, protected, protection
+      case protectionURL = "protection_url"
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// A branch.
   public struct Branch: Codable, Hashable, Sendable {
     /// The name.
     public var name: String

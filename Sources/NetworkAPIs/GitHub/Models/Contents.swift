@@ -10,8 +10,7 @@ extension GitHubAPI {
       if (try? decoder.unkeyedContainer()) != nil {
         self = .directory(try [ContentEntry](from: decoder))
       } else {
-        let entry = try ContentEntry(from: decoder)
-        if let entries = entry.entries { self = .directory(entries) } else { self = .entry(entry) }
+        self = .entry(try ContentEntry(from: decoder))
       }
     }
 

@@ -35,9 +35,11 @@ extension GitHubAPI {
     public var pin: Pin?
     /// Why it is hidden.
     public var minimized: Minimized?
+    /// Who did it.
+    public var actor: SimpleUser?
 
     enum CodingKeys: String, CodingKey {
-      case id, url, body, user, reactions, pin, minimized
+      case id, url, body, user, reactions, pin, minimized, actor
       case nodeID = "node_id", bodyText = "body_text", bodyHTML = "body_html", htmlURL = "html_url"
       case createdAt = "created_at", updatedAt = "updated_at", issueURL = "issue_url"
       case authorAssociation = "author_association", performedViaGithubApp = "performed_via_github_app"
