@@ -55,6 +55,24 @@ struct AnswerTests {
     }
   }
 
+  @Test("everything GitHub documents is kept, and the least it documents is enough", arguments: Contract.all)
+  func documented(_ contract: Contract) async throws {
+    let operation = try #require(GitHubDescription.operations[contract.operationID])
+    for (status, response) in operation["responses"].object ?? [:] where status.hasPrefix("2") {
+      let schema = response["content"]["application/json"]["schema"]
+      guard schema != .null, status != "202" || contract.operationID != "repos/get-contributors-stats" else { continue }
+      let variants = max(schema["oneOf"].array?.count ?? 0, schema["anyOf"].array?.count ?? 0, 1)
+      for style in SchemaSample.Style.allCases {
+        for variant in 0..<variants {
+          let example = Example(
+            status: status, mediaType: "application/json", name: "\(style) \(variant)",
+            value: SchemaSample(style: style).value(of: schema, variant: variant), schema: schema)
+          try await check(example, of: contract.minimal, id: contract.operationID)
+        }
+      }
+    }
+  }
+
   @Test("every official example of an error decodes", arguments: Contract.all)
   func errors(_ contract: Contract) async throws {
     for example in Self.examples(of: contract, where: { $0 >= "4" }) where example.mediaType.hasSuffix("json") {
