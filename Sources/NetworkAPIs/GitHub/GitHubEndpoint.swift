@@ -16,6 +16,8 @@ public protocol GitHubEndpoint: NetworkAPIDefinition where ErrorResponse == GitH
 }
 
 extension GitHubEndpoint {
+  /// GitHub's JSON, whatever the client's own way is.
+  public var coding: JSONCoding? { JSONCoding() }
   public var interceptors: [any Interceptor] { [GitHubAPI.VersionHeader()] }
 }
 

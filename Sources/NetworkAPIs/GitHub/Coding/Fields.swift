@@ -15,7 +15,7 @@ extension GitHubAPI {
       var container = encoder.container(keyedBy: AnyKey.self)
       for (name, value) in properties {
         if let date = value as? Date {
-          try container.encode(GitHubDate.string(from: date), forKey: AnyKey(name))
+          try container.encode(date.gitHubText, forKey: AnyKey(name))
         } else {
           try container.encode(value, forKey: AnyKey(name))
         }

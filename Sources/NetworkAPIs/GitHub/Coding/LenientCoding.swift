@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAPIKit
 
 // How the models read and write what real answers hold. The compiler's synthesized `Codable` code of the models picks
 // these methods over the generic ones of the standard library because they name the type.
@@ -13,12 +14,15 @@ extension KeyedDecodingContainer {
     return date
   }
 
-  /// A date in any of GitHub's forms; nil where it is absent, null or empty.
+  /// A date in any of GitHub's forms: text of RFC 3339 with any offset or fraction, or seconds since 1970.
+  ///
+  /// Nil where it is absent, null or empty.
   func decodeIfPresent(_ type: Date.Type, forKey key: Key) throws -> Date? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    if let seconds = try? decode(Double.self, forKey: key) { return Date(timeIntervalSince1970: seconds) }
-    let text = try decode(String.self, forKey: key)
-    if let date = GitHubDate.date(from: text) { return date }
+    guard let text = try? decode(String.self, forKey: key) else {
+      return Date(timeIntervalSince1970: try decode(Double.self, forKey: key))
+    }
+    if let date = ISO8601Date.parse(text) { return date }
     guard text.isEmpty else {
       throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "“\(text)” is no date.")
     }
@@ -53,16 +57,24 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
   /// A date as GitHub writes it, whatever the encoder's own strategy is.
   mutating func encode(_ date: Date, forKey key: Key) throws {
-    try encode(GitHubDate.string(from: date), forKey: key)
+    try encode(date.gitHubText, forKey: key)
   }
 
   /// A date as GitHub writes it, whatever the encoder's own strategy is.
   mutating func encodeIfPresent(_ date: Date?, forKey key: Key) throws {
-    try encodeIfPresent(date.map(GitHubDate.string), forKey: key)
+    try encodeIfPresent(date?.gitHubText, forKey: key)
   }
 
   /// The value in a box; nil is left out.
   mutating func encode<Value: Encodable>(_ box: GitHubAPI.Boxed<Value>, forKey key: Key) throws {
     try encodeIfPresent(box.wrappedValue, forKey: key)
+  }
+}
+
+extension Date {
+  /// As GitHub writes it, with milliseconds where there are any; a year beyond 9999 is the last moment before.
+  var gitHubText: String {
+    let isWhole = timeIntervalSinceReferenceDate.rounded(.down) == timeIntervalSinceReferenceDate
+    return ISO8601Date.format(self, fractionDigits: isWhole ? 0 : 3) ?? "9999-12-31T23:59:59Z"
   }
 }

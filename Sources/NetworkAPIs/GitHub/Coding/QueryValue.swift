@@ -10,7 +10,7 @@ extension String: QueryValue { var queryText: String { self } }
 extension Int: QueryValue { var queryText: String { String(self) } }
 extension Int64: QueryValue { var queryText: String { String(self) } }
 extension Bool: QueryValue { var queryText: String { self ? "true" : "false" } }
-extension Date: QueryValue { var queryText: String { GitHubDate.string(from: self) } }
+extension Date: QueryValue { var queryText: String { gitHubText } }
 extension Array: QueryValue where Element: QueryValue {
   /// GitHub's lists are separated by commas.
   var queryText: String { map(\.queryText).joined(separator: ",") }
