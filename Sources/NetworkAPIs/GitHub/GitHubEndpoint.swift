@@ -28,7 +28,7 @@ extension GitHubEndpoint where Response: Decodable {
 extension GitHubEndpoint where Response == Bool {
   public var responseDecoder: ResponseDecoder<Bool> { .isFound }
   /// 404 is an answer here: no.
-  public var successStatuses: Set<Int> { Set<Int>.successful.union([302, 404]) }
+  public var successStatuses: Set<Int> { Set<Int>.successful.union([404]) }
 }
 
 extension GitHubAPI {
