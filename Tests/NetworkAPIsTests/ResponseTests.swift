@@ -84,6 +84,12 @@ struct ResponseTests {
     #expect(folder.entries?.map(\.name) == ["a"])
   }
 
+  @Test("the root of a repository has no slash at its end")
+  func root() throws {
+    let root = try NetworkClient().httpRequest(for: GitHubAPI.Repos.Content(owner: "o", repo: "r", path: ""))
+    #expect(root.url.absoluteString == "https://api.github.com/repos/o/r/contents")
+  }
+
   @Test("a file goes as Base64, an upload as it is")
   func bodies() async throws {
     let put = GitHubAPI.Repos.PutFile(owner: "o", repo: "r", path: "a", message: "m", content: Data("hi".utf8))

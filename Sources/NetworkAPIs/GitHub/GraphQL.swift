@@ -14,7 +14,7 @@ extension GitHubAPI {
   ///
   /// A GitHub Enterprise Server has it at `/api/graphql`; give its URL as `urlInfo`.
   ///
-  /// [GitHub’s description](https://docs.github.com/graphql)
+  /// [GitHub's description](https://docs.github.com/graphql)
   public struct GraphQL<Value: Decodable & Sendable>: GitHubEndpoint {
     public typealias Response = GraphQLAnswer<Value>
     public let urlInfo: NetworkAPI.URLInfo

@@ -4,6 +4,8 @@ struct SchemaSample {
   enum Style: CaseIterable {
     /// Every property, with a value.
     case everything
+    /// Every property that version 2026-03-10 of the API still has.
+    case newVersion
     /// Only the properties that are never absent, with null where that is allowed.
     case least
   }
@@ -47,7 +49,7 @@ struct SchemaSample {
     case "boolean": return .bool(true)
     case "string": return text(schema)
     case "array":
-      guard style == .everything, schema["items"] != .null else { return .array([]) }
+      guard style != .least, schema["items"] != .null else { return .array([]) }
       let count = max(schema["items"]["oneOf"].array?.count ?? 0, schema["items"]["anyOf"].array?.count ?? 0, 1)
       return .array((0..<count).map { value(of: schema["items"], variant: $0) })
     default: return object(schema)
@@ -65,13 +67,14 @@ struct SchemaSample {
   private func object(_ schema: JSON) -> JSON {
     let required = Set((schema["required"].array ?? []).compactMap(\.text))
     var object: [String: JSON] = [:]
-    for (name, property) in schema["properties"].object ?? [:] where style == .everything || required.contains(name) {
+    for (name, property) in schema["properties"].object ?? [:] where style != .least || required.contains(name) {
+      if style == .newVersion, property["removedIn"] != .null { continue }
       let value = value(of: property)
       // Some dates are documented as mere text.
       let isDate = value.type == "string" && (name.hasSuffix("_at") || name == "date")
       object[name] = isDate ? .string("2011-04-10T20:09:31Z") : value
     }
-    if schema["additionalProperties"].object != nil, style == .everything {
+    if schema["additionalProperties"].object != nil, style != .least {
       object["other"] = value(of: schema["additionalProperties"])
     }
     return .object(object)

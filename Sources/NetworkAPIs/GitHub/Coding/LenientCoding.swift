@@ -38,9 +38,14 @@ extension KeyedDecodingContainer {
   /// An account; nil also for `{}`, which GitHub sends for the author of a commit it cannot place.
   func decodeIfPresent(_ type: GitHubAPI.SimpleUser.Type, forKey key: Key) throws -> GitHubAPI.SimpleUser? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    let properties = try nestedContainer(keyedBy: AnyKey.self, forKey: key)
-    guard !properties.allKeys.isEmpty else { return nil }
-    return try decode(GitHubAPI.SimpleUser.self, forKey: key)
+    do {
+      return try decode(GitHubAPI.SimpleUser.self, forKey: key)
+    } catch let error as DecodingError {
+      guard case .keyNotFound = error,
+        try nestedContainer(keyedBy: AnyKey.self, forKey: key).allKeys.isEmpty
+      else { throw error }
+      return nil
+    }
   }
 
   /// A list; absent and null are empty.

@@ -9,7 +9,7 @@ extension GitHubAPI {
 extension GitHubAPI.Actions {
   /// List workflow runs for a repository.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository)
+  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository)
   public struct Runs: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRuns
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,9 +21,9 @@ extension GitHubAPI.Actions {
     ///   - branch: the name of the branch.
     ///   - event: what the review says.
     ///   - status: the state or the conclusion.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - created: when it was made, in GitHub’s search syntax: `>=2024-01-01`.
+    ///   - created: when it was made, in GitHub's search syntax: `>=2024-01-01`.
     ///   - excludePullRequests: whether to leave out the pull requests.
     ///   - checkSuiteID: only those of that check suite.
     ///   - headSHA: only those of that commit.
@@ -44,7 +44,7 @@ extension GitHubAPI.Actions {
 
   /// List workflow runs for a workflow.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow)
+  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow)
   public struct WorkflowRuns: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRuns
     public let urlInfo: NetworkAPI.URLInfo
@@ -57,9 +57,9 @@ extension GitHubAPI.Actions {
     ///   - branch: the name of the branch.
     ///   - event: what the review says.
     ///   - status: the state or the conclusion.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - created: when it was made, in GitHub’s search syntax: `>=2024-01-01`.
+    ///   - created: when it was made, in GitHub's search syntax: `>=2024-01-01`.
     ///   - excludePullRequests: whether to leave out the pull requests.
     ///   - checkSuiteID: only those of that check suite.
     ///   - headSHA: only those of that commit.
@@ -80,7 +80,7 @@ extension GitHubAPI.Actions {
 
   /// Get a workflow run.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run)
+  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run)
   public struct GetRun: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRun
     public let urlInfo: NetworkAPI.URLInfo
@@ -88,7 +88,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub’s number of the run.
+    ///   - runID: GitHub's number of the run.
     ///   - excludePullRequests: whether to leave out the pull requests.
     public init(owner: String, repo: String, runID: Int64, excludePullRequests: Bool? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/runs/\(runID)", ["exclude_pull_requests": excludePullRequests])
@@ -97,7 +97,7 @@ extension GitHubAPI.Actions {
 
   /// Cancel a workflow run.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run)
+  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run)
   public struct CancelRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -106,7 +106,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub’s number of the run.
+    ///   - runID: GitHub's number of the run.
     public init(owner: String, repo: String, runID: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/cancel")
     }
@@ -114,7 +114,7 @@ extension GitHubAPI.Actions {
 
   /// Re-run a workflow.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow)
+  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow)
   public struct RerunRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -123,7 +123,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub’s number of the run.
+    ///   - runID: GitHub's number of the run.
     ///   - enableDebugLogging: whether to log more.
     public init(owner: String, repo: String, runID: Int64, enableDebugLogging: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/rerun")
@@ -133,7 +133,7 @@ extension GitHubAPI.Actions {
 
   /// List jobs for a workflow run.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run)
+  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run)
   public struct Jobs: GitHubEndpoint {
     public typealias Response = GitHubAPI.Jobs
     public let urlInfo: NetworkAPI.URLInfo
@@ -141,18 +141,16 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub’s number of the run.
+    ///   - runID: GitHub's number of the run.
     ///   - filter: which of them.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, runID: Int64, filter: Filter? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/actions/runs/\(runID)/jobs",
-        [
-          "filter": filter?.rawValue, "per_page": perPage, "page": page
-        ])
+        ["filter": filter?.rawValue, "per_page": perPage, "page": page])
     }
 
     /// The values GitHub documents.
@@ -168,7 +166,7 @@ extension GitHubAPI.Actions {
 
   /// List workflow run artifacts.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts)
+  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts)
   public struct Artifacts: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifacts
     public let urlInfo: NetworkAPI.URLInfo
@@ -176,8 +174,8 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub’s number of the run.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - runID: GitHub's number of the run.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     ///   - name: the name.
     ///   - direction: in which order.
@@ -187,15 +185,13 @@ extension GitHubAPI.Actions {
     ) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/actions/runs/\(runID)/artifacts",
-        [
-          "per_page": perPage, "page": page, "name": name, "direction": direction?.rawValue
-        ])
+        ["per_page": perPage, "page": page, "name": name, "direction": direction?.rawValue])
     }
   }
 
   /// Download an artifact.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/artifacts#download-an-artifact)
+  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#download-an-artifact)
   public struct DownloadArtifact: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -203,7 +199,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - artifactID: GitHub’s number of the artifact.
+    ///   - artifactID: GitHub's number of the artifact.
     ///   - archiveFormat: the format; there is only `zip`.
     public init(owner: String, repo: String, artifactID: Int64, archiveFormat: String = "zip") {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(artifactID)/\(archiveFormat)")
@@ -212,7 +208,7 @@ extension GitHubAPI.Actions {
 
   /// Download workflow run logs.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs)
+  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs)
   public struct DownloadLogs: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -220,7 +216,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub’s number of the run.
+    ///   - runID: GitHub's number of the run.
     public init(owner: String, repo: String, runID: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/logs")
     }
@@ -228,7 +224,7 @@ extension GitHubAPI.Actions {
 
   /// List repository workflows.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/workflows#list-repository-workflows)
+  /// [GitHub's description](https://docs.github.com/rest/actions/workflows#list-repository-workflows)
   public struct Workflows: GitHubEndpoint {
     public typealias Response = GitHubAPI.Workflows
     public let urlInfo: NetworkAPI.URLInfo
@@ -236,7 +232,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/workflows", ["per_page": perPage, "page": page])
@@ -245,7 +241,7 @@ extension GitHubAPI.Actions {
 
   /// Create a workflow dispatch event.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event)
+  /// [GitHub's description](https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event)
   public struct Dispatch: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowDispatch?
     public let urlInfo: NetworkAPI.URLInfo

@@ -9,7 +9,7 @@ extension GitHubAPI {
 extension GitHubAPI.Activity {
   /// List notifications for the authenticated user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#list-notifications-for-the-authenticated-user)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#list-notifications-for-the-authenticated-user)
   public struct Notifications: GitHubEndpoint {
     public typealias Response = [GitHubAPI.NotificationThread]
     public let urlInfo: NetworkAPI.URLInfo
@@ -20,7 +20,7 @@ extension GitHubAPI.Activity {
     ///   - since: only what changed at or after that time.
     ///   - before: only what changed before that time.
     ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     public init(
       all: Bool? = nil, participating: Bool? = nil, since: Date? = nil, before: Date? = nil, page: Int? = nil,
       perPage: Int? = nil
@@ -36,7 +36,7 @@ extension GitHubAPI.Activity {
 
   /// List repository notifications for the authenticated user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#list-repository-notifications-for-the-authenticated-user)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#list-repository-notifications-for-the-authenticated-user)
   public struct RepoNotifications: GitHubEndpoint {
     public typealias Response = [GitHubAPI.NotificationThread]
     public let urlInfo: NetworkAPI.URLInfo
@@ -48,7 +48,7 @@ extension GitHubAPI.Activity {
     ///   - participating: only those one takes part in or is mentioned in.
     ///   - since: only what changed at or after that time.
     ///   - before: only what changed before that time.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, all: Bool? = nil, participating: Bool? = nil, since: Date? = nil,
@@ -65,7 +65,7 @@ extension GitHubAPI.Activity {
 
   /// Mark notifications as read.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#mark-notifications-as-read)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-notifications-as-read)
   public struct MarkNotificationsAsRead: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted?
     public let urlInfo: NetworkAPI.URLInfo
@@ -82,7 +82,7 @@ extension GitHubAPI.Activity {
 
   /// Mark repository notifications as read.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#mark-repository-notifications-as-read)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-repository-notifications-as-read)
   public struct MarkRepoNotificationsAsRead: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted?
     public let urlInfo: NetworkAPI.URLInfo
@@ -100,12 +100,12 @@ extension GitHubAPI.Activity {
 
   /// Get a thread.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#get-a-thread)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#get-a-thread)
   public struct GetThread: GitHubEndpoint {
     public typealias Response = GitHubAPI.NotificationThread
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter id: GitHub’s number of it.
+    /// - Parameter id: GitHub's number of it.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
     }
@@ -113,13 +113,13 @@ extension GitHubAPI.Activity {
 
   /// Mark a thread as read.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-read)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-read)
   public struct MarkThreadAsRead: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .patch)
 
-    /// - Parameter id: GitHub’s number of it.
+    /// - Parameter id: GitHub's number of it.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
     }
@@ -127,13 +127,13 @@ extension GitHubAPI.Activity {
 
   /// Mark a thread as done.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-done)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-done)
   public struct MarkThreadAsDone: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
-    /// - Parameter id: GitHub’s number of it.
+    /// - Parameter id: GitHub's number of it.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
     }
@@ -141,12 +141,12 @@ extension GitHubAPI.Activity {
 
   /// Get a thread subscription for the authenticated user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#get-a-thread-subscription-for-the-authenticated-user)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#get-a-thread-subscription-for-the-authenticated-user)
   public struct GetThreadSubscription: GitHubEndpoint {
     public typealias Response = GitHubAPI.ThreadSubscription
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter threadID: GitHub’s number of the thread.
+    /// - Parameter threadID: GitHub's number of the thread.
     public init(threadID: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
     }
@@ -154,14 +154,14 @@ extension GitHubAPI.Activity {
 
   /// Set a thread subscription.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#set-a-thread-subscription)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#set-a-thread-subscription)
   public struct SetThreadSubscription: GitHubEndpoint {
     public typealias Response = GitHubAPI.ThreadSubscription
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - threadID: GitHub’s number of the thread.
+    ///   - threadID: GitHub's number of the thread.
     ///   - ignored: whether to be told nothing.
     public init(threadID: Int64, ignored: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
@@ -171,13 +171,13 @@ extension GitHubAPI.Activity {
 
   /// Delete a thread subscription.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/notifications#delete-a-thread-subscription)
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#delete-a-thread-subscription)
   public struct DeleteThreadSubscription: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
-    /// - Parameter threadID: GitHub’s number of the thread.
+    /// - Parameter threadID: GitHub's number of the thread.
     public init(threadID: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
     }

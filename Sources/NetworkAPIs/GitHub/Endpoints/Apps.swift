@@ -9,7 +9,7 @@ extension GitHubAPI {
 extension GitHubAPI.Apps {
   /// Get the authenticated app.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/apps/apps#get-the-authenticated-app)
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-the-authenticated-app)
   public struct Authenticated: GitHubEndpoint {
     public typealias Response = GitHubAPI.App
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,13 +22,13 @@ extension GitHubAPI.Apps {
 
   /// List installations for the authenticated app.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/apps/apps#list-installations-for-the-authenticated-app)
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#list-installations-for-the-authenticated-app)
   public struct Installations: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Installation]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     ///   - since: only what changed at or after that time.
     ///   - outdated: whether to list only installations with outdated permissions.
@@ -39,16 +39,16 @@ extension GitHubAPI.Apps {
 
   /// Create an installation access token for an app.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)
   public struct CreateInstallationToken: GitHubEndpoint {
     public typealias Response = GitHubAPI.InstallationToken
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - installationID: GitHub’s number of the installation.
+    ///   - installationID: GitHub's number of the installation.
     ///   - repositories: the names of the repositories it may see.
-    ///   - repositoryIDs: GitHub’s numbers of the repositories it may see.
+    ///   - repositoryIDs: GitHub's numbers of the repositories it may see.
     ///   - permissions: what it may do.
     public init(
       installationID: Int64, repositories: [String]? = nil, repositoryIDs: [Int64]? = nil,
@@ -65,13 +65,13 @@ extension GitHubAPI.Apps {
 
   /// List repositories accessible to the app installation.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/apps/installations#list-repositories-accessible-to-the-app-installation)
+  /// [GitHub's description](https://docs.github.com/rest/apps/installations#list-repositories-accessible-to-the-app-installation)
   public struct InstallationRepositories: GitHubEndpoint {
     public typealias Response = GitHubAPI.InstallationRepositories
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/installation/repositories", ["per_page": perPage, "page": page])
@@ -80,7 +80,7 @@ extension GitHubAPI.Apps {
 
   /// Get a repository installation for the authenticated app.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app)
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app)
   public struct RepoInstallation: GitHubEndpoint {
     public typealias Response = GitHubAPI.Installation
     public let urlInfo: NetworkAPI.URLInfo

@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Checks {
   /// List check runs for a Git reference.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference)
+  /// [GitHub's description](https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference)
   public struct ListForRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRuns
     public let urlInfo: NetworkAPI.URLInfo
@@ -20,7 +20,7 @@ extension GitHubAPI.Checks {
     ///   - checkName: only those of that name.
     ///   - status: the state or the conclusion.
     ///   - filter: which of them.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     ///   - appID: only those of that app.
     public init(

@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Git {
   /// Get a blob.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/blobs#get-a-blob)
+  /// [GitHub's description](https://docs.github.com/rest/git/blobs#get-a-blob)
   public struct GetBlob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Blob
     public let urlInfo: NetworkAPI.URLInfo
@@ -24,7 +24,7 @@ extension GitHubAPI.Git {
 
   /// Create a blob.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/blobs#create-a-blob)
+  /// [GitHub's description](https://docs.github.com/rest/git/blobs#create-a-blob)
   public struct CreateBlob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Blob
     public let urlInfo: NetworkAPI.URLInfo
@@ -43,7 +43,7 @@ extension GitHubAPI.Git {
 
   /// Get a commit object.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/commits#get-a-commit-object)
+  /// [GitHub's description](https://docs.github.com/rest/git/commits#get-a-commit-object)
   public struct GetCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitCommit
     public let urlInfo: NetworkAPI.URLInfo
@@ -59,7 +59,7 @@ extension GitHubAPI.Git {
 
   /// Create a commit.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/commits#create-a-commit)
+  /// [GitHub's description](https://docs.github.com/rest/git/commits#create-a-commit)
   public struct CreateCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitCommit
     public let urlInfo: NetworkAPI.URLInfo
@@ -90,7 +90,7 @@ extension GitHubAPI.Git {
 
   /// List matching references.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/refs#list-matching-references)
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#list-matching-references)
   public struct MatchingRefs: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Reference]
     public let urlInfo: NetworkAPI.URLInfo
@@ -106,7 +106,7 @@ extension GitHubAPI.Git {
 
   /// Get a reference.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/refs#get-a-reference)
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#get-a-reference)
   public struct GetRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
@@ -122,7 +122,7 @@ extension GitHubAPI.Git {
 
   /// Create a reference.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/refs#create-a-reference)
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#create-a-reference)
   public struct CreateRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
@@ -141,7 +141,7 @@ extension GitHubAPI.Git {
 
   /// Update a reference.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/refs#update-a-reference)
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#update-a-reference)
   public struct UpdateRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
@@ -161,7 +161,7 @@ extension GitHubAPI.Git {
 
   /// Delete a reference.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/refs#delete-a-reference)
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#delete-a-reference)
   public struct DeleteRef: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -178,7 +178,7 @@ extension GitHubAPI.Git {
 
   /// Get a tree.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/trees#get-a-tree)
+  /// [GitHub's description](https://docs.github.com/rest/git/trees#get-a-tree)
   public struct GetTree: GitHubEndpoint {
     public typealias Response = GitHubAPI.Tree
     public let urlInfo: NetworkAPI.URLInfo
@@ -191,15 +191,13 @@ extension GitHubAPI.Git {
     public init(owner: String, repo: String, sha: String, recursive: Bool? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/git/trees/\(segments: sha)",
-        [
-          "recursive": recursive == true ? "1" : nil
-        ])
+        ["recursive": recursive == true ? "1" : nil])
     }
   }
 
   /// Create a tree.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/git/trees#create-a-tree)
+  /// [GitHub's description](https://docs.github.com/rest/git/trees#create-a-tree)
   public struct CreateTree: GitHubEndpoint {
     public typealias Response = GitHubAPI.Tree
     public let urlInfo: NetworkAPI.URLInfo

@@ -4,7 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// List issue comments.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/comments#list-issue-comments)
+  /// [GitHub's description](https://docs.github.com/rest/issues/comments#list-issue-comments)
   public struct Comments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -14,20 +14,18 @@ extension GitHubAPI.Issues {
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
     ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, number: Int, since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/issues/\(number)/comments",
-        [
-          "since": since, "per_page": perPage, "page": page
-        ])
+        ["since": since, "per_page": perPage, "page": page])
     }
   }
 
   /// List issue comments for a repository.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/comments#list-issue-comments-for-a-repository)
+  /// [GitHub's description](https://docs.github.com/rest/issues/comments#list-issue-comments-for-a-repository)
   public struct CommentsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -38,7 +36,7 @@ extension GitHubAPI.Issues {
     ///   - sort: what to sort by.
     ///   - direction: in which order.
     ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, sort: GitHubAPI.TimeSort? = nil, direction: GitHubAPI.SortDirection? = nil,
@@ -46,15 +44,13 @@ extension GitHubAPI.Issues {
     ) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/issues/comments",
-        [
-          "sort": sort?.rawValue, "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page
-        ])
+        ["sort": sort?.rawValue, "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page])
     }
   }
 
   /// Get an issue comment.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/comments#get-an-issue-comment)
+  /// [GitHub's description](https://docs.github.com/rest/issues/comments#get-an-issue-comment)
   public struct GetComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -62,7 +58,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(id)")
     }
@@ -70,7 +66,7 @@ extension GitHubAPI.Issues {
 
   /// Create an issue comment.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/comments#create-an-issue-comment)
+  /// [GitHub's description](https://docs.github.com/rest/issues/comments#create-an-issue-comment)
   public struct CreateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -89,7 +85,7 @@ extension GitHubAPI.Issues {
 
   /// Update an issue comment.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/comments#update-an-issue-comment)
+  /// [GitHub's description](https://docs.github.com/rest/issues/comments#update-an-issue-comment)
   public struct UpdateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -98,7 +94,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     ///   - body: the text, in Markdown.
     public init(owner: String, repo: String, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(id)")
@@ -108,7 +104,7 @@ extension GitHubAPI.Issues {
 
   /// Delete an issue comment.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/comments#delete-an-issue-comment)
+  /// [GitHub's description](https://docs.github.com/rest/issues/comments#delete-an-issue-comment)
   public struct DeleteComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -117,7 +113,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(id)")
     }

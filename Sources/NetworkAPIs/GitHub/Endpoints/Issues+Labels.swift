@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// List labels for a repository.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#list-labels-for-a-repository)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#list-labels-for-a-repository)
   public struct Labels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -11,7 +11,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/labels", ["per_page": perPage, "page": page])
@@ -20,7 +20,7 @@ extension GitHubAPI.Issues {
 
   /// List labels for an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#list-labels-for-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#list-labels-for-an-issue)
   public struct LabelsOnIssue: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -29,7 +29,7 @@ extension GitHubAPI.Issues {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/issues/\(number)/labels", ["per_page": perPage, "page": page])
@@ -38,7 +38,7 @@ extension GitHubAPI.Issues {
 
   /// List labels for issues in a milestone.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#list-labels-for-issues-in-a-milestone)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#list-labels-for-issues-in-a-milestone)
   public struct LabelsForMilestone: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -47,7 +47,7 @@ extension GitHubAPI.Issues {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/milestones/\(number)/labels", ["per_page": perPage, "page": page])
@@ -56,7 +56,7 @@ extension GitHubAPI.Issues {
 
   /// Get a label.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#get-a-label)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#get-a-label)
   public struct GetLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
@@ -72,7 +72,7 @@ extension GitHubAPI.Issues {
 
   /// Create a label.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#create-a-label)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#create-a-label)
   public struct CreateLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
@@ -92,7 +92,7 @@ extension GitHubAPI.Issues {
 
   /// Update a label.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#update-a-label)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#update-a-label)
   public struct UpdateLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
@@ -116,7 +116,7 @@ extension GitHubAPI.Issues {
 
   /// Delete a label.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#delete-a-label)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#delete-a-label)
   public struct DeleteLabel: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -133,7 +133,7 @@ extension GitHubAPI.Issues {
 
   /// Add labels to an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#add-labels-to-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#add-labels-to-an-issue)
   public struct AddLabels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -152,7 +152,7 @@ extension GitHubAPI.Issues {
 
   /// Set labels for an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#set-labels-for-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#set-labels-for-an-issue)
   public struct SetLabels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -171,7 +171,7 @@ extension GitHubAPI.Issues {
 
   /// Remove a label from an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#remove-a-label-from-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#remove-a-label-from-an-issue)
   public struct RemoveLabel: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
@@ -189,7 +189,7 @@ extension GitHubAPI.Issues {
 
   /// Remove all labels from an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/labels#remove-all-labels-from-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/labels#remove-all-labels-from-an-issue)
   public struct RemoveAllLabels: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

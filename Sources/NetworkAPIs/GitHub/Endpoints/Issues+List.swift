@@ -9,7 +9,7 @@ extension GitHubAPI {
 extension GitHubAPI.Issues {
   /// List issues assigned to the authenticated user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/issues#list-issues-assigned-to-the-authenticated-user)
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#list-issues-assigned-to-the-authenticated-user)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,10 +22,10 @@ extension GitHubAPI.Issues {
     ///   - direction: in which order.
     ///   - since: only what changed at or after that time.
     ///   - collab: also those of repositories one collaborates on.
-    ///   - orgs: also those of one’s organizations.
-    ///   - owned: also those of one’s own repositories.
+    ///   - orgs: also those of one's organizations.
+    ///   - owned: also those of one's own repositories.
     ///   - pulls: also pull requests.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       filter: Filter? = nil, state: GitHubAPI.StateFilter? = nil, labels: [String]? = nil, sort: Sort? = nil,
@@ -44,7 +44,7 @@ extension GitHubAPI.Issues {
 
   /// List user account issues assigned to the authenticated user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/issues#list-user-account-issues-assigned-to-the-authenticated-user)
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#list-user-account-issues-assigned-to-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
@@ -56,7 +56,7 @@ extension GitHubAPI.Issues {
     ///   - sort: what to sort by.
     ///   - direction: in which order.
     ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       filter: Filter? = nil, state: GitHubAPI.StateFilter? = nil, labels: [String]? = nil, sort: Sort? = nil,
@@ -73,7 +73,7 @@ extension GitHubAPI.Issues {
 
   /// List organization issues assigned to the authenticated user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/issues#list-organization-issues-assigned-to-the-authenticated-user)
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#list-organization-issues-assigned-to-the-authenticated-user)
   public struct ListForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
@@ -87,7 +87,7 @@ extension GitHubAPI.Issues {
     ///   - sort: what to sort by.
     ///   - direction: in which order.
     ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       org: String, filter: Filter? = nil, state: GitHubAPI.StateFilter? = nil, labels: [String]? = nil,
@@ -105,7 +105,7 @@ extension GitHubAPI.Issues {
 
   /// List repository issues.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/issues#list-repository-issues)
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#list-repository-issues)
   public struct ListForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
@@ -119,12 +119,12 @@ extension GitHubAPI.Issues {
     ///   - type: which kind.
     ///   - creator: only those the account made.
     ///   - mentioned: only those that mention the account.
-    ///   - issueFieldValues: the organization’s own fields.
+    ///   - issueFieldValues: the organization's own fields.
     ///   - labels: the names of labels; all of them apply.
     ///   - sort: what to sort by.
     ///   - direction: in which order.
     ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, milestone: String? = nil, state: GitHubAPI.StateFilter? = nil,

@@ -4,7 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// List milestones.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/milestones#list-milestones)
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#list-milestones)
   public struct Milestones: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Milestone]
     public let urlInfo: NetworkAPI.URLInfo
@@ -15,7 +15,7 @@ extension GitHubAPI.Issues {
     ///   - state: which states.
     ///   - sort: what to sort by.
     ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, state: GitHubAPI.StateFilter? = nil, sort: Sort? = nil,
@@ -42,7 +42,7 @@ extension GitHubAPI.Issues {
 
   /// Get a milestone.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/milestones#get-a-milestone)
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#get-a-milestone)
   public struct GetMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
@@ -58,7 +58,7 @@ extension GitHubAPI.Issues {
 
   /// Create a milestone.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/milestones#create-a-milestone)
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#create-a-milestone)
   public struct CreateMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
@@ -86,7 +86,7 @@ extension GitHubAPI.Issues {
 
   /// Update a milestone.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/milestones#update-a-milestone)
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#update-a-milestone)
   public struct UpdateMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
@@ -115,7 +115,7 @@ extension GitHubAPI.Issues {
 
   /// Delete a milestone.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/milestones#delete-a-milestone)
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#delete-a-milestone)
   public struct DeleteMilestone: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Get an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/issues#get-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#get-an-issue)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
@@ -19,7 +19,7 @@ extension GitHubAPI.Issues {
 
   /// Create an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/issues#create-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#create-an-issue)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
@@ -33,7 +33,7 @@ extension GitHubAPI.Issues {
     ///   - milestone: the number of a milestone.
     ///   - labels: the names of labels; all of them apply.
     ///   - assignees: the names of accounts.
-    ///   - issueFieldValues: the organization’s own fields.
+    ///   - issueFieldValues: the organization's own fields.
     ///   - type: which kind.
     public init(
       owner: String, repo: String, title: String, body: String? = nil, milestone: Int? = nil, labels: [String]? = nil,
@@ -51,7 +51,7 @@ extension GitHubAPI.Issues {
 
   /// Update an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/issues#update-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#update-an-issue)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
@@ -69,7 +69,7 @@ extension GitHubAPI.Issues {
     ///   - milestone: the number of a milestone.
     ///   - labels: the names of labels; all of them apply.
     ///   - assignees: the names of accounts.
-    ///   - issueFieldValues: the organization’s own fields.
+    ///   - issueFieldValues: the organization's own fields.
     ///   - type: which kind.
     public init(
       owner: String, repo: String, number: Int, title: String? = nil, body: GitHubAPI.Nullable<String>? = nil,
@@ -90,7 +90,7 @@ extension GitHubAPI.Issues {
 
   /// Lock an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/issues#lock-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#lock-an-issue)
   public struct Lock: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -123,7 +123,7 @@ extension GitHubAPI.Issues {
 
   /// Unlock an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/issues#unlock-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#unlock-an-issue)
   public struct Unlock: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -140,7 +140,7 @@ extension GitHubAPI.Issues {
 
   /// List assignees.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/assignees#list-assignees)
+  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#list-assignees)
   public struct Assignees: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -148,7 +148,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/assignees", ["per_page": perPage, "page": page])
@@ -157,7 +157,7 @@ extension GitHubAPI.Issues {
 
   /// Add assignees to an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue)
   public struct AddAssignees: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
@@ -176,7 +176,7 @@ extension GitHubAPI.Issues {
 
   /// Remove assignees from an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/issues/assignees#remove-assignees-from-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#remove-assignees-from-an-issue)
   public struct RemoveAssignees: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo

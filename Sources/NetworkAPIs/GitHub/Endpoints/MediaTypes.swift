@@ -6,7 +6,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Activity {
   /// Who starred a repository, and when.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/starring#list-stargazers)
+  /// [GitHub's description](https://docs.github.com/rest/activity/starring#list-stargazers)
   public struct StargazersWithDates: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Stargazer]
     public let urlInfo: NetworkAPI.URLInfo
@@ -24,7 +24,7 @@ extension GitHubAPI.Activity {
 
   /// What an account has starred, and when.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
+  /// [GitHub's description](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
   public struct StarredWithDates: GitHubEndpoint {
     public typealias Response = [GitHubAPI.StarredRepository]
     public let urlInfo: NetworkAPI.URLInfo
@@ -62,7 +62,7 @@ extension GitHubAPI.Repos {
 
   /// A commit as text: its difference, its patch or its SHA.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/commits/commits#get-a-commit)
+  /// [GitHub's description](https://docs.github.com/rest/commits/commits#get-a-commit)
   public struct CommitText: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
@@ -81,7 +81,7 @@ extension GitHubAPI.Repos {
 
   /// A comparison of two commits as text.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/commits/commits#compare-two-commits)
+  /// [GitHub's description](https://docs.github.com/rest/commits/commits#compare-two-commits)
   public struct ComparisonText: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
@@ -100,7 +100,7 @@ extension GitHubAPI.Repos {
 
   /// What is at a path, in one form for files and directories (which hold their entries).
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/contents#get-repository-content)
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct ContentObject: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
     public let urlInfo: NetworkAPI.URLInfo
@@ -118,7 +118,7 @@ extension GitHubAPI.Repos {
 
   /// A file as it is, up to 100 MB.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/contents#get-repository-content)
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct RawContent: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -139,7 +139,7 @@ extension GitHubAPI.Repos {
 extension GitHubAPI.Pulls {
   /// A pull request as text: its difference or its patch.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
   public struct Text: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
@@ -160,7 +160,7 @@ extension GitHubAPI.Pulls {
 extension GitHubAPI.Releases {
   /// A file of a release.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/assets#get-a-release-asset)
+  /// [GitHub's description](https://docs.github.com/rest/releases/assets#get-a-release-asset)
   public struct DownloadAsset: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -169,7 +169,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub’s number of the asset.
+    ///   - id: GitHub's number of the asset.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/assets/\(id)")
       requestInfo = .init(method: .get, headers: [.accept("application/octet-stream")])

@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Meta {
   /// GitHub API Root.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/meta/meta#github-api-root)
+  /// [GitHub's description](https://docs.github.com/rest/meta/meta#github-api-root)
   public struct Root: GitHubEndpoint {
     public typealias Response = GitHubAPI.Root
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,7 +21,7 @@ extension GitHubAPI.Meta {
 
   /// Get the Zen of GitHub.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/meta/meta#get-the-zen-of-github)
+  /// [GitHub's description](https://docs.github.com/rest/meta/meta#get-the-zen-of-github)
   public struct Zen: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
@@ -41,7 +41,7 @@ extension GitHubAPI {
 extension GitHubAPI.Emojis {
   /// Get emojis.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/emojis/emojis#get-emojis)
+  /// [GitHub's description](https://docs.github.com/rest/emojis/emojis#get-emojis)
   public struct Get: GitHubEndpoint {
     public typealias Response = [String: String]
     public let urlInfo: NetworkAPI.URLInfo
@@ -61,7 +61,7 @@ extension GitHubAPI {
 extension GitHubAPI.Gitignore {
   /// Get a gitignore template.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/gitignore/gitignore#get-a-gitignore-template)
+  /// [GitHub's description](https://docs.github.com/rest/gitignore/gitignore#get-a-gitignore-template)
   public struct GetTemplate: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitignoreTemplate
     public let urlInfo: NetworkAPI.URLInfo
@@ -81,7 +81,7 @@ extension GitHubAPI {
 extension GitHubAPI.RateLimits {
   /// Get rate limit status for the authenticated user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user)
+  /// [GitHub's description](https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.RateLimitOverview
     public let urlInfo: NetworkAPI.URLInfo
@@ -101,7 +101,7 @@ extension GitHubAPI {
 extension GitHubAPI.Licenses {
   /// Get the license for a repository.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository)
+  /// [GitHub's description](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository)
   public struct GetForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
     public let urlInfo: NetworkAPI.URLInfo

@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Orgs {
   /// Get an organization.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/orgs/orgs#get-an-organization)
+  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#get-an-organization)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Organization
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,7 +21,7 @@ extension GitHubAPI.Orgs {
 
   /// List organization members.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/orgs/members#list-organization-members)
+  /// [GitHub's description](https://docs.github.com/rest/orgs/members#list-organization-members)
   public struct Members: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
@@ -30,14 +30,12 @@ extension GitHubAPI.Orgs {
     ///   - org: the name of the organization.
     ///   - filter: which of them.
     ///   - role: which role.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(org: String, filter: Filter? = nil, role: Role? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/orgs/\(org)/members",
-        [
-          "filter": filter?.rawValue, "role": role?.rawValue, "per_page": perPage, "page": page
-        ])
+        ["filter": filter?.rawValue, "role": role?.rawValue, "per_page": perPage, "page": page])
     }
 
     /// The values GitHub documents.
@@ -67,7 +65,7 @@ extension GitHubAPI.Orgs {
 
   /// Check organization membership for a user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/orgs/members#check-organization-membership-for-a-user)
+  /// [GitHub's description](https://docs.github.com/rest/orgs/members#check-organization-membership-for-a-user)
   public struct IsMember: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -82,13 +80,13 @@ extension GitHubAPI.Orgs {
 
   /// List organizations for the authenticated user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/orgs/orgs#list-organizations-for-the-authenticated-user)
+  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#list-organizations-for-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Organization]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/user/orgs", ["per_page": perPage, "page": page])
@@ -97,14 +95,14 @@ extension GitHubAPI.Orgs {
 
   /// List organizations for a user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/orgs/orgs#list-organizations-for-a-user)
+  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#list-organizations-for-a-user)
   public struct ListForUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Organization]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - userName: the name of the account.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(userName: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/users/\(userName)/orgs", ["per_page": perPage, "page": page])

@@ -4,7 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Pulls {
   /// List reviews for a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request)
   public struct Reviews: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequestReview]
     public let urlInfo: NetworkAPI.URLInfo
@@ -13,7 +13,7 @@ extension GitHubAPI.Pulls {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/pulls/\(number)/reviews", ["per_page": perPage, "page": page])
@@ -22,7 +22,7 @@ extension GitHubAPI.Pulls {
 
   /// Get a review for a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request)
   public struct GetReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
@@ -31,7 +31,7 @@ extension GitHubAPI.Pulls {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     public init(owner: String, repo: String, number: Int, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
     }
@@ -39,7 +39,7 @@ extension GitHubAPI.Pulls {
 
   /// Create a review for a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request)
   public struct CreateReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
@@ -68,7 +68,7 @@ extension GitHubAPI.Pulls {
 
   /// Submit a review for a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request)
   public struct SubmitReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
@@ -78,7 +78,7 @@ extension GitHubAPI.Pulls {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     ///   - event: what the review says.
     ///   - body: the text, in Markdown.
     public init(owner: String, repo: String, number: Int, id: Int64, event: ReviewAction, body: String? = nil) {
@@ -89,7 +89,7 @@ extension GitHubAPI.Pulls {
 
   /// Delete a pending review for a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request)
   public struct DeletePendingReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
@@ -99,7 +99,7 @@ extension GitHubAPI.Pulls {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     public init(owner: String, repo: String, number: Int, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
     }
@@ -107,7 +107,7 @@ extension GitHubAPI.Pulls {
 
   /// List review comments on a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request)
   public struct ReviewComments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ReviewComment]
     public let urlInfo: NetworkAPI.URLInfo
@@ -119,7 +119,7 @@ extension GitHubAPI.Pulls {
     ///   - sort: what to sort by.
     ///   - direction: in which order.
     ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, number: Int, sort: GitHubAPI.TimeSort? = nil,
@@ -127,15 +127,13 @@ extension GitHubAPI.Pulls {
     ) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/pulls/\(number)/comments",
-        [
-          "sort": sort?.rawValue, "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page
-        ])
+        ["sort": sort?.rawValue, "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page])
     }
   }
 
   /// Create a review comment for a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request)
   public struct CreateReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
@@ -172,7 +170,7 @@ extension GitHubAPI.Pulls {
 
   /// Get all requested reviewers for a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request)
   public struct RequestedReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewRequests
     public let urlInfo: NetworkAPI.URLInfo
@@ -188,7 +186,7 @@ extension GitHubAPI.Pulls {
 
   /// Request reviewers for a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/review-requests#request-reviewers-for-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/review-requests#request-reviewers-for-a-pull-request)
   public struct RequestReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
@@ -208,7 +206,7 @@ extension GitHubAPI.Pulls {
 
   /// Remove requested reviewers from a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request)
   public struct RemoveRequestedReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo

@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Pulls {
   /// List pull requests.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#list-pull-requests)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#list-pull-requests)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequest]
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,7 +21,7 @@ extension GitHubAPI.Pulls {
     ///   - base: the branch to merge into.
     ///   - sort: what to sort by.
     ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, state: GitHubAPI.StateFilter? = nil, head: String? = nil, base: String? = nil,
@@ -52,7 +52,7 @@ extension GitHubAPI.Pulls {
 
   /// Get a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
@@ -68,7 +68,7 @@ extension GitHubAPI.Pulls {
 
   /// Create a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#create-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#create-a-pull-request)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
@@ -101,7 +101,7 @@ extension GitHubAPI.Pulls {
 
   /// Update a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#update-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#update-a-pull-request)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
@@ -131,7 +131,7 @@ extension GitHubAPI.Pulls {
 
   /// List commits on a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#list-commits-on-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#list-commits-on-a-pull-request)
   public struct Commits: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Commit]
     public let urlInfo: NetworkAPI.URLInfo
@@ -140,7 +140,7 @@ extension GitHubAPI.Pulls {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/pulls/\(number)/commits", ["per_page": perPage, "page": page])
@@ -149,7 +149,7 @@ extension GitHubAPI.Pulls {
 
   /// List pull requests files.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#list-pull-requests-files)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#list-pull-requests-files)
   public struct Files: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DiffEntry]
     public let urlInfo: NetworkAPI.URLInfo
@@ -158,7 +158,7 @@ extension GitHubAPI.Pulls {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/pulls/\(number)/files", ["per_page": perPage, "page": page])
@@ -167,7 +167,7 @@ extension GitHubAPI.Pulls {
 
   /// Check if a pull request has been merged.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#check-if-a-pull-request-has-been-merged)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#check-if-a-pull-request-has-been-merged)
   public struct IsMerged: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -183,7 +183,7 @@ extension GitHubAPI.Pulls {
 
   /// Merge a pull request.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#merge-a-pull-request)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#merge-a-pull-request)
   public struct Merge: GitHubEndpoint {
     public typealias Response = GitHubAPI.MergeResult
     public let urlInfo: NetworkAPI.URLInfo
@@ -212,7 +212,7 @@ extension GitHubAPI.Pulls {
 
   /// Update a pull request branch.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch)
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch)
   public struct UpdateBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted
     public let urlInfo: NetworkAPI.URLInfo

@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Reactions {
   /// List reactions for an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue)
   public struct ListForIssue: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Reaction]
     public let urlInfo: NetworkAPI.URLInfo
@@ -18,7 +18,7 @@ extension GitHubAPI.Reactions {
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
     ///   - content: the content.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, number: Int, content: GitHubAPI.ReactionContent? = nil, perPage: Int? = nil,
@@ -26,15 +26,13 @@ extension GitHubAPI.Reactions {
     ) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/issues/\(number)/reactions",
-        [
-          "content": content?.rawValue, "per_page": perPage, "page": page
-        ])
+        ["content": content?.rawValue, "per_page": perPage, "page": page])
     }
   }
 
   /// Create reaction for an issue.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue)
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue)
   public struct CreateForIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
     public let urlInfo: NetworkAPI.URLInfo
@@ -53,7 +51,7 @@ extension GitHubAPI.Reactions {
 
   /// Create reaction for an issue comment.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue-comment)
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue-comment)
   public struct CreateForIssueComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
     public let urlInfo: NetworkAPI.URLInfo
@@ -62,7 +60,7 @@ extension GitHubAPI.Reactions {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - commentID: GitHub’s number of the comment.
+    ///   - commentID: GitHub's number of the comment.
     ///   - content: the content.
     public init(owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(commentID)/reactions")
@@ -72,7 +70,7 @@ extension GitHubAPI.Reactions {
 
   /// Delete an issue reaction.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/reactions/reactions#delete-an-issue-reaction)
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#delete-an-issue-reaction)
   public struct DeleteForIssue: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -82,7 +80,7 @@ extension GitHubAPI.Reactions {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     public init(owner: String, repo: String, number: Int, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/reactions/\(id)")
     }

@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Releases {
   /// List release assets.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/assets#list-release-assets)
+  /// [GitHub's description](https://docs.github.com/rest/releases/assets#list-release-assets)
   public struct Assets: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Asset]
     public let urlInfo: NetworkAPI.URLInfo
@@ -11,8 +11,8 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - releaseID: GitHub’s number of the release.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - releaseID: GitHub's number of the release.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, releaseID: Int64, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/releases/\(releaseID)/assets", ["per_page": perPage, "page": page])
@@ -21,7 +21,7 @@ extension GitHubAPI.Releases {
 
   /// Get a release asset.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/assets#get-a-release-asset)
+  /// [GitHub's description](https://docs.github.com/rest/releases/assets#get-a-release-asset)
   public struct GetAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
     public let urlInfo: NetworkAPI.URLInfo
@@ -29,7 +29,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/assets/\(id)")
     }
@@ -37,7 +37,7 @@ extension GitHubAPI.Releases {
 
   /// Delete a release asset.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/assets#delete-a-release-asset)
+  /// [GitHub's description](https://docs.github.com/rest/releases/assets#delete-a-release-asset)
   public struct DeleteAsset: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -46,7 +46,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/assets/\(id)")
     }

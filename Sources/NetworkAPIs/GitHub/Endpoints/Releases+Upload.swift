@@ -6,7 +6,7 @@ extension GitHubAPI.Releases {
   /// The bytes go to `uploads.github.com` as they are, from memory, a file or a stream. An upload that breaks off can
   /// leave an asset of the state ``GitHubAPI/Asset/State/starter``; delete it and upload again.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/assets#upload-a-release-asset)
+  /// [GitHub's description](https://docs.github.com/rest/releases/assets#upload-a-release-asset)
   public struct UploadAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
     public let urlInfo: NetworkAPI.URLInfo
@@ -15,7 +15,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - releaseID: GitHub’s number of the release.
+    ///   - releaseID: GitHub's number of the release.
     ///   - name: the file name; another asset of that name is answered with 422.
     ///   - label: what to show in its place.
     ///   - contentType: the media type.

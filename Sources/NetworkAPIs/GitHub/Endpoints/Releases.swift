@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Releases {
   /// List releases.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/releases#list-releases)
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#list-releases)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Release]
     public let urlInfo: NetworkAPI.URLInfo
@@ -16,7 +16,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/releases", ["per_page": perPage, "page": page])
@@ -25,7 +25,7 @@ extension GitHubAPI.Releases {
 
   /// Create a release.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/releases#create-a-release)
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#create-a-release)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -61,7 +61,7 @@ extension GitHubAPI.Releases {
 
   /// Get a release.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/releases#get-a-release)
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#get-a-release)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -69,7 +69,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/\(id)")
     }
@@ -77,7 +77,7 @@ extension GitHubAPI.Releases {
 
   /// Get the latest release.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/releases#get-the-latest-release)
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#get-the-latest-release)
   public struct Latest: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -92,7 +92,7 @@ extension GitHubAPI.Releases {
 
   /// Get a release by tag name.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/releases#get-a-release-by-tag-name)
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#get-a-release-by-tag-name)
   public struct ByTag: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -108,7 +108,7 @@ extension GitHubAPI.Releases {
 
   /// Update a release.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/releases#update-a-release)
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#update-a-release)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
@@ -117,7 +117,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     ///   - tagName: the name of the tag.
     ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
     ///   - name: the name.
@@ -143,7 +143,7 @@ extension GitHubAPI.Releases {
 
   /// Delete a release.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/releases#delete-a-release)
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#delete-a-release)
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -152,7 +152,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub’s number of it.
+    ///   - id: GitHub's number of it.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/\(id)")
     }
@@ -160,7 +160,7 @@ extension GitHubAPI.Releases {
 
   /// Generate release notes content for a release.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/releases/releases#generate-release-notes-content-for-a-release)
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#generate-release-notes-content-for-a-release)
   public struct GenerateNotes: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReleaseNotes
     public let urlInfo: NetworkAPI.URLInfo

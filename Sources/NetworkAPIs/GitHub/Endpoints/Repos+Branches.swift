@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List branches.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/branches/branches#list-branches)
+  /// [GitHub's description](https://docs.github.com/rest/branches/branches#list-branches)
   public struct Branches: GitHubEndpoint {
     public typealias Response = [GitHubAPI.BranchSummary]
     public let urlInfo: NetworkAPI.URLInfo
@@ -12,7 +12,7 @@ extension GitHubAPI.Repos {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - protected: only those that are or are not protected.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, protected: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/branches", ["protected": protected, "per_page": perPage, "page": page])
@@ -21,7 +21,7 @@ extension GitHubAPI.Repos {
 
   /// Get a branch.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/branches/branches#get-a-branch)
+  /// [GitHub's description](https://docs.github.com/rest/branches/branches#get-a-branch)
   public struct GetBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Branch
     public let urlInfo: NetworkAPI.URLInfo
@@ -37,7 +37,7 @@ extension GitHubAPI.Repos {
 
   /// Merge a branch.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/branches/branches#merge-a-branch)
+  /// [GitHub's description](https://docs.github.com/rest/branches/branches#merge-a-branch)
   public struct Merge: GitHubEndpoint {
     public typealias Response = GitHubAPI.Commit?
     public let urlInfo: NetworkAPI.URLInfo

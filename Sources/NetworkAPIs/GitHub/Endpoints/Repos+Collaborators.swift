@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List repository collaborators.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators)
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators)
   public struct Collaborators: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Collaborator]
     public let urlInfo: NetworkAPI.URLInfo
@@ -13,7 +13,7 @@ extension GitHubAPI.Repos {
     ///   - repo: the name of the repository, without the owner.
     ///   - affiliation: how one belongs to it.
     ///   - permission: what may be done.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, affiliation: Affiliation? = nil, permission: Permission? = nil, perPage: Int? = nil,
@@ -21,9 +21,7 @@ extension GitHubAPI.Repos {
     ) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/collaborators",
-        [
-          "affiliation": affiliation?.rawValue, "permission": permission?.rawValue, "per_page": perPage, "page": page
-        ])
+        ["affiliation": affiliation?.rawValue, "permission": permission?.rawValue, "per_page": perPage, "page": page])
     }
 
     /// The values GitHub documents.
@@ -57,7 +55,7 @@ extension GitHubAPI.Repos {
 
   /// Add a repository collaborator.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/collaborators/collaborators#add-a-repository-collaborator)
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#add-a-repository-collaborator)
   public struct AddCollaborator: GitHubEndpoint {
     public typealias Response = GitHubAPI.RepositoryInvitation?
     public let urlInfo: NetworkAPI.URLInfo
@@ -76,7 +74,7 @@ extension GitHubAPI.Repos {
 
   /// Get repository permissions for a user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user)
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user)
   public struct CollaboratorPermission: GitHubEndpoint {
     public typealias Response = GitHubAPI.CollaboratorPermission
     public let urlInfo: NetworkAPI.URLInfo

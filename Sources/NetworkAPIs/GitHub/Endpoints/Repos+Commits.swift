@@ -4,7 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List commits.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/commits/commits#list-commits)
+  /// [GitHub's description](https://docs.github.com/rest/commits/commits#list-commits)
   public struct Commits: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Commit]
     public let urlInfo: NetworkAPI.URLInfo
@@ -18,7 +18,7 @@ extension GitHubAPI.Repos {
     ///   - committer: who commits it; by default the author.
     ///   - since: only what changed at or after that time.
     ///   - until: only what is not newer.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       owner: String, repo: String, sha: String? = nil, path: String? = nil, author: String? = nil,
@@ -35,7 +35,7 @@ extension GitHubAPI.Repos {
 
   /// Get a commit.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/commits/commits#get-a-commit)
+  /// [GitHub's description](https://docs.github.com/rest/commits/commits#get-a-commit)
   public struct GetCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.Commit
     public let urlInfo: NetworkAPI.URLInfo
@@ -45,7 +45,7 @@ extension GitHubAPI.Repos {
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     public init(owner: String, repo: String, ref: String, page: Int? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/commits/\(segments: ref)", ["page": page, "per_page": perPage])
     }
@@ -53,7 +53,7 @@ extension GitHubAPI.Repos {
 
   /// Compare two commits.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/commits/commits#compare-two-commits)
+  /// [GitHub's description](https://docs.github.com/rest/commits/commits#compare-two-commits)
   public struct Compare: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitComparison
     public let urlInfo: NetworkAPI.URLInfo
@@ -63,7 +63,7 @@ extension GitHubAPI.Repos {
     ///   - repo: the name of the repository, without the owner.
     ///   - baseHead: what to compare: `BASE...HEAD`, also `USER:BASE...USER:HEAD`.
     ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     public init(owner: String, repo: String, baseHead: String, page: Int? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/compare/\(segments: baseHead)", ["page": page, "per_page": perPage])
     }
@@ -71,7 +71,7 @@ extension GitHubAPI.Repos {
 
   /// Get the combined status for a specific reference.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/commits/statuses#get-the-combined-status-for-a-specific-reference)
+  /// [GitHub's description](https://docs.github.com/rest/commits/statuses#get-the-combined-status-for-a-specific-reference)
   public struct CombinedStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.CombinedStatus
     public let urlInfo: NetworkAPI.URLInfo
@@ -80,7 +80,7 @@ extension GitHubAPI.Repos {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, ref: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/commits/\(segments: ref)/status", ["per_page": perPage, "page": page])
@@ -89,7 +89,7 @@ extension GitHubAPI.Repos {
 
   /// List commit statuses for a reference.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference)
+  /// [GitHub's description](https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference)
   public struct CommitStatuses: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitStatus]
     public let urlInfo: NetworkAPI.URLInfo
@@ -98,20 +98,18 @@ extension GitHubAPI.Repos {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, ref: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/commits/\(segments: ref)/statuses",
-        [
-          "per_page": perPage, "page": page
-        ])
+        ["per_page": perPage, "page": page])
     }
   }
 
   /// Create a commit status.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/commits/statuses#create-a-commit-status)
+  /// [GitHub's description](https://docs.github.com/rest/commits/statuses#create-a-commit-status)
   public struct CreateCommitStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitStatus
     public let urlInfo: NetworkAPI.URLInfo

@@ -4,7 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Get repository content.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/contents#get-repository-content)
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct Content: GitHubEndpoint {
     public typealias Response = GitHubAPI.Contents
     public let urlInfo: NetworkAPI.URLInfo
@@ -12,16 +12,18 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - path: the path, whose slashes separate directories.
+    ///   - path: the path, whose slashes separate directories; empty for the root.
     ///   - ref: a branch, a tag or a SHA.
     public init(owner: String, repo: String, path: String, ref: String? = nil) {
-      urlInfo = .gitHub("/repos/\(owner)/\(repo)/contents/\(segments: path)", ["ref": ref])
+      urlInfo = .gitHub(
+        path.isEmpty ? "/repos/\(owner)/\(repo)/contents" : "/repos/\(owner)/\(repo)/contents/\(segments: path)",
+        ["ref": ref])
     }
   }
 
   /// Get a repository README.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/contents#get-a-repository-readme)
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#get-a-repository-readme)
   public struct Readme: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
     public let urlInfo: NetworkAPI.URLInfo
@@ -37,7 +39,7 @@ extension GitHubAPI.Repos {
 
   /// Create or update file contents.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/contents#create-or-update-file-contents)
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#create-or-update-file-contents)
   public struct PutFile: GitHubEndpoint {
     public typealias Response = GitHubAPI.FileCommit
     public let urlInfo: NetworkAPI.URLInfo
@@ -69,7 +71,7 @@ extension GitHubAPI.Repos {
 
   /// Delete a file.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/contents#delete-a-file)
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#delete-a-file)
   public struct DeleteFile: GitHubEndpoint {
     public typealias Response = GitHubAPI.FileCommit
     public let urlInfo: NetworkAPI.URLInfo
@@ -99,7 +101,7 @@ extension GitHubAPI.Repos {
 
   /// Download a repository archive (tar).
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar)
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar)
   public struct Tarball: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
@@ -115,7 +117,7 @@ extension GitHubAPI.Repos {
 
   /// Download a repository archive (zip).
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/contents#download-a-repository-archive-zip)
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#download-a-repository-archive-zip)
   public struct Zipball: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Create a repository for the authenticated user.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#create-a-repository-for-the-authenticated-user)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#create-a-repository-for-the-authenticated-user)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -63,7 +63,7 @@ extension GitHubAPI.Repos {
 
   /// Create an organization repository.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#create-an-organization-repository)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#create-an-organization-repository)
   public struct CreateInOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -95,7 +95,7 @@ extension GitHubAPI.Repos {
     ///   - squashMergeCommitMessage: the squash merge commit message.
     ///   - mergeCommitTitle: the merge commit title.
     ///   - mergeCommitMessage: the merge commit message.
-    ///   - customProperties: the organization’s own properties.
+    ///   - customProperties: the organization's own properties.
     public init(
       org: String, name: String, description: String? = nil, homepage: String? = nil, private: Bool? = nil,
       visibility: GitHubAPI.Visibility? = nil, hasIssues: Bool? = nil, hasProjects: Bool? = nil, hasWiki: Bool? = nil,

@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Update a repository.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#update-a-repository)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#update-a-repository)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo

@@ -1,4 +1,3 @@
-public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
@@ -9,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Repos {
   /// Get a repository.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#get-a-repository)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#get-a-repository)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,165 +21,9 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List repositories for a user.
-  ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user)
-  public struct List: GitHubEndpoint {
-    public typealias Response = [GitHubAPI.Repository]
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - user: the name of the account.
-    ///   - type: which kind.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    public init(
-      user: String, type: Kind? = nil, sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil,
-      perPage: Int? = nil, page: Int? = nil
-    ) {
-      urlInfo = .gitHub(
-        "/users/\(user)/repos",
-        [
-          "type": type?.rawValue, "sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage,
-          "page": page
-        ])
-    }
-
-    /// The values GitHub documents.
-    public struct Kind: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
-      public static let all: Self = "all"
-      /// `owner`
-      public static let owner: Self = "owner"
-      /// `member`
-      public static let member: Self = "member"
-    }
-  }
-
-  /// List organization repositories.
-  ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#list-organization-repositories)
-  public struct ListForOrg: GitHubEndpoint {
-    public typealias Response = [GitHubAPI.Repository]
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - org: the name of the organization.
-    ///   - type: which kind.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    public init(
-      org: String, type: Kind? = nil, sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil,
-      perPage: Int? = nil, page: Int? = nil
-    ) {
-      urlInfo = .gitHub(
-        "/orgs/\(org)/repos",
-        [
-          "type": type?.rawValue, "sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage,
-          "page": page
-        ])
-    }
-
-    /// The values GitHub documents.
-    public struct Kind: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
-      public static let all: Self = "all"
-      /// `public`
-      public static let `public`: Self = "public"
-      /// `private`
-      public static let `private`: Self = "private"
-      /// `forks`
-      public static let forks: Self = "forks"
-      /// `sources`
-      public static let sources: Self = "sources"
-      /// `member`
-      public static let member: Self = "member"
-    }
-  }
-
-  /// List repositories for the authenticated user.
-  ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user)
-  public struct ListForAuthenticatedUser: GitHubEndpoint {
-    public typealias Response = [GitHubAPI.Repository]
-    public let urlInfo: NetworkAPI.URLInfo
-
-    /// - Parameters:
-    ///   - visibility: who may see it.
-    ///   - affiliation: how one belongs to it.
-    ///   - type: which kind.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - since: only what changed at or after that time.
-    ///   - before: only what changed before that time.
-    public init(
-      visibility: GitHubAPI.Visibility? = nil, affiliation: [Affiliation]? = nil, type: Kind? = nil, sort: Sort? = nil,
-      direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil, since: Date? = nil,
-      before: Date? = nil
-    ) {
-      urlInfo = .gitHub(
-        "/user/repos",
-        [
-          "visibility": visibility?.rawValue, "affiliation": affiliation?.map(\.rawValue), "type": type?.rawValue,
-          "sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage, "page": page, "since": since,
-          "before": before
-        ])
-    }
-
-    /// The values GitHub documents.
-    public struct Visibility: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
-      public static let all: Self = "all"
-      /// `public`
-      public static let `public`: Self = "public"
-      /// `private`
-      public static let `private`: Self = "private"
-    }
-
-    /// The values GitHub documents.
-    public struct Kind: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
-      public static let all: Self = "all"
-      /// `owner`
-      public static let owner: Self = "owner"
-      /// `public`
-      public static let `public`: Self = "public"
-      /// `private`
-      public static let `private`: Self = "private"
-      /// `member`
-      public static let member: Self = "member"
-    }
-
-    /// The values GitHub documents.
-    public struct Affiliation: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `owner`
-      public static let owner: Self = "owner"
-      /// `collaborator`
-      public static let collaborator: Self = "collaborator"
-      /// `organization_member`
-      public static let organizationMember: Self = "organization_member"
-    }
-  }
-
   /// Delete a repository.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#delete-a-repository)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#delete-a-repository)
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -196,7 +39,7 @@ extension GitHubAPI.Repos {
 
   /// Create a fork.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/forks#create-a-fork)
+  /// [GitHub's description](https://docs.github.com/rest/repos/forks#create-a-fork)
   public struct CreateFork: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -222,7 +65,7 @@ extension GitHubAPI.Repos {
 
   /// List repository languages.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#list-repository-languages)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-languages)
   public struct Languages: GitHubEndpoint {
     public typealias Response = [String: Int]
     public let urlInfo: NetworkAPI.URLInfo
@@ -237,7 +80,7 @@ extension GitHubAPI.Repos {
 
   /// List repository contributors.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#list-repository-contributors)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-contributors)
   public struct Contributors: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Contributor]
     public let urlInfo: NetworkAPI.URLInfo
@@ -246,20 +89,18 @@ extension GitHubAPI.Repos {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - anon: also those GitHub knows no account of.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, anon: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/contributors",
-        [
-          "anon": anon == true ? "1" : nil, "per_page": perPage, "page": page
-        ])
+        ["anon": anon == true ? "1" : nil, "per_page": perPage, "page": page])
     }
   }
 
   /// Get all contributor commit activity.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/metrics/statistics#get-all-contributor-commit-activity)
+  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-all-contributor-commit-activity)
   public struct ContributorStatistics: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ContributorActivity]?
     public let urlInfo: NetworkAPI.URLInfo
@@ -275,7 +116,7 @@ extension GitHubAPI.Repos {
 
   /// List repository tags.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#list-repository-tags)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-tags)
   public struct Tags: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Tag]
     public let urlInfo: NetworkAPI.URLInfo
@@ -283,7 +124,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/tags", ["per_page": perPage, "page": page])
@@ -292,7 +133,7 @@ extension GitHubAPI.Repos {
 
   /// Get all repository topics.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#get-all-repository-topics)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#get-all-repository-topics)
   public struct Topics: GitHubEndpoint {
     public typealias Response = GitHubAPI.Topics
     public let urlInfo: NetworkAPI.URLInfo
@@ -301,7 +142,7 @@ extension GitHubAPI.Repos {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     public init(owner: String, repo: String, page: Int? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/topics", ["page": page, "per_page": perPage])
     }
@@ -309,7 +150,7 @@ extension GitHubAPI.Repos {
 
   /// Replace all repository topics.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#replace-all-repository-topics)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#replace-all-repository-topics)
   public struct ReplaceTopics: GitHubEndpoint {
     public typealias Response = GitHubAPI.Topics
     public let urlInfo: NetworkAPI.URLInfo
@@ -327,7 +168,7 @@ extension GitHubAPI.Repos {
 
   /// Create a repository dispatch event.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event)
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event)
   public struct Dispatch: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -336,7 +177,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - eventType: a name of one’s own for the event.
+    ///   - eventType: a name of one's own for the event.
     ///   - clientPayload: what to tell the workflow.
     public init(owner: String, repo: String, eventType: String, clientPayload: [String: GitHubAPI.JSONValue]? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/dispatches")

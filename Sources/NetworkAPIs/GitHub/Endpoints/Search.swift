@@ -8,25 +8,23 @@ extension GitHubAPI {
 extension GitHubAPI.Search {
   /// Search code.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/search/search#search-code)
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-code)
   public struct Code: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.CodeSearchItem>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub’s search syntax.
+    ///   - query: the search, in GitHub's search syntax.
     ///   - sort: what to sort by.
     ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
       urlInfo = .gitHub(
         "/search/code",
-        [
-          "q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page
-        ])
+        ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
     /// The values GitHub documents.
@@ -40,25 +38,23 @@ extension GitHubAPI.Search {
 
   /// Search commits.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/search/search#search-commits)
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-commits)
   public struct Commits: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.CommitSearchItem>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub’s search syntax.
+    ///   - query: the search, in GitHub's search syntax.
     ///   - sort: what to sort by.
     ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
       urlInfo = .gitHub(
         "/search/commits",
-        [
-          "q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page
-        ])
+        ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
     /// The values GitHub documents.
@@ -74,18 +70,18 @@ extension GitHubAPI.Search {
 
   /// Search issues and pull requests.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/search/search#search-issues-and-pull-requests)
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-issues-and-pull-requests)
   public struct Issues: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Issue>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub’s search syntax.
+    ///   - query: the search, in GitHub's search syntax.
     ///   - sort: what to sort by.
     ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - advancedSearch: `true` for GitHub’s advanced search.
+    ///   - advancedSearch: `true` for GitHub's advanced search.
     ///   - searchType: whether to search by meaning.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil,
@@ -140,17 +136,17 @@ extension GitHubAPI.Search {
 
   /// Search labels.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/search/search#search-labels)
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-labels)
   public struct Labels: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Label>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - repositoryID: the repository to search.
-    ///   - query: the search, in GitHub’s search syntax.
+    ///   - query: the search, in GitHub's search syntax.
     ///   - sort: what to sort by.
     ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       repositoryID: Int64, query: String, sort: GitHubAPI.TimeSort? = nil, order: GitHubAPI.SortDirection? = nil,
@@ -167,25 +163,23 @@ extension GitHubAPI.Search {
 
   /// Search repositories.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/search/search#search-repositories)
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-repositories)
   public struct Repositories: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Repository>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub’s search syntax.
+    ///   - query: the search, in GitHub's search syntax.
     ///   - sort: what to sort by.
     ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
       urlInfo = .gitHub(
         "/search/repositories",
-        [
-          "q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page
-        ])
+        ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
     /// The values GitHub documents.
@@ -205,14 +199,14 @@ extension GitHubAPI.Search {
 
   /// Search topics.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/search/search#search-topics)
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-topics)
   public struct Topics: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Topic>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub’s search syntax.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - query: the search, in GitHub's search syntax.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(query: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/search/topics", ["q": query, "per_page": perPage, "page": page])
@@ -221,25 +215,23 @@ extension GitHubAPI.Search {
 
   /// Search users.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/search/search#search-users)
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-users)
   public struct Users: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.User>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub’s search syntax.
+    ///   - query: the search, in GitHub's search syntax.
     ///   - sort: what to sort by.
     ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
       urlInfo = .gitHub(
         "/search/users",
-        [
-          "q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page
-        ])
+        ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
     /// The values GitHub documents.

@@ -8,14 +8,14 @@ extension GitHubAPI {
 extension GitHubAPI.Teams {
   /// List teams.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/teams/teams#list-teams)
+  /// [GitHub's description](https://docs.github.com/rest/teams/teams#list-teams)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Team]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     ///   - teamType: the team type.
     public init(org: String, perPage: Int? = nil, page: Int? = nil, teamType: GitHubAPI.TeamType? = nil) {
@@ -37,14 +37,14 @@ extension GitHubAPI.Teams {
 
   /// Get a team by name.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/teams/teams#get-a-team-by-name)
+  /// [GitHub's description](https://docs.github.com/rest/teams/teams#get-a-team-by-name)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team’s name as it stands in URLs.
+    ///   - team: the team's name as it stands in URLs.
     public init(org: String, team: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)")
     }
@@ -52,23 +52,21 @@ extension GitHubAPI.Teams {
 
   /// List team members.
   ///
-  /// [GitHub’s description](https://docs.github.com/rest/teams/members#list-team-members)
+  /// [GitHub's description](https://docs.github.com/rest/teams/members#list-team-members)
   public struct Members: GitHubEndpoint {
     public typealias Response = [GitHubAPI.TeamMember]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team’s name as it stands in URLs.
+    ///   - team: the team's name as it stands in URLs.
     ///   - role: which role.
-    ///   - perPage: how many a page holds; GitHub’s default is 30, its maximum mostly 100.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(org: String, team: String, role: Role? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/orgs/\(org)/teams/\(team)/members",
-        [
-          "role": role?.rawValue, "per_page": perPage, "page": page
-        ])
+        ["role": role?.rawValue, "per_page": perPage, "page": page])
     }
 
     /// The values GitHub documents.

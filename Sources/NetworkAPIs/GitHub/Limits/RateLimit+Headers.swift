@@ -14,8 +14,3 @@ extension GitHubAPI.RateLimit {
       reset: Date(timeIntervalSince1970: reset), resource: headers["x-ratelimit-resource"])
   }
 }
-
-extension NetworkResponse {
-  /// How many requests are left, as GitHub's answer tells.
-  public var gitHubRateLimit: GitHubAPI.RateLimit? { GitHubAPI.RateLimit(headers) }
-}

@@ -21,7 +21,7 @@ extension GitHubAPI {
       }
     }
 
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64 {
       switch self {
       case .user(let user): user.id

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A GitHub App.
   public struct App: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// The name as it stands in URLs.
     public var slug: String?
@@ -15,9 +15,9 @@ extension GitHubAPI {
     public var owner: Account?
     /// The name.
     public var name: String
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
-    /// The app’s own page.
+    /// The app's own page.
     public var externalURL: URL?
     /// Its page.
     public var htmlURL: URL?

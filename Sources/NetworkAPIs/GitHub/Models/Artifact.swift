@@ -3,16 +3,16 @@ public import Foundation
 extension GitHubAPI {
   /// What a run leaves behind.
   public struct Artifact: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
     /// The name.
     public var name: String
     /// The size in bytes.
-    public var sizeInBytes: Int
+    public var sizeInBytes: Int64
     /// Itself in the API.
-    public var url: String?
+    public var url: URL?
     /// Where to download it.
     public var archiveDownloadURL: URL?
     /// Whether it can no longer be downloaded.
@@ -36,7 +36,7 @@ extension GitHubAPI {
 
     /// The run.
     public struct WorkflowRun: Codable, Hashable, Sendable {
-      /// GitHub’s number of it.
+      /// GitHub's number of it.
       public var id: Int64?
       /// The ID of the repository.
       public var repositoryID: Int64?

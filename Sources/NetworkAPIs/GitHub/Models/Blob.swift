@@ -12,7 +12,7 @@ extension GitHubAPI {
     /// The SHA of the object.
     public var sha: String
     /// The size in bytes.
-    public var size: Int?
+    public var size: Int64?
     /// Its ID in the GraphQL API.
     public var nodeID: String?
     /// The highlighted content.

@@ -19,9 +19,7 @@ extension GitHubAPI {
       case protectionURL = "protection_url"
     }
   }
-}
 
-extension GitHubAPI {
   /// A branch.
   public struct Branch: Codable, Hashable, Sendable {
     /// The name.

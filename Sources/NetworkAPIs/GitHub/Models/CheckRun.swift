@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A check of a commit.
   public struct CheckRun: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// The SHA of the commit it runs on.
     public var headSHA: String
@@ -12,7 +12,7 @@ extension GitHubAPI {
     /// Its ID where it comes from.
     public var externalID: String?
     /// Itself in the API.
-    public var url: String?
+    public var url: URL?
     /// Its page.
     public var htmlURL: URL?
     /// Where to read more.
@@ -69,7 +69,7 @@ extension GitHubAPI {
 extension GitHubAPI.CheckRun {
   /// The check suite in short.
   public struct Suite: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
   }
 }

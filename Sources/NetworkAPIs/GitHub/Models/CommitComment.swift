@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// Itself in the API.
     public var url: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?

@@ -7,18 +7,18 @@ extension GitHubAPI {
     public var url: URL?
     /// The picture.
     public var avatarURL: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
     /// The state.
     public var state: State
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// Where to read more.
     public var targetURL: URL?
     /// What it is about, to tell several apart.
-    public var context: String
+    public var context: String?
     /// When it was made.
     public var createdAt: Date?
     /// When it was last changed.

@@ -10,9 +10,7 @@ extension GitHubAPI {
     /// The self.
     public var `self`: URL?
   }
-}
 
-extension GitHubAPI {
   /// A commit that changed one file.
   public struct FileCommit: Codable, Hashable, Sendable {
     /// The content.

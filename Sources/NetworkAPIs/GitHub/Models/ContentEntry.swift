@@ -6,7 +6,7 @@ extension GitHubAPI {
     /// What kind it is.
     public var type: Kind?
     /// The size in bytes.
-    public var size: Int?
+    public var size: Int64?
     /// The name.
     public var name: String
     /// The path.
@@ -33,7 +33,7 @@ extension GitHubAPI {
     public var target: String?
     /// Where git finds the submodule.
     public var submoduleGitURL: URL?
-    /// The licence; only in the answer about a repository’s licence.
+    /// The licence; only in the answer about a repository's licence.
     public var license: License?
 
     enum CodingKeys: String, CodingKey {

@@ -12,7 +12,7 @@ extension GitHubAPI {
 
     /// The week.
     public struct Week: Codable, Hashable, Sendable {
-      /// The week’s first day.
+      /// The week's first day.
       public var w: Date?
       /// How many lines were added.
       public var a: Int?

@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct Deployment: Codable, Hashable, Sendable, Identifiable {
     /// Itself in the API.
     public var url: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -15,7 +15,7 @@ extension GitHubAPI {
     public var originalEnvironment: String?
     /// The environment.
     public var environment: String?
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// When it was made.
     public var createdAt: Date?

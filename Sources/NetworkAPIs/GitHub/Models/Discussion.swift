@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var answerChosenAt: Date?
     /// The answer chosen by.
     public var answerChosenBy: SimpleUser?
-    /// URI template of the answer html.
+    /// Its answer html, in the API.
     public var answerHTMLURL: URL?
     /// What the author is to the repository.
     public var authorAssociation: AuthorAssociation?
@@ -23,7 +23,7 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// Its page.
     public var htmlURL: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Whether only collaborators may comment.
     public var locked: Bool?
@@ -39,7 +39,7 @@ extension GitHubAPI {
     public var state: State?
     /// Why it has its state.
     public var stateReason: StateReason?
-    /// URI template of the timeline.
+    /// Its timeline, in the API.
     public var timelineURL: URL?
     /// The title.
     public var title: String
@@ -63,11 +63,11 @@ extension GitHubAPI {
     public struct Category: Codable, Hashable, Sendable, Identifiable {
       /// When it was made.
       public var createdAt: Date?
-      /// What it is, in its owner’s words.
+      /// What it is, in its owner's words.
       public var description: String?
       /// The emoji.
       public var emoji: String?
-      /// GitHub’s number of it.
+      /// GitHub's number of it.
       public var id: Int64
       /// Whether it is answerable.
       public var isAnswerable: Bool?

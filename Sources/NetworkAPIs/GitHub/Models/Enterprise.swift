@@ -3,13 +3,13 @@ public import Foundation
 extension GitHubAPI {
   /// An enterprise account.
   public struct Enterprise: Codable, Hashable, Sendable, Identifiable {
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// Its page.
     public var htmlURL: URL?
     /// Its website, in the API.
     public var websiteURL: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?

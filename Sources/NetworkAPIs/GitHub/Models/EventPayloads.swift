@@ -11,7 +11,7 @@ extension GitHubAPI.Event {
     public var fullRef: String?
     /// The default branch, under its old name.
     public var masterBranch: String?
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// The pusher type.
     public var pusherType: String?
@@ -21,9 +21,7 @@ extension GitHubAPI.Event {
       case refType = "ref_type", fullRef = "full_ref", masterBranch = "master_branch", pusherType = "pusher_type"
     }
   }
-}
 
-extension GitHubAPI.Event {
   /// A branch or a tag was deleted.
   public struct Deleted: Codable, Hashable, Sendable {
     /// The name of the ref.
@@ -40,9 +38,7 @@ extension GitHubAPI.Event {
       case refType = "ref_type", fullRef = "full_ref", pusherType = "pusher_type"
     }
   }
-}
 
-extension GitHubAPI.Event {
   /// Something happened to an issue.
   public struct IssueChanged: Codable, Hashable, Sendable {
     /// The action.
@@ -58,9 +54,7 @@ extension GitHubAPI.Event {
     /// The labels.
     public var labels: [GitHubAPI.Label]?
   }
-}
 
-extension GitHubAPI.Event {
   /// Something happened to a comment on an issue or a pull request.
   public struct IssueCommented: Codable, Hashable, Sendable {
     /// The action.
@@ -70,9 +64,7 @@ extension GitHubAPI.Event {
     /// The comment.
     public var comment: GitHubAPI.IssueComment?
   }
-}
 
-extension GitHubAPI.Event {
   /// The repository was forked.
   public struct Forked: Codable, Hashable, Sendable {
     /// The action.
@@ -80,9 +72,7 @@ extension GitHubAPI.Event {
     /// The forkee.
     @GitHubAPI.Boxed public var forkee: GitHubAPI.Repository?
   }
-}
 
-extension GitHubAPI.Event {
   /// Pages of the wiki were made or changed.
   public struct WikiChanged: Codable, Hashable, Sendable {
     /// The pages.
@@ -109,9 +99,7 @@ extension GitHubAPI.Event {
       }
     }
   }
-}
 
-extension GitHubAPI.Event {
   /// A collaborator was added or changed.
   public struct MemberChanged: Codable, Hashable, Sendable {
     /// The action.
@@ -119,9 +107,7 @@ extension GitHubAPI.Event {
     /// The member.
     public var member: GitHubAPI.SimpleUser?
   }
-}
 
-extension GitHubAPI.Event {
   /// Commits were pushed.
   public struct Pushed: Codable, Hashable, Sendable {
     /// The ID of the repository.
@@ -140,9 +126,7 @@ extension GitHubAPI.Event {
       case repositoryID = "repository_id", pushID = "push_id"
     }
   }
-}
 
-extension GitHubAPI.Event {
   /// Something happened to a pull request.
   public struct PullRequestChanged: Codable, Hashable, Sendable {
     /// The action.
@@ -165,9 +149,7 @@ extension GitHubAPI.Event {
       case pullRequest = "pull_request"
     }
   }
-}
 
-extension GitHubAPI.Event {
   /// Something happened to a comment on a difference.
   public struct ReviewCommented: Codable, Hashable, Sendable {
     /// The action.
@@ -182,9 +164,7 @@ extension GitHubAPI.Event {
       case pullRequest = "pull_request"
     }
   }
-}
 
-extension GitHubAPI.Event {
   /// Something happened to a review.
   public struct Reviewed: Codable, Hashable, Sendable {
     /// The action.
@@ -199,9 +179,7 @@ extension GitHubAPI.Event {
       case pullRequest = "pull_request"
     }
   }
-}
 
-extension GitHubAPI.Event {
   /// A commit was commented.
   public struct CommitCommented: Codable, Hashable, Sendable {
     /// The action.
@@ -209,9 +187,7 @@ extension GitHubAPI.Event {
     /// The comment.
     public var comment: GitHubAPI.CommitComment?
   }
-}
 
-extension GitHubAPI.Event {
   /// Something happened to a release.
   public struct Released: Codable, Hashable, Sendable {
     /// The action.
@@ -219,9 +195,7 @@ extension GitHubAPI.Event {
     /// The release.
     public var release: GitHubAPI.Release?
   }
-}
 
-extension GitHubAPI.Event {
   /// Something happened to a discussion.
   public struct DiscussionChanged: Codable, Hashable, Sendable {
     /// The action.
@@ -229,9 +203,7 @@ extension GitHubAPI.Event {
     /// The discussion.
     public var discussion: GitHubAPI.Discussion?
   }
-}
 
-extension GitHubAPI.Event {
   /// The repository was starred.
   public struct Starred: Codable, Hashable, Sendable {
     /// The action.

@@ -11,17 +11,17 @@ extension GitHubAPI {
     @Boxed public var forkOf: Gist?
     /// Itself in the API.
     public var url: URL?
-    /// URI template of the forks.
+    /// Its forks, in the API.
     public var forksURL: URL?
-    /// URI template of the commits.
+    /// Its commits, in the API.
     public var commitsURL: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: String
     /// Its ID in the GraphQL API.
     public var nodeID: String?
-    /// URI template of the git pull.
+    /// Its git pull, in the API.
     public var gitPullURL: URL?
-    /// URI template of the git push.
+    /// Its git push, in the API.
     public var gitPushURL: URL?
     /// Its page.
     public var htmlURL: URL?
@@ -33,7 +33,7 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// When it was last changed.
     public var updatedAt: Date?
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// How many comments there are.
     public var comments: Int?
@@ -41,7 +41,7 @@ extension GitHubAPI {
     public var commentsEnabled: Bool?
     /// Whose it is, under its old name; version 2026-03-10 no longer sends it.
     public var user: SimpleUser?
-    /// URI template of the comments.
+    /// Its comments, in the API.
     public var commentsURL: URL?
     /// Whose it is.
     public var owner: SimpleUser?
@@ -69,7 +69,7 @@ extension GitHubAPI.Gist {
     /// The file as it is.
     public var rawURL: URL?
     /// The size in bytes.
-    public var size: Int?
+    public var size: Int64?
     /// Whether the content is cut short at 1 MB; ``rawURL`` has all of it.
     public var truncated: Bool?
     /// The content; not in lists.
@@ -85,7 +85,7 @@ extension GitHubAPI.Gist {
 
   /// A fork of a gist.
   public struct Fork: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s ID of it.
+    /// GitHub's ID of it.
     public var id: String?
     /// Itself in the API.
     public var url: URL?

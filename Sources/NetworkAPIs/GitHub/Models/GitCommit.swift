@@ -10,9 +10,7 @@ extension GitHubAPI {
     /// When.
     public var date: Date?
   }
-}
 
-extension GitHubAPI {
   /// What GitHub makes of a signature.
   public struct Verification: Codable, Hashable, Sendable {
     /// Whether it is verified.
@@ -31,9 +29,7 @@ extension GitHubAPI {
       case verifiedAt = "verified_at"
     }
   }
-}
 
-extension GitHubAPI {
   /// An object of git, by its SHA.
   public struct GitObject: Codable, Hashable, Sendable {
     /// The SHA of the object.
@@ -48,9 +44,7 @@ extension GitHubAPI {
       case htmlURL = "html_url"
     }
   }
-}
 
-extension GitHubAPI {
   /// A commit as git keeps it.
   public struct GitCommit: Codable, Hashable, Sendable {
     /// The SHA of the object.
@@ -79,12 +73,10 @@ extension GitHubAPI {
       case nodeID = "node_id", htmlURL = "html_url"
     }
   }
-}
 
-extension GitHubAPI {
   /// A commit in short.
   public struct SimpleCommit: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: String
     /// The SHA of the tree.
     public var treeID: String?

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// An installation of a GitHub App.
   public struct Installation: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Where it is installed.
     public var account: Account?
@@ -37,7 +37,7 @@ extension GitHubAPI {
     public var hasMultipleSingleFiles: Bool?
     /// The files it may see.
     public var singleFilePaths: [String]?
-    /// The app’s name as it stands in URLs.
+    /// The app's name as it stands in URLs.
     public var appSlug: String?
     /// Who suspended it.
     public var suspendedBy: SimpleUser?
@@ -56,9 +56,7 @@ extension GitHubAPI {
       case suspendedAt = "suspended_at", contactEmail = "contact_email"
     }
   }
-}
 
-extension GitHubAPI {
   /// A token of an installation of a GitHub App; it lives for an hour.
   public struct InstallationToken: Codable, Hashable, Sendable {
     /// The token. It is a secret.

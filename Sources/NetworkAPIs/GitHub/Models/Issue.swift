@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// An issue; pull requests are issues too (``pullRequest`` tells them apart).
   public struct Issue: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -81,7 +81,7 @@ extension GitHubAPI {
     public var pinnedComment: IssueComment?
     /// How many issues block it and are blocked by it.
     public var issueDependenciesSummary: IssueDependenciesSummary?
-    /// The organization’s own fields.
+    /// The organization's own fields.
     public var issueFieldValues: [IssueFieldValue]?
     /// Changes an assistant suggests; after an update with suggestions.
     public var suggestions: [String: JSONValue]?

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A comment on an issue or a pull request.
   public struct IssueComment: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?

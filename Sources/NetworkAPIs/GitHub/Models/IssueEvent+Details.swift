@@ -8,17 +8,13 @@ extension GitHubAPI.IssueEvent {
     /// The color, as six hexadecimal digits.
     public var color: String?
   }
-}
 
-extension GitHubAPI.IssueEvent {
   /// The milestone that was set or taken away.
   public struct MilestoneTitle: Codable, Hashable, Sendable {
     /// The title.
     public var title: String
   }
-}
 
-extension GitHubAPI.IssueEvent {
   /// The review that was dismissed.
   public struct DismissedReview: Codable, Hashable, Sendable {
     /// The state.
@@ -35,9 +31,7 @@ extension GitHubAPI.IssueEvent {
       case reviewID = "review_id", dismissalMessage = "dismissal_message", dismissalCommitID = "dismissal_commit_id"
     }
   }
-}
 
-extension GitHubAPI.IssueEvent {
   /// The titles before and after.
   public struct Rename: Codable, Hashable, Sendable {
     /// The old name.
@@ -45,14 +39,12 @@ extension GitHubAPI.IssueEvent {
     /// The new name.
     public var to: String
   }
-}
 
-extension GitHubAPI.IssueEvent {
   /// The card of a project (classic).
   public struct ProjectCard: Codable, Hashable, Sendable {
     /// Itself in the API.
     public var url: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64?
     /// Its project, in the API.
     public var projectURL: URL?
@@ -69,9 +61,7 @@ extension GitHubAPI.IssueEvent {
       case previousColumnName = "previous_column_name"
     }
   }
-}
 
-extension GitHubAPI.IssueEvent {
   /// Why an assistant did it.
   public struct Intent: Codable, Hashable, Sendable {
     /// Why.

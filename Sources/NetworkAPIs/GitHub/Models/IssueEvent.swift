@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// Something that happened to an issue or a pull request. Which properties are set depends on ``event``.
   public struct IssueEvent: Codable, Hashable, Sendable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64?
     /// Its ID in the GraphQL API.
     public var nodeID: String?

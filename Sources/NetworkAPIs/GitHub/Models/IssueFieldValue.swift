@@ -1,5 +1,5 @@
 extension GitHubAPI {
-  /// The value of an organization’s own field of issues.
+  /// The value of an organization's own field of issues.
   public struct IssueFieldValue: Codable, Hashable, Sendable {
     /// The ID of the issue field.
     public var issueFieldID: Int64
@@ -44,7 +44,7 @@ extension GitHubAPI {
 extension GitHubAPI.IssueFieldValue {
   /// A choice.
   public struct Option: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// The name.
     public var name: String

@@ -3,13 +3,13 @@ public import Foundation
 extension GitHubAPI {
   /// The type of an issue.
   public struct IssueType: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
     /// The name.
     public var name: String
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// The color, as six hexadecimal digits.
     public var color: IssueTypeColor?

@@ -3,11 +3,11 @@ public import Foundation
 extension GitHubAPI {
   /// A job of a run.
   public struct Job: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// The ID of the run.
     public var runID: Int64
-    /// URI template of the run.
+    /// Its run, in the API.
     public var runURL: URL?
     /// Which attempt it is, from 1.
     public var runAttempt: Int?
@@ -16,7 +16,7 @@ extension GitHubAPI {
     /// The SHA of the commit it runs on.
     public var headSHA: String?
     /// Itself in the API.
-    public var url: String?
+    public var url: URL?
     /// Its page.
     public var htmlURL: URL?
     /// The status.
@@ -33,7 +33,7 @@ extension GitHubAPI {
     public var name: String
     /// The steps.
     public var steps: [Step]?
-    /// URI template of the check run.
+    /// Its check run, in the API.
     public var checkRunURL: URL?
     /// The labels.
     public var labels: [String]

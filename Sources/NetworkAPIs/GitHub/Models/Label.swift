@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A label of issues and pull requests.
   public struct Label: Codable, Hashable, Sendable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64?
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -11,7 +11,7 @@ extension GitHubAPI {
     public var url: URL?
     /// The name.
     public var name: String
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// The color, as six hexadecimal digits.
     public var color: String?

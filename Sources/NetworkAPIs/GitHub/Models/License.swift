@@ -21,9 +21,7 @@ extension GitHubAPI {
       case spdxID = "spdx_id", nodeID = "node_id", htmlURL = "html_url"
     }
   }
-}
 
-extension GitHubAPI {
   /// A code of conduct.
   public struct CodeOfConduct: Codable, Hashable, Sendable {
     /// The key.

@@ -28,7 +28,7 @@ extension GitHubAPI {
       try container.encodeIfPresent(roleName, forKey: .roleName)
     }
 
-    /// GitHub’s number of the account.
+    /// GitHub's number of the account.
     public var id: Int64 { user.id }
 
     /// A property of the account.
@@ -71,7 +71,7 @@ extension GitHubAPI {
       try container.encodeIfPresent(inherited, forKey: .inherited)
     }
 
-    /// GitHub’s number of the account.
+    /// GitHub's number of the account.
     public var id: Int64 { user.id }
 
     /// A property of the account.

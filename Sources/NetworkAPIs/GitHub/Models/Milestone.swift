@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// Its labels, in the API.
     public var labelsURL: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -19,7 +19,7 @@ extension GitHubAPI {
     public var state: State?
     /// The title.
     public var title: String
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// Who made it.
     public var creator: SimpleUser?

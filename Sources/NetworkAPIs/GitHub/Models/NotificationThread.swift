@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A notification.
   public struct NotificationThread: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: String
     /// The repository.
     @Boxed public var repository: Repository?
@@ -18,8 +18,8 @@ extension GitHubAPI {
     /// When it was last read.
     public var lastReadAt: Date?
     /// Itself in the API.
-    public var url: String?
-    /// URI template of the subscription.
+    public var url: URL?
+    /// Its subscription, in the API.
     public var subscriptionURL: URL?
 
     enum CodingKeys: String, CodingKey {

@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct Organization: Codable, Hashable, Sendable, Identifiable {
     /// The name it goes by, which is the one in URLs.
     public var login: String
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -15,7 +15,7 @@ extension GitHubAPI {
     public var reposURL: URL?
     /// Its events.
     public var eventsURL: URL?
-    /// URI template of the hooks.
+    /// Its hooks, in the API.
     public var hooksURL: URL?
     /// URI template of the issues.
     public var issuesURL: String?
@@ -25,7 +25,7 @@ extension GitHubAPI {
     public var publicMembersURL: String?
     /// The picture.
     public var avatarURL: URL?
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// The name.
     public var name: String?
@@ -39,7 +39,7 @@ extension GitHubAPI {
     public var email: String?
     /// The name at X.
     public var twitterUsername: String?
-    /// Whether the organization’s domain is verified.
+    /// Whether the organization's domain is verified.
     public var isVerified: Bool?
     /// Whether it has organization projects.
     public var hasOrganizationProjects: Bool?

@@ -5,10 +5,10 @@ extension GitHubAPI {
   public struct PublicKey: Codable, Hashable, Sendable, Identifiable {
     /// The key.
     public var key: String
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Itself in the API.
-    public var url: String?
+    public var url: URL?
     /// The title.
     public var title: String?
     /// When it was made.

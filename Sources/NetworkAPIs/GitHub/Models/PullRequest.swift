@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct PullRequest: Codable, Hashable, Sendable, Identifiable {
     /// Itself in the API.
     public var url: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -158,9 +158,9 @@ extension GitHubAPI.PullRequest {
     public var size: Int?
     /// Its place in the stack.
     public var position: Int?
-    /// GitHub’s number of the stack.
+    /// GitHub's number of the stack.
     public var id: Int64?
-    /// The stack’s number in the repository.
+    /// The stack's number in the repository.
     public var number: Int?
 
     /// A branch.

@@ -1,12 +1,14 @@
+public import Foundation
+
 extension GitHubAPI {
   /// A pull request in short.
   public struct PullRequestReference: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// The number in its repository.
     public var number: Int
     /// Itself in the API.
-    public var url: String?
+    public var url: URL?
     /// What is to be merged.
     public var head: Branch?
     /// What it is merged into.
@@ -23,10 +25,10 @@ extension GitHubAPI {
 
       /// A repository in short.
       public struct Repo: Codable, Hashable, Sendable, Identifiable {
-        /// GitHub’s number of it.
+        /// GitHub's number of it.
         public var id: Int64
         /// Itself in the API.
-        public var url: String?
+        public var url: URL?
         /// The name.
         public var name: String
       }

@@ -6,9 +6,7 @@ extension GitHubAPI {
     /// The teams.
     public var teams: [Team]
   }
-}
 
-extension GitHubAPI {
   /// What merging a pull request did.
   public struct MergeResult: Codable, Hashable, Sendable {
     /// The SHA of the object.

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A review of a pull request.
   public struct PullRequestReview: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?

@@ -29,12 +29,10 @@ extension GitHubAPI {
       case totalCount = "total_count", plusOne = "+1", minusOne = "-1"
     }
   }
-}
 
-extension GitHubAPI {
   /// A reaction to an issue or a comment.
   public struct Reaction: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?

@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var url: URL?
     /// Where to download it.
     public var browserDownloadURL: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -20,7 +20,7 @@ extension GitHubAPI {
     /// The media type.
     public var contentType: String?
     /// The size in bytes.
-    public var size: Int
+    public var size: Int64
     /// The checksum, for example `sha256:…`.
     public var digest: String?
     /// How often it was downloaded.
@@ -69,7 +69,7 @@ extension GitHubAPI {
     public var tarballURL: URL?
     /// The source as a zip archive.
     public var zipballURL: URL?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -122,9 +122,7 @@ extension GitHubAPI {
       case shortDescriptionHTML = "short_description_html"
     }
   }
-}
 
-extension GitHubAPI {
   /// What GitHub writes about a release.
   public struct ReleaseNotes: Codable, Hashable, Sendable {
     /// The name.

@@ -3,13 +3,13 @@ public import Foundation
 extension GitHubAPI {
   /// A repository. Lists, searches and nested repositories hold fewer properties than the answer for one.
   public struct Repository: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
     /// The name.
     public var name: String
-    /// The name with the owner’s: `owner/name`.
+    /// The name with the owner's: `owner/name`.
     public var fullName: String
     /// Whose it is.
     public var owner: SimpleUser?
@@ -17,7 +17,7 @@ extension GitHubAPI {
     public var `private`: Bool
     /// Its page.
     public var htmlURL: URL?
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// Whether it is a fork.
     public var fork: Bool
@@ -113,7 +113,7 @@ extension GitHubAPI {
     public var forksCount: Int?
     /// How many stargazers there are.
     public var stargazersCount: Int?
-    /// The same as `stargazersCount`: GitHub’s stars were called watchers once.
+    /// The same as `stargazersCount`: GitHub's stars were called watchers once.
     public var watchersCount: Int?
     /// The size in kilobytes.
     public var size: Int?
@@ -211,7 +211,7 @@ extension GitHubAPI {
     public var codeOfConduct: CodeOfConduct?
     /// Which security features are on.
     public var securityAndAnalysis: SecurityAndAnalysis?
-    /// The organization’s own properties.
+    /// The organization's own properties.
     public var customProperties: [String: JSONValue]?
     /// When it was starred; sent with the media type `star`.
     public var starredAt: Date?

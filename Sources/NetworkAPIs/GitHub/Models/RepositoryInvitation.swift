@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// An invitation to a repository.
   public struct RepositoryInvitation: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// The repository.
     @Boxed public var repository: Repository?
@@ -18,7 +18,7 @@ extension GitHubAPI {
     /// Whether it can no longer be downloaded.
     public var expired: Bool?
     /// Itself in the API.
-    public var url: String?
+    public var url: URL?
     /// Its page.
     public var htmlURL: URL?
     /// Its ID in the GraphQL API.

@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var url: URL?
     /// The ID of the pull request review.
     public var pullRequestReviewID: Int64?
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?

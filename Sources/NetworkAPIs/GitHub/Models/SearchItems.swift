@@ -32,9 +32,7 @@ extension GitHubAPI {
       case lineNumbers = "line_numbers"
     }
   }
-}
 
-extension GitHubAPI {
   /// A commit that was found.
   public struct CommitSearchItem: Codable, Hashable, Sendable {
     /// Itself in the API.

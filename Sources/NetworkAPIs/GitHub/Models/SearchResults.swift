@@ -1,3 +1,5 @@
+public import Foundation
+
 extension GitHubAPI {
   /// A page of what a search found.
   public struct SearchResults<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
@@ -55,7 +57,7 @@ extension GitHubAPI {
   /// A part of a text that matches a search.
   public struct TextMatch: Codable, Hashable, Sendable {
     /// The thing with the text, in the API.
-    public var objectURL: String?
+    public var objectURL: URL?
     /// What kind it is.
     public var objectType: String?
     /// The property that holds the text.

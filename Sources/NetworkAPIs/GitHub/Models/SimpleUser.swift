@@ -9,13 +9,13 @@ extension GitHubAPI {
     public var email: String?
     /// The name it goes by, which is the one in URLs.
     public var login: String
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
     /// The picture.
     public var avatarURL: URL?
-    /// The picture’s ID at Gravatar; GitHub leaves it empty now.
+    /// The picture's ID at Gravatar; GitHub leaves it empty now.
     public var gravatarID: String?
     /// Itself in the API.
     public var url: URL?

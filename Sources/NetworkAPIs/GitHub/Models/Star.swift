@@ -13,9 +13,7 @@ extension GitHubAPI {
       case starredAt = "starred_at"
     }
   }
-}
 
-extension GitHubAPI {
   /// A repository that was starred, and when.
   public struct StarredRepository: Codable, Hashable, Sendable {
     /// When it was starred; sent with the media type `star`.

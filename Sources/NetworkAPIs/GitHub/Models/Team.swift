@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A team of an organization.
   public struct Team: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -15,7 +15,7 @@ extension GitHubAPI {
     public var name: String
     /// The name as it stands in URLs.
     public var slug: String
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// Who may see it.
     public var privacy: String?

@@ -27,9 +27,7 @@ extension GitHubAPI {
       @Boxed public var issue: Issue?
     }
   }
-}
 
-extension GitHubAPI {
   /// Comments on the difference.
   public struct TimelineLineComments: Codable, Hashable, Sendable {
     /// What happened.
@@ -44,9 +42,7 @@ extension GitHubAPI {
       case nodeID = "node_id"
     }
   }
-}
 
-extension GitHubAPI {
   /// Comments on a commit.
   public struct TimelineCommitComments: Codable, Hashable, Sendable {
     /// What happened.

@@ -6,9 +6,7 @@ extension GitHubAPI {
     /// The names.
     public var names: [String]
   }
-}
 
-extension GitHubAPI {
   /// A topic.
   public struct Topic: Codable, Hashable, Sendable {
     /// The name.
@@ -17,7 +15,7 @@ extension GitHubAPI {
     public var displayName: String?
     /// A sentence about it.
     public var shortDescription: String?
-    /// What it is, in its owner’s words.
+    /// What it is, in its owner's words.
     public var description: String?
     /// Who made it.
     public var createdBy: String?
@@ -59,11 +57,11 @@ extension GitHubAPI.Topic {
 
     /// The other topic.
     public struct Details: Codable, Hashable, Sendable {
-      /// GitHub’s number of the relation.
+      /// GitHub's number of the relation.
       public var id: Int64?
       /// The name.
       public var name: String?
-      /// GitHub’s number of the topic.
+      /// GitHub's number of the topic.
       public var topicID: Int64?
       /// How they belong together, for example `alias`.
       public var relationType: String?

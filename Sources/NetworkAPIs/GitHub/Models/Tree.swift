@@ -8,7 +8,7 @@ extension GitHubAPI {
     /// Itself in the API.
     public var url: URL?
     /// Whether there is more than was sent.
-    public var truncated: Bool
+    public var truncated: Bool?
     /// The tree.
     public var tree: [Entry]
   }
@@ -24,7 +24,7 @@ extension GitHubAPI.Tree {
     /// `blob`, `tree` or `commit` (a submodule).
     public var type: Kind?
     /// The size in bytes, of a blob.
-    public var size: Int?
+    public var size: Int64?
     /// The SHA of the object.
     public var sha: String?
     /// The object in the API.

@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct User: Codable, Hashable, Sendable, Identifiable {
     /// The name it goes by, which is the one in URLs.
     public var login: String
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// How much of the account is shown: `public` or `private`.
     public var userViewType: String?
@@ -13,7 +13,7 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The picture.
     public var avatarURL: URL?
-    /// The picture’s ID at Gravatar; GitHub leaves it empty now.
+    /// The picture's ID at Gravatar; GitHub leaves it empty now.
     public var gravatarID: String?
     /// Itself in the API.
     public var url: URL?

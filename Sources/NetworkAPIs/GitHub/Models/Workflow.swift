@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A workflow.
   public struct Workflow: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
@@ -18,7 +18,7 @@ extension GitHubAPI {
     /// When it was last changed.
     public var updatedAt: Date?
     /// Itself in the API.
-    public var url: String?
+    public var url: URL?
     /// Its page.
     public var htmlURL: URL?
     /// The picture of its state.
@@ -48,9 +48,7 @@ extension GitHubAPI {
       public static let disabledManually: Self = "disabled_manually"
     }
   }
-}
 
-extension GitHubAPI {
   /// The run that was started.
   public struct WorkflowDispatch: Codable, Hashable, Sendable {
     /// The ID of the workflow run.

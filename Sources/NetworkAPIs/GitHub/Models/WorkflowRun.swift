@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A run of a workflow.
   public struct WorkflowRun: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub’s number of it.
+    /// GitHub's number of it.
     public var id: Int64
     /// The name.
     public var name: String?
@@ -34,7 +34,7 @@ extension GitHubAPI {
     /// The ID of the workflow.
     public var workflowID: Int64?
     /// Itself in the API.
-    public var url: String?
+    public var url: URL?
     /// Its page.
     public var htmlURL: URL?
     /// The pull requests it belongs to.
@@ -49,21 +49,21 @@ extension GitHubAPI {
     public var triggeringActor: SimpleUser?
     /// When it was run started.
     public var runStartedAt: Date?
-    /// URI template of the jobs.
+    /// Its jobs, in the API.
     public var jobsURL: URL?
-    /// URI template of the logs.
+    /// Its logs, in the API.
     public var logsURL: URL?
-    /// URI template of the check suite.
+    /// Its check suite, in the API.
     public var checkSuiteURL: URL?
-    /// URI template of the artifacts.
+    /// Its artifacts, in the API.
     public var artifactsURL: URL?
-    /// URI template of the cancel.
+    /// Its cancel, in the API.
     public var cancelURL: URL?
-    /// URI template of the rerun.
+    /// Its rerun, in the API.
     public var rerunURL: URL?
-    /// URI template of the previous attempt.
+    /// Its previous attempt, in the API.
     public var previousAttemptURL: URL?
-    /// URI template of the workflow.
+    /// Its workflow, in the API.
     public var workflowURL: URL?
     /// The commit it runs on.
     public var headCommit: SimpleCommit?
@@ -89,9 +89,7 @@ extension GitHubAPI {
       case headRepositoryID = "head_repository_id", displayTitle = "display_title"
     }
   }
-}
 
-extension GitHubAPI {
   /// A workflow that a run calls.
   public struct ReferencedWorkflow: Codable, Hashable, Sendable {
     /// The path.

@@ -12,7 +12,7 @@ extension GitHubAPI {
 extension GitHubAPI.OAuth {
   /// The page a person is sent to, to allow an app what it asks for.
   ///
-  /// [GitHub’s description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
+  /// [GitHub's description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
   public struct Authorize: Sendable, Hashable {
     /// Where the page is.
     public let urlInfo: NetworkAPI.URLInfo
@@ -50,7 +50,7 @@ extension GitHubAPI.OAuth {
 
   /// A token, for a code that came back from ``Authorize``, for a device's code or for a refresh token.
   ///
-  /// [GitHub’s description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
+  /// [GitHub's description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
   public struct AccessToken: GitHubEndpoint {
     public typealias Response = Token
     public let urlInfo: NetworkAPI.URLInfo = .init(host: GitHubAPI.webHost, path: "/login/oauth/access_token")
@@ -97,7 +97,7 @@ extension GitHubAPI.OAuth {
 
   /// Codes for a program and a person: the person enters one on a page, the program asks for a token with the other.
   ///
-  /// [GitHub’s description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
+  /// [GitHub's description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
   public struct DeviceCode: GitHubEndpoint {
     public typealias Response = DeviceCodes
     public let urlInfo: NetworkAPI.URLInfo = .init(host: GitHubAPI.webHost, path: "/login/device/code")
