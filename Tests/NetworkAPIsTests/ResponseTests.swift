@@ -127,3 +127,38 @@ struct ResponseTests {
     #expect(try cloud.httpRequest(for: GitHubAPI.Meta.Zen()).url.absoluteString == "https://api.octo.ghe.com/zen")
   }
 }
+
+@Suite("Endpoints of one's own")
+struct OwnEndpointTests {
+  /// An endpoint that is not in the package.
+  private struct Licence: GitHubEndpoint {
+    typealias Response = GitHubAPI.License
+    let urlInfo: URLInfo
+    init(key: String) { urlInfo = .GitHubAPI(path: "/licenses/\(key)") }
+  }
+
+  @Test("an endpoint of one's own has all that GitHub's have in a few lines")
+  func own() async throws {
+    let server = Recorder(answer: #"{"key":"mit","name":"MIT License"}"#)
+    #expect(try await server.client.request(Licence(key: "m/t")).name == "MIT License")
+    let request = try #require(await server.requests.first)
+    #expect(request.url.absoluteString == "https://api.github.com/licenses/m%2Ft")
+    #expect(request.headers["X-GitHub-Api-Version"] == "2022-11-28")
+  }
+
+  @Test("a path in a variable is already written")
+  func written() throws {
+    let path = "/users/a%2Fb"
+    #expect(try NetworkAPI.URLInfo.GitHubAPI(path: path).url().absoluteString == "https://api.github.com/users/a%2Fb")
+  }
+
+  @Test("a page that can lose elements")
+  func lossyEndpoint() async throws {
+    struct Followers: GitHubEndpoint {
+      typealias Response = GitHubAPI.LossyArray<GitHubAPI.SimpleUser>
+      let urlInfo: URLInfo = GitHubAPI.Users.Followers(of: "o").urlInfo
+    }
+    let server = Recorder(answer: #"[{"login":"a","id":1},{"id":2}]"#)
+    #expect(try await server.client.request(Followers()).elements.map(\.login) == ["a"])
+  }
+}
