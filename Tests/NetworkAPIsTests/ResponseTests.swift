@@ -149,7 +149,8 @@ struct OwnEndpointTests {
   @Test("a path in a variable is already written")
   func written() throws {
     let path = "/users/a%2Fb"
-    #expect(try NetworkAPI.URLInfo.GitHubAPI(path: path).url().absoluteString == "https://api.github.com/users/a%2Fb")
+    let info = NetworkAPI.URLInfo.GitHubAPI(path: NetworkAPI.Path(path))
+    #expect(try info.url().absoluteString == "https://api.github.com/users/a%2Fb")
   }
 
   @Test("a page that can lose elements")

@@ -28,10 +28,4 @@ extension NetworkAPI.URLInfo {
   public static func GitHubAPI(path: NetworkAPI.Path, query: NetworkAPI.Query? = nil) -> Self {
     Self(host: NetworkAPIs.GitHubAPI.host, path: path, query: query)
   }
-
-  /// An endpoint of GitHub's API whose path is already written: escapes are kept.
-  @_disfavoredOverload
-  public static func GitHubAPI(path: String, query: NetworkAPI.Query? = nil) -> Self {
-    .GitHubAPI(path: NetworkAPI.Path(path), query: query)
-  }
 }
