@@ -25,7 +25,9 @@ struct ErrorResponseTests {
 
   @Test("the status is text or a number")
   func status() throws {
-    #expect(try error(#"{"message":"Not Found","status":"404","documentation_url":"https://docs.github.com"}"#).status == "404")
+    #expect(
+      try error(#"{"message":"Not Found","status":"404","documentation_url":"https://docs.github.com"}"#).status
+        == "404")
     #expect(try error(#"{"message":"Not Found","status":404,"documentation_url":""}"#).status == "404")
   }
 

@@ -23,17 +23,18 @@ private actor Pages: Transport {
 
 @Suite("Pages")
 struct PaginationTests {
-  private static let three = [
-    "/users/o/followers?per_page=1": (
-      #"<https://api.github.com/user/1/followers?per_page=1&page=3>; rel="last", "#
-        + #"<https://api.github.com/user/1/followers?per_page=1&page=2>; rel="next", <https://api.github.com/users{?since}>; rel="first""#,
-      #"[{"login":"a","id":1}]"#
-    ),
-    "/user/1/followers?per_page=1&page=2": (
-      #"<?per_page=1&page=3>; rel="next""#, #"[]"#
-    ),
-    "/user/1/followers?per_page=1&page=3": (nil, #"[{"login":"b","id":2},{"login":"c","id":3}]"#),
-  ] as [String: (link: String?, body: String)]
+  private static let three =
+    [
+      "/users/o/followers?per_page=1": (
+        #"<https://api.github.com/user/1/followers?per_page=1&page=3>; rel="last", "#
+          + #"<https://api.github.com/user/1/followers?per_page=1&page=2>; rel="next", <https://api.github.com/users{?since}>; rel="first""#,
+        #"[{"login":"a","id":1}]"#
+      ),
+      "/user/1/followers?per_page=1&page=2": (
+        #"<?per_page=1&page=3>; rel="next""#, #"[]"#
+      ),
+      "/user/1/followers?per_page=1&page=3": (nil, #"[{"login":"b","id":2},{"login":"c","id":3}]"#),
+    ] as [String: (link: String?, body: String)]
 
   private let followers = GitHubAPI.Users.Followers(of: "o", perPage: 1)
 
@@ -74,9 +75,11 @@ struct PaginationTests {
     #expect(names == ["a", "b"])
   }
 
-  @Test("a link to another origin is not followed", arguments: [
-    "https://evil.example/x?page=2", "http://api.github.com/users/o/followers?page=2", "//evil.example/x",
-  ])
+  @Test(
+    "a link to another origin is not followed",
+    arguments: [
+      "https://evil.example/x?page=2", "http://api.github.com/users/o/followers?page=2", "//evil.example/x",
+    ])
   func otherOrigin(_ target: String) async throws {
     let pages = Pages(["/users/o/followers?per_page=1": (#"<\#(target)>; rel="next""#, "[]")])
     await #expect(throws: PaginationError.self) {

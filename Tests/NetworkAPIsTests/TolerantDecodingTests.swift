@@ -9,10 +9,12 @@ struct TolerantDecodingTests {
     try JSONDecoder().decode(type, from: Data(json.utf8))
   }
 
-  @Test("dates in every form GitHub has sent", arguments: [
-    #""2011-04-10T20:09:31Z""#, #""2011-04-10T22:09:31+02:00""#, #""2011-04-10T20:09:31.000Z""#,
-    #""2011-04-10 22:09:31+0200""#, "1302466171",
-  ])
+  @Test(
+    "dates in every form GitHub has sent",
+    arguments: [
+      #""2011-04-10T20:09:31Z""#, #""2011-04-10T22:09:31+02:00""#, #""2011-04-10T20:09:31.000Z""#,
+      #""2011-04-10 22:09:31+0200""#, "1302466171",
+    ])
   func dates(_ text: String) throws {
     let key = #"{"id":1,"key":"ssh","created_at":\#(text)}"#
     #expect(try decode(GitHubAPI.PublicKey.self, key).createdAt == Date(timeIntervalSince1970: 1_302_466_171))
@@ -52,7 +54,8 @@ struct TolerantDecodingTests {
   func openEnums() throws {
     let issue = try decode(
       GitHubAPI.Issue.self,
-      #"{"id":1,"number":2,"title":"t","state":"frozen","created_at":"2011-04-10T20:09:31Z","updated_at":"2011-04-10T20:09:31Z","author_association":"ALIEN","labels":["bug",{"name":"x","color":null}]}"#)
+      #"{"id":1,"number":2,"title":"t","state":"frozen","created_at":"2011-04-10T20:09:31Z","updated_at":"2011-04-10T20:09:31Z","author_association":"ALIEN","labels":["bug",{"name":"x","color":null}]}"#
+    )
     #expect(issue.state == "frozen")
     #expect(issue.authorAssociation?.rawValue == "ALIEN")
     #expect(issue.labels.map(\.name) == ["bug", "x"])

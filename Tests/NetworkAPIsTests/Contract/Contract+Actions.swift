@@ -6,13 +6,15 @@ extension Contract {
     Contract(
       "actions/list-workflow-runs-for-repo",
       GitHubAPI.Actions.Runs(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Actions.Runs(owner: "owner", repo: "repo", actor: "a", branch: "a", event: "a",
+      full: GitHubAPI.Actions.Runs(
+        owner: "owner", repo: "repo", actor: "a", branch: "a", event: "a",
         status: "completed", perPage: 1, page: 1, created: "a", excludePullRequests: true, checkSuiteID: 1,
         headSHA: "a")),
     Contract(
       "actions/list-workflow-runs",
       GitHubAPI.Actions.WorkflowRuns(owner: "owner", repo: "repo", workflow: "workflow-id"),
-      full: GitHubAPI.Actions.WorkflowRuns(owner: "owner", repo: "repo", workflow: "workflow-id", actor: "a",
+      full: GitHubAPI.Actions.WorkflowRuns(
+        owner: "owner", repo: "repo", workflow: "workflow-id", actor: "a",
         branch: "a", event: "a", status: "completed", perPage: 1, page: 1, created: "a", excludePullRequests: true,
         checkSuiteID: 1, headSHA: "a")),
     Contract(
@@ -33,7 +35,8 @@ extension Contract {
     Contract(
       "actions/list-workflow-run-artifacts",
       GitHubAPI.Actions.Artifacts(owner: "owner", repo: "repo", runID: 1),
-      full: GitHubAPI.Actions.Artifacts(owner: "owner", repo: "repo", runID: 1, perPage: 1, page: 1, name: "a",
+      full: GitHubAPI.Actions.Artifacts(
+        owner: "owner", repo: "repo", runID: 1, perPage: 1, page: 1, name: "a",
         direction: "asc")),
     Contract(
       "actions/download-artifact",
@@ -48,7 +51,8 @@ extension Contract {
     Contract(
       "actions/create-workflow-dispatch",
       GitHubAPI.Actions.Dispatch(owner: "owner", repo: "repo", workflow: "workflow-id", ref: "a"),
-      full: GitHubAPI.Actions.Dispatch(owner: "owner", repo: "repo", workflow: "workflow-id", ref: "a",
+      full: GitHubAPI.Actions.Dispatch(
+        owner: "owner", repo: "repo", workflow: "workflow-id", ref: "a",
         inputs: ["a": 1], returnRunDetails: true)),
   ]
 }

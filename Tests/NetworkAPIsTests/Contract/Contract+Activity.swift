@@ -6,12 +6,14 @@ extension Contract {
     Contract(
       "activity/list-notifications-for-authenticated-user",
       GitHubAPI.Activity.Notifications(),
-      full: GitHubAPI.Activity.Notifications(all: true, participating: true, since: Date(timeIntervalSince1970: 0),
+      full: GitHubAPI.Activity.Notifications(
+        all: true, participating: true, since: Date(timeIntervalSince1970: 0),
         before: Date(timeIntervalSince1970: 0), page: 1, perPage: 1)),
     Contract(
       "activity/list-repo-notifications-for-authenticated-user",
       GitHubAPI.Activity.RepoNotifications(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Activity.RepoNotifications(owner: "owner", repo: "repo", all: true, participating: true,
+      full: GitHubAPI.Activity.RepoNotifications(
+        owner: "owner", repo: "repo", all: true, participating: true,
         since: Date(timeIntervalSince1970: 0), before: Date(timeIntervalSince1970: 0), perPage: 1, page: 1)),
     Contract(
       "activity/mark-notifications-as-read",
@@ -20,7 +22,8 @@ extension Contract {
     Contract(
       "activity/mark-repo-notifications-as-read",
       GitHubAPI.Activity.MarkRepoNotificationsAsRead(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Activity.MarkRepoNotificationsAsRead(owner: "owner", repo: "repo",
+      full: GitHubAPI.Activity.MarkRepoNotificationsAsRead(
+        owner: "owner", repo: "repo",
         lastReadAt: Date(timeIntervalSince1970: 0))),
     Contract(
       "activity/get-thread",

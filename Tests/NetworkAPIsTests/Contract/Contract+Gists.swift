@@ -14,7 +14,8 @@ extension Contract {
     Contract(
       "gists/list-for-user",
       GitHubAPI.Gists.ListForUser(userName: "username"),
-      full: GitHubAPI.Gists.ListForUser(userName: "username", since: Date(timeIntervalSince1970: 0), perPage: 1,
+      full: GitHubAPI.Gists.ListForUser(
+        userName: "username", since: Date(timeIntervalSince1970: 0), perPage: 1,
         page: 1)),
     Contract(
       "gists/get",
@@ -26,8 +27,14 @@ extension Contract {
     Contract(
       "gists/update",
       GitHubAPI.Gists.Update(id: "gist-id"),
-      full: GitHubAPI.Gists.Update(id: "gist-id", description: "a", files: ["a.txt": .value(.init(content: "hi",
-        filename: "b.txt")), "c": .null])),
+      full: GitHubAPI.Gists.Update(
+        id: "gist-id", description: "a",
+        files: [
+          "a.txt": .value(
+            .init(
+              content: "hi",
+              filename: "b.txt")), "c": .null,
+        ])),
     Contract(
       "gists/delete",
       GitHubAPI.Gists.Delete(id: "gist-id")),

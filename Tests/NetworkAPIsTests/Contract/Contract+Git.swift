@@ -16,9 +16,12 @@ extension Contract {
     Contract(
       "git/create-commit",
       GitHubAPI.Git.CreateCommit(owner: "owner", repo: "repo", message: "a", tree: "a"),
-      full: GitHubAPI.Git.CreateCommit(owner: "owner", repo: "repo", message: "a", tree: "a", parents: ["a"],
-        author: .init(name: "a", email: "b", date: Date(timeIntervalSince1970: 0)), committer: .init(name: "a",
-        email: "b", date: Date(timeIntervalSince1970: 0)), signature: "a")),
+      full: GitHubAPI.Git.CreateCommit(
+        owner: "owner", repo: "repo", message: "a", tree: "a", parents: ["a"],
+        author: .init(name: "a", email: "b", date: Date(timeIntervalSince1970: 0)),
+        committer: .init(
+          name: "a",
+          email: "b", date: Date(timeIntervalSince1970: 0)), signature: "a")),
     Contract(
       "git/list-matching-refs",
       GitHubAPI.Git.MatchingRefs(owner: "owner", repo: "repo", ref: "ref")),
@@ -41,9 +44,19 @@ extension Contract {
       full: GitHubAPI.Git.GetTree(owner: "owner", repo: "repo", sha: "tree-sha", recursive: true)),
     Contract(
       "git/create-tree",
-      GitHubAPI.Git.CreateTree(owner: "owner", repo: "repo", tree: [.init(path: "a", mode: .file, type: .blob,
-        content: "hi"), .delete(path: "b")]),
-      full: GitHubAPI.Git.CreateTree(owner: "owner", repo: "repo", tree: [.init(path: "a", mode: .file, type: .blob,
-        content: "hi"), .delete(path: "b")], baseTree: "a")),
+      GitHubAPI.Git.CreateTree(
+        owner: "owner", repo: "repo",
+        tree: [
+          .init(
+            path: "a", mode: .file, type: .blob,
+            content: "hi"), .delete(path: "b"),
+        ]),
+      full: GitHubAPI.Git.CreateTree(
+        owner: "owner", repo: "repo",
+        tree: [
+          .init(
+            path: "a", mode: .file, type: .blob,
+            content: "hi"), .delete(path: "b"),
+        ], baseTree: "a")),
   ]
 }

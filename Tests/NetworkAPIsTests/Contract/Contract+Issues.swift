@@ -6,23 +6,27 @@ extension Contract {
     Contract(
       "issues/list",
       GitHubAPI.Issues.List(),
-      full: GitHubAPI.Issues.List(filter: "assigned", state: "open", labels: ["a"], sort: "created", direction: "asc",
+      full: GitHubAPI.Issues.List(
+        filter: "assigned", state: "open", labels: ["a"], sort: "created", direction: "asc",
         since: Date(timeIntervalSince1970: 0), collab: true, orgs: true, owned: true, pulls: true, perPage: 1,
         page: 1)),
     Contract(
       "issues/list-for-authenticated-user",
       GitHubAPI.Issues.ListForAuthenticatedUser(),
-      full: GitHubAPI.Issues.ListForAuthenticatedUser(filter: "assigned", state: "open", labels: ["a"],
+      full: GitHubAPI.Issues.ListForAuthenticatedUser(
+        filter: "assigned", state: "open", labels: ["a"],
         sort: "created", direction: "asc", since: Date(timeIntervalSince1970: 0), perPage: 1, page: 1)),
     Contract(
       "issues/list-for-org",
       GitHubAPI.Issues.ListForOrg(org: "org"),
-      full: GitHubAPI.Issues.ListForOrg(org: "org", filter: "assigned", state: "open", labels: ["a"], type: "a",
+      full: GitHubAPI.Issues.ListForOrg(
+        org: "org", filter: "assigned", state: "open", labels: ["a"], type: "a",
         sort: "created", direction: "asc", since: Date(timeIntervalSince1970: 0), perPage: 1, page: 1)),
     Contract(
       "issues/list-for-repo",
       GitHubAPI.Issues.ListForRepo(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Issues.ListForRepo(owner: "owner", repo: "repo", milestone: "a", state: "open", assignee: "a",
+      full: GitHubAPI.Issues.ListForRepo(
+        owner: "owner", repo: "repo", milestone: "a", state: "open", assignee: "a",
         type: "a", creator: "a", mentioned: "a", issueFieldValues: "a", labels: ["a"], sort: "created",
         direction: "asc", since: Date(timeIntervalSince1970: 0), perPage: 1, page: 1)),
     Contract(
@@ -31,12 +35,14 @@ extension Contract {
     Contract(
       "issues/create",
       GitHubAPI.Issues.Create(owner: "owner", repo: "repo", title: "a"),
-      full: GitHubAPI.Issues.Create(owner: "owner", repo: "repo", title: "a", body: "a", milestone: 1, labels: ["a"],
+      full: GitHubAPI.Issues.Create(
+        owner: "owner", repo: "repo", title: "a", body: "a", milestone: 1, labels: ["a"],
         assignees: ["a"], issueFieldValues: [.init(fieldID: 1, value: "a")], type: "a")),
     Contract(
       "issues/update",
       GitHubAPI.Issues.Update(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Issues.Update(owner: "owner", repo: "repo", number: 1, title: "a", body: "a", state: "open",
+      full: GitHubAPI.Issues.Update(
+        owner: "owner", repo: "repo", number: 1, title: "a", body: "a", state: "open",
         stateReason: "completed", duplicateIssueID: 1, milestone: 1, labels: ["a"], assignees: ["a"],
         issueFieldValues: [.init(fieldID: 1, value: "a")], type: "a")),
     Contract(
@@ -59,12 +65,14 @@ extension Contract {
     Contract(
       "issues/list-comments",
       GitHubAPI.Issues.Comments(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Issues.Comments(owner: "owner", repo: "repo", number: 1, since: Date(timeIntervalSince1970: 0),
+      full: GitHubAPI.Issues.Comments(
+        owner: "owner", repo: "repo", number: 1, since: Date(timeIntervalSince1970: 0),
         perPage: 1, page: 1)),
     Contract(
       "issues/list-comments-for-repo",
       GitHubAPI.Issues.CommentsForRepo(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Issues.CommentsForRepo(owner: "owner", repo: "repo", sort: "created", direction: "asc",
+      full: GitHubAPI.Issues.CommentsForRepo(
+        owner: "owner", repo: "repo", sort: "created", direction: "asc",
         since: Date(timeIntervalSince1970: 0), perPage: 1, page: 1)),
     Contract(
       "issues/get-comment",
@@ -115,7 +123,8 @@ extension Contract {
     Contract(
       "issues/update-label",
       GitHubAPI.Issues.UpdateLabel(owner: "owner", repo: "repo", name: "name"),
-      full: GitHubAPI.Issues.UpdateLabel(owner: "owner", repo: "repo", name: "name", newName: "a", color: "a",
+      full: GitHubAPI.Issues.UpdateLabel(
+        owner: "owner", repo: "repo", name: "name", newName: "a", color: "a",
         description: "a")),
     Contract(
       "issues/delete-label",
@@ -135,7 +144,8 @@ extension Contract {
     Contract(
       "issues/list-milestones",
       GitHubAPI.Issues.Milestones(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Issues.Milestones(owner: "owner", repo: "repo", state: "open", sort: "due_on", direction: "asc",
+      full: GitHubAPI.Issues.Milestones(
+        owner: "owner", repo: "repo", state: "open", sort: "due_on", direction: "asc",
         perPage: 1, page: 1)),
     Contract(
       "issues/get-milestone",
@@ -143,12 +153,14 @@ extension Contract {
     Contract(
       "issues/create-milestone",
       GitHubAPI.Issues.CreateMilestone(owner: "owner", repo: "repo", title: "a"),
-      full: GitHubAPI.Issues.CreateMilestone(owner: "owner", repo: "repo", title: "a", state: "open",
+      full: GitHubAPI.Issues.CreateMilestone(
+        owner: "owner", repo: "repo", title: "a", state: "open",
         description: "a", dueOn: Date(timeIntervalSince1970: 0))),
     Contract(
       "issues/update-milestone",
       GitHubAPI.Issues.UpdateMilestone(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Issues.UpdateMilestone(owner: "owner", repo: "repo", number: 1, title: "a", state: "open",
+      full: GitHubAPI.Issues.UpdateMilestone(
+        owner: "owner", repo: "repo", number: 1, title: "a", state: "open",
         description: "a", dueOn: .value(Date(timeIntervalSince1970: 0)))),
     Contract(
       "issues/delete-milestone",

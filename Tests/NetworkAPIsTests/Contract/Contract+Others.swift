@@ -14,7 +14,8 @@ extension Contract {
     Contract(
       "search/issues-and-pull-requests",
       GitHubAPI.Search.Issues(query: "a"),
-      full: GitHubAPI.Search.Issues(query: "a", sort: "comments", order: "desc", perPage: 1, page: 1,
+      full: GitHubAPI.Search.Issues(
+        query: "a", sort: "comments", order: "desc", perPage: 1, page: 1,
         advancedSearch: "a", searchType: "semantic")),
     Contract(
       "search/labels",
@@ -35,7 +36,8 @@ extension Contract {
     Contract(
       "checks/list-for-ref",
       GitHubAPI.Checks.ListForRef(owner: "owner", repo: "repo", ref: "ref"),
-      full: GitHubAPI.Checks.ListForRef(owner: "owner", repo: "repo", ref: "ref", checkName: "a", status: "queued",
+      full: GitHubAPI.Checks.ListForRef(
+        owner: "owner", repo: "repo", ref: "ref", checkName: "a", status: "queued",
         filter: "latest", perPage: 1, page: 1, appID: 1)),
     Contract(
       "apps/get-authenticated",
@@ -47,7 +49,8 @@ extension Contract {
     Contract(
       "apps/create-installation-access-token",
       GitHubAPI.Apps.CreateInstallationToken(installationID: 1),
-      full: GitHubAPI.Apps.CreateInstallationToken(installationID: 1, repositories: ["a"], repositoryIDs: [1],
+      full: GitHubAPI.Apps.CreateInstallationToken(
+        installationID: 1, repositories: ["a"], repositoryIDs: [1],
         permissions: ["contents": .read])),
     Contract(
       "apps/list-repos-accessible-to-installation",
@@ -88,7 +91,8 @@ extension Contract {
     Contract(
       "reactions/list-for-issue",
       GitHubAPI.Reactions.ListForIssue(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Reactions.ListForIssue(owner: "owner", repo: "repo", number: 1, content: "+1", perPage: 1,
+      full: GitHubAPI.Reactions.ListForIssue(
+        owner: "owner", repo: "repo", number: 1, content: "+1", perPage: 1,
         page: 1)),
     Contract(
       "reactions/create-for-issue",

@@ -6,7 +6,8 @@ extension Contract {
     Contract(
       "pulls/list",
       GitHubAPI.Pulls.List(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Pulls.List(owner: "owner", repo: "repo", state: "open", head: "a", base: "a", sort: "created",
+      full: GitHubAPI.Pulls.List(
+        owner: "owner", repo: "repo", state: "open", head: "a", base: "a", sort: "created",
         direction: "asc", perPage: 1, page: 1)),
     Contract(
       "pulls/get",
@@ -14,12 +15,14 @@ extension Contract {
     Contract(
       "pulls/create",
       GitHubAPI.Pulls.Create(owner: "owner", repo: "repo", head: "a", base: "a"),
-      full: GitHubAPI.Pulls.Create(owner: "owner", repo: "repo", head: "a", base: "a", title: "a", headRepo: "a",
+      full: GitHubAPI.Pulls.Create(
+        owner: "owner", repo: "repo", head: "a", base: "a", title: "a", headRepo: "a",
         body: "a", maintainerCanModify: true, draft: true, issue: 1)),
     Contract(
       "pulls/update",
       GitHubAPI.Pulls.Update(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Pulls.Update(owner: "owner", repo: "repo", number: 1, title: "a", body: "a", state: "open",
+      full: GitHubAPI.Pulls.Update(
+        owner: "owner", repo: "repo", number: 1, title: "a", body: "a", state: "open",
         base: "a", maintainerCanModify: true)),
     Contract(
       "pulls/list-commits",
@@ -35,7 +38,8 @@ extension Contract {
     Contract(
       "pulls/merge",
       GitHubAPI.Pulls.Merge(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Pulls.Merge(owner: "owner", repo: "repo", number: 1, commitTitle: "a", commitMessage: "a",
+      full: GitHubAPI.Pulls.Merge(
+        owner: "owner", repo: "repo", number: 1, commitTitle: "a", commitMessage: "a",
         sha: "a", mergeMethod: "merge")),
     Contract(
       "pulls/update-branch",
@@ -51,7 +55,8 @@ extension Contract {
     Contract(
       "pulls/create-review",
       GitHubAPI.Pulls.CreateReview(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Pulls.CreateReview(owner: "owner", repo: "repo", number: 1, commitID: "a", body: "a",
+      full: GitHubAPI.Pulls.CreateReview(
+        owner: "owner", repo: "repo", number: 1, commitID: "a", body: "a",
         event: "APPROVE", comments: [.init(path: "a", body: "b", line: 1)])),
     Contract(
       "pulls/submit-review",
@@ -63,12 +68,14 @@ extension Contract {
     Contract(
       "pulls/list-review-comments",
       GitHubAPI.Pulls.ReviewComments(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Pulls.ReviewComments(owner: "owner", repo: "repo", number: 1, sort: "created", direction: "asc",
+      full: GitHubAPI.Pulls.ReviewComments(
+        owner: "owner", repo: "repo", number: 1, sort: "created", direction: "asc",
         since: Date(timeIntervalSince1970: 0), perPage: 1, page: 1)),
     Contract(
       "pulls/create-review-comment",
       GitHubAPI.Pulls.CreateReviewComment(owner: "owner", repo: "repo", number: 1, body: "a", commitID: "a", path: "a"),
-      full: GitHubAPI.Pulls.CreateReviewComment(owner: "owner", repo: "repo", number: 1, body: "a", commitID: "a",
+      full: GitHubAPI.Pulls.CreateReviewComment(
+        owner: "owner", repo: "repo", number: 1, body: "a", commitID: "a",
         path: "a", position: 1, side: "LEFT", line: 1, startLine: 1, startSide: "LEFT", inReplyTo: 1,
         subjectType: "line")),
     Contract(
@@ -77,12 +84,14 @@ extension Contract {
     Contract(
       "pulls/request-reviewers",
       GitHubAPI.Pulls.RequestReviewers(owner: "owner", repo: "repo", number: 1),
-      full: GitHubAPI.Pulls.RequestReviewers(owner: "owner", repo: "repo", number: 1, reviewers: ["a"],
+      full: GitHubAPI.Pulls.RequestReviewers(
+        owner: "owner", repo: "repo", number: 1, reviewers: ["a"],
         teamReviewers: ["a"])),
     Contract(
       "pulls/remove-requested-reviewers",
       GitHubAPI.Pulls.RemoveRequestedReviewers(owner: "owner", repo: "repo", number: 1, reviewers: ["a"]),
-      full: GitHubAPI.Pulls.RemoveRequestedReviewers(owner: "owner", repo: "repo", number: 1, reviewers: ["a"],
+      full: GitHubAPI.Pulls.RemoveRequestedReviewers(
+        owner: "owner", repo: "repo", number: 1, reviewers: ["a"],
         teamReviewers: ["a"])),
   ]
 }

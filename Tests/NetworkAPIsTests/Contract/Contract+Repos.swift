@@ -17,13 +17,15 @@ extension Contract {
     Contract(
       "repos/list-for-authenticated-user",
       GitHubAPI.Repos.ListForAuthenticatedUser(),
-      full: GitHubAPI.Repos.ListForAuthenticatedUser(visibility: "all", affiliation: [.owner], type: "all",
+      full: GitHubAPI.Repos.ListForAuthenticatedUser(
+        visibility: "all", affiliation: [.owner], type: "all",
         sort: "created", direction: "asc", perPage: 1, page: 1, since: Date(timeIntervalSince1970: 0),
         before: Date(timeIntervalSince1970: 0))),
     Contract(
       "repos/create-for-authenticated-user",
       GitHubAPI.Repos.Create(name: "a"),
-      full: GitHubAPI.Repos.Create(name: "a", description: "a", homepage: "a", private: true, hasIssues: true,
+      full: GitHubAPI.Repos.Create(
+        name: "a", description: "a", homepage: "a", private: true, hasIssues: true,
         hasProjects: true, hasWiki: true, hasDiscussions: true, teamID: 1, autoInit: true, gitignoreTemplate: "a",
         licenseTemplate: "a", allowSquashMerge: true, allowMergeCommit: true, allowRebaseMerge: true,
         allowAutoMerge: true, deleteBranchOnMerge: true, squashMergeCommitTitle: "PR_TITLE",
@@ -32,7 +34,8 @@ extension Contract {
     Contract(
       "repos/create-in-org",
       GitHubAPI.Repos.CreateInOrg(org: "org", name: "a"),
-      full: GitHubAPI.Repos.CreateInOrg(org: "org", name: "a", description: "a", homepage: "a", private: true,
+      full: GitHubAPI.Repos.CreateInOrg(
+        org: "org", name: "a", description: "a", homepage: "a", private: true,
         visibility: "public", hasIssues: true, hasProjects: true, hasWiki: true, hasDownloads: true, isTemplate: true,
         teamID: 1, autoInit: true, gitignoreTemplate: "a", licenseTemplate: "a", allowSquashMerge: true,
         allowMergeCommit: true, allowRebaseMerge: true, allowAutoMerge: true, deleteBranchOnMerge: true,
@@ -42,7 +45,8 @@ extension Contract {
     Contract(
       "repos/update",
       GitHubAPI.Repos.Update(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Repos.Update(owner: "owner", repo: "repo", name: "a", description: "a", homepage: "a",
+      full: GitHubAPI.Repos.Update(
+        owner: "owner", repo: "repo", name: "a", description: "a", homepage: "a",
         private: true, visibility: "public", securityAndAnalysis: .value(.init()), hasIssues: true, hasProjects: true,
         hasWiki: true, hasPullRequests: true, pullRequestCreationPolicy: "all", isTemplate: true, defaultBranch: "a",
         allowSquashMerge: true, allowMergeCommit: true, allowRebaseMerge: true, allowAutoMerge: true,
@@ -55,7 +59,8 @@ extension Contract {
     Contract(
       "repos/create-fork",
       GitHubAPI.Repos.CreateFork(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Repos.CreateFork(owner: "owner", repo: "repo", organization: "a", name: "a",
+      full: GitHubAPI.Repos.CreateFork(
+        owner: "owner", repo: "repo", organization: "a", name: "a",
         defaultBranchOnly: true)),
     Contract(
       "repos/list-languages",
@@ -96,7 +101,8 @@ extension Contract {
     Contract(
       "repos/list-collaborators",
       GitHubAPI.Repos.Collaborators(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Repos.Collaborators(owner: "owner", repo: "repo", affiliation: "outside", permission: "pull",
+      full: GitHubAPI.Repos.Collaborators(
+        owner: "owner", repo: "repo", affiliation: "outside", permission: "pull",
         perPage: 1, page: 1)),
     Contract(
       "repos/add-collaborator",
@@ -108,7 +114,8 @@ extension Contract {
     Contract(
       "repos/list-commits",
       GitHubAPI.Repos.Commits(owner: "owner", repo: "repo"),
-      full: GitHubAPI.Repos.Commits(owner: "owner", repo: "repo", sha: "a", path: "a", author: "a", committer: "a",
+      full: GitHubAPI.Repos.Commits(
+        owner: "owner", repo: "repo", sha: "a", path: "a", author: "a", committer: "a",
         since: Date(timeIntervalSince1970: 0), until: Date(timeIntervalSince1970: 0), perPage: 1, page: 1)),
     Contract(
       "repos/get-commit",
@@ -129,7 +136,8 @@ extension Contract {
     Contract(
       "repos/create-commit-status",
       GitHubAPI.Repos.CreateCommitStatus(owner: "owner", repo: "repo", sha: "sha", state: "error"),
-      full: GitHubAPI.Repos.CreateCommitStatus(owner: "owner", repo: "repo", sha: "sha", state: "error",
+      full: GitHubAPI.Repos.CreateCommitStatus(
+        owner: "owner", repo: "repo", sha: "sha", state: "error",
         targetURL: "a", description: "a", context: "a")),
     Contract(
       "repos/get-content",
@@ -142,14 +150,20 @@ extension Contract {
     Contract(
       "repos/create-or-update-file-contents",
       GitHubAPI.Repos.PutFile(owner: "owner", repo: "repo", path: "path", message: "a", content: Data("hi".utf8)),
-      full: GitHubAPI.Repos.PutFile(owner: "owner", repo: "repo", path: "path", message: "a",
-        content: Data("hi".utf8), sha: "a", branch: "a", committer: .init(name: "a", email: "b",
-        date: Date(timeIntervalSince1970: 0)), author: .init(name: "a", email: "b",
-        date: Date(timeIntervalSince1970: 0)))),
+      full: GitHubAPI.Repos.PutFile(
+        owner: "owner", repo: "repo", path: "path", message: "a",
+        content: Data("hi".utf8), sha: "a", branch: "a",
+        committer: .init(
+          name: "a", email: "b",
+          date: Date(timeIntervalSince1970: 0)),
+        author: .init(
+          name: "a", email: "b",
+          date: Date(timeIntervalSince1970: 0)))),
     Contract(
       "repos/delete-file",
       GitHubAPI.Repos.DeleteFile(owner: "owner", repo: "repo", path: "path", message: "a", sha: "a"),
-      full: GitHubAPI.Repos.DeleteFile(owner: "owner", repo: "repo", path: "path", message: "a", sha: "a",
+      full: GitHubAPI.Repos.DeleteFile(
+        owner: "owner", repo: "repo", path: "path", message: "a", sha: "a",
         branch: "a", committer: .init(name: "a", email: "b"), author: .init(name: "a", email: "b"))),
     Contract(
       "repos/download-tarball-archive",
@@ -164,7 +178,8 @@ extension Contract {
     Contract(
       "repos/create-release",
       GitHubAPI.Releases.Create(owner: "owner", repo: "repo", tagName: "a"),
-      full: GitHubAPI.Releases.Create(owner: "owner", repo: "repo", tagName: "a", targetCommitish: "a", name: "a",
+      full: GitHubAPI.Releases.Create(
+        owner: "owner", repo: "repo", tagName: "a", targetCommitish: "a", name: "a",
         body: "a", draft: true, prerelease: true, discussionCategoryName: "a", generateReleaseNotes: true,
         makeLatest: "true")),
     Contract(
@@ -179,7 +194,8 @@ extension Contract {
     Contract(
       "repos/update-release",
       GitHubAPI.Releases.Update(owner: "owner", repo: "repo", id: 1),
-      full: GitHubAPI.Releases.Update(owner: "owner", repo: "repo", id: 1, tagName: "a", targetCommitish: "a",
+      full: GitHubAPI.Releases.Update(
+        owner: "owner", repo: "repo", id: 1, tagName: "a", targetCommitish: "a",
         name: "a", body: "a", draft: true, prerelease: true, makeLatest: "true", discussionCategoryName: "a")),
     Contract(
       "repos/delete-release",
@@ -187,7 +203,8 @@ extension Contract {
     Contract(
       "repos/generate-release-notes",
       GitHubAPI.Releases.GenerateNotes(owner: "owner", repo: "repo", tagName: "a"),
-      full: GitHubAPI.Releases.GenerateNotes(owner: "owner", repo: "repo", tagName: "a", targetCommitish: "a",
+      full: GitHubAPI.Releases.GenerateNotes(
+        owner: "owner", repo: "repo", tagName: "a", targetCommitish: "a",
         previousTagName: "a", configurationFilePath: "a")),
     Contract(
       "repos/list-release-assets",

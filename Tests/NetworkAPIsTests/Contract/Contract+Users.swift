@@ -15,7 +15,8 @@ extension Contract {
     Contract(
       "users/update-authenticated",
       GitHubAPI.Users.UpdateAuthenticated(),
-      full: GitHubAPI.Users.UpdateAuthenticated(name: "a", email: "a", blog: "a", twitterUsername: "a", company: "a",
+      full: GitHubAPI.Users.UpdateAuthenticated(
+        name: "a", email: "a", blog: "a", twitterUsername: "a", company: "a",
         location: "a", hireable: true, bio: "a")),
     Contract(
       "users/list",

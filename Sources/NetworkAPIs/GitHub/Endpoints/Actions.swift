@@ -37,7 +37,7 @@ extension GitHubAPI.Actions {
         [
           "actor": actor, "branch": branch, "event": event, "status": status?.rawValue, "per_page": perPage,
           "page": page, "created": created, "exclude_pull_requests": excludePullRequests,
-          "check_suite_id": checkSuiteID, "head_sha": headSHA
+          "check_suite_id": checkSuiteID, "head_sha": headSHA,
         ])
     }
   }
@@ -73,7 +73,7 @@ extension GitHubAPI.Actions {
         [
           "actor": actor, "branch": branch, "event": event, "status": status?.rawValue, "per_page": perPage,
           "page": page, "created": created, "exclude_pull_requests": excludePullRequests,
-          "check_suite_id": checkSuiteID, "head_sha": headSHA
+          "check_suite_id": checkSuiteID, "head_sha": headSHA,
         ])
     }
   }
@@ -262,7 +262,7 @@ extension GitHubAPI.Actions {
       requestInfo = .init(
         method: .post,
         parameters: [
-          "ref": ref, "inputs": inputs, "return_run_details": returnRunDetails
+          "ref": ref, "inputs": inputs, "return_run_details": returnRunDetails,
         ])
     }
   }

@@ -29,7 +29,7 @@ extension GitHubAPI.Activity {
         "/notifications",
         [
           "all": all, "participating": participating, "since": since, "before": before, "page": page,
-          "per_page": perPage
+          "per_page": perPage,
         ])
     }
   }
@@ -58,7 +58,7 @@ extension GitHubAPI.Activity {
         "/repos/\(owner)/\(repo)/notifications",
         [
           "all": all, "participating": participating, "since": since, "before": before, "per_page": perPage,
-          "page": page
+          "page": page,
         ])
     }
   }

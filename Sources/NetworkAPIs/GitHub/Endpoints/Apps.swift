@@ -33,7 +33,8 @@ extension GitHubAPI.Apps {
     ///   - since: only what changed at or after that time.
     ///   - outdated: whether to list only installations with outdated permissions.
     public init(perPage: Int? = nil, page: Int? = nil, since: Date? = nil, outdated: String? = nil) {
-      urlInfo = .gitHub("/app/installations", ["per_page": perPage, "page": page, "since": since, "outdated": outdated])
+      urlInfo = .gitHub(
+        "/app/installations", ["per_page": perPage, "page": page, "since": since, "outdated": outdated])
     }
   }
 
@@ -58,7 +59,7 @@ extension GitHubAPI.Apps {
       requestInfo = .init(
         method: .post,
         parameters: [
-          "repositories": repositories, "repository_ids": repositoryIDs, "permissions": permissions
+          "repositories": repositories, "repository_ids": repositoryIDs, "permissions": permissions,
         ])
     }
   }

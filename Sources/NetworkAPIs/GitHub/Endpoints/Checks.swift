@@ -31,7 +31,7 @@ extension GitHubAPI.Checks {
         "/repos/\(owner)/\(repo)/commits/\(segments: ref)/check-runs",
         [
           "check_name": checkName, "status": status?.rawValue, "filter": filter?.rawValue, "per_page": perPage,
-          "page": page, "app_id": appID
+          "page": page, "app_id": appID,
         ])
     }
 

@@ -83,7 +83,7 @@ extension GitHubAPI.Git {
         method: .post,
         parameters: [
           "message": message, "tree": tree, "parents": parents, "author": author, "committer": committer,
-          "signature": signature
+          "signature": signature,
         ])
     }
   }

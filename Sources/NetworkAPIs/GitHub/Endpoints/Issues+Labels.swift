@@ -110,7 +110,8 @@ extension GitHubAPI.Issues {
       description: String? = nil
     ) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/labels/\(name)")
-      requestInfo = .init(method: .patch, parameters: ["new_name": newName, "color": color, "description": description])
+      requestInfo = .init(
+        method: .patch, parameters: ["new_name": newName, "color": color, "description": description])
     }
   }
 

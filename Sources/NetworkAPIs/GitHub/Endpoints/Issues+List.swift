@@ -37,7 +37,7 @@ extension GitHubAPI.Issues {
         [
           "filter": filter?.rawValue, "state": state?.rawValue, "labels": labels, "sort": sort?.rawValue,
           "direction": direction?.rawValue, "since": since, "collab": collab, "orgs": orgs, "owned": owned,
-          "pulls": pulls, "per_page": perPage, "page": page
+          "pulls": pulls, "per_page": perPage, "page": page,
         ])
     }
   }
@@ -66,7 +66,7 @@ extension GitHubAPI.Issues {
         "/user/issues",
         [
           "filter": filter?.rawValue, "state": state?.rawValue, "labels": labels, "sort": sort?.rawValue,
-          "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page
+          "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page,
         ])
     }
   }
@@ -98,7 +98,7 @@ extension GitHubAPI.Issues {
         "/orgs/\(org)/issues",
         [
           "filter": filter?.rawValue, "state": state?.rawValue, "labels": labels, "type": type, "sort": sort?.rawValue,
-          "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page
+          "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page,
         ])
     }
   }
@@ -137,7 +137,7 @@ extension GitHubAPI.Issues {
         [
           "milestone": milestone, "state": state?.rawValue, "assignee": assignee, "type": type, "creator": creator,
           "mentioned": mentioned, "issue_field_values": issueFieldValues, "labels": labels, "sort": sort?.rawValue,
-          "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page
+          "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page,
         ])
     }
   }

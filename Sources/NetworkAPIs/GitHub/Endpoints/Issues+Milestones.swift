@@ -25,7 +25,7 @@ extension GitHubAPI.Issues {
         "/repos/\(owner)/\(repo)/milestones",
         [
           "state": state?.rawValue, "sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage,
-          "page": page
+          "page": page,
         ])
     }
 
@@ -79,7 +79,7 @@ extension GitHubAPI.Issues {
       requestInfo = .init(
         method: .post,
         parameters: [
-          "title": title, "state": state, "description": description, "due_on": dueOn
+          "title": title, "state": state, "description": description, "due_on": dueOn,
         ])
     }
   }
@@ -108,7 +108,7 @@ extension GitHubAPI.Issues {
       requestInfo = .init(
         method: .patch,
         parameters: [
-          "title": title, "state": state, "description": description, "due_on": dueOn
+          "title": title, "state": state, "description": description, "due_on": dueOn,
         ])
     }
   }

@@ -44,7 +44,7 @@ extension GitHubAPI.Issues {
         method: .post,
         parameters: [
           "title": title, "body": body, "milestone": milestone, "labels": labels, "assignees": assignees,
-          "issue_field_values": issueFieldValues, "type": type
+          "issue_field_values": issueFieldValues, "type": type,
         ])
     }
   }
@@ -83,7 +83,7 @@ extension GitHubAPI.Issues {
         parameters: [
           "title": title, "body": body, "state": state, "state_reason": stateReason,
           "duplicate_issue_id": duplicateIssueID, "milestone": milestone, "labels": labels, "assignees": assignees,
-          "issue_field_values": issueFieldValues, "type": type
+          "issue_field_values": issueFieldValues, "type": type,
         ])
     }
   }

@@ -61,7 +61,7 @@ extension GitHubAPI.Pulls {
       requestInfo = .init(
         method: .post,
         parameters: [
-          "commit_id": commitID, "body": body, "event": event, "comments": comments
+          "commit_id": commitID, "body": body, "event": event, "comments": comments,
         ])
     }
   }
@@ -163,7 +163,7 @@ extension GitHubAPI.Pulls {
         method: .post,
         parameters: [
           "body": body, "commit_id": commitID, "path": path, "position": position, "side": side, "line": line,
-          "start_line": startLine, "start_side": startSide, "in_reply_to": inReplyTo, "subject_type": subjectType
+          "start_line": startLine, "start_side": startSide, "in_reply_to": inReplyTo, "subject_type": subjectType,
         ])
     }
   }
@@ -223,7 +223,7 @@ extension GitHubAPI.Pulls {
       requestInfo = .init(
         method: .delete,
         parameters: [
-          "reviewers": reviewers, "team_reviewers": teamReviewers
+          "reviewers": reviewers, "team_reviewers": teamReviewers,
         ], encoding: .json)
     }
   }

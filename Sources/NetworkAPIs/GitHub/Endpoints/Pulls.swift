@@ -31,7 +31,7 @@ extension GitHubAPI.Pulls {
         "/repos/\(owner)/\(repo)/pulls",
         [
           "state": state?.rawValue, "head": head, "base": base, "sort": sort?.rawValue,
-          "direction": direction?.rawValue, "per_page": perPage, "page": page
+          "direction": direction?.rawValue, "per_page": perPage, "page": page,
         ])
     }
 
@@ -94,7 +94,7 @@ extension GitHubAPI.Pulls {
         method: .post,
         parameters: [
           "title": title, "head": head, "head_repo": headRepo, "base": base, "body": body,
-          "maintainer_can_modify": maintainerCanModify, "draft": draft, "issue": issue
+          "maintainer_can_modify": maintainerCanModify, "draft": draft, "issue": issue,
         ])
     }
   }
@@ -124,7 +124,7 @@ extension GitHubAPI.Pulls {
       requestInfo = .init(
         method: .patch,
         parameters: [
-          "title": title, "body": body, "state": state, "base": base, "maintainer_can_modify": maintainerCanModify
+          "title": title, "body": body, "state": state, "base": base, "maintainer_can_modify": maintainerCanModify,
         ])
     }
   }
@@ -205,7 +205,7 @@ extension GitHubAPI.Pulls {
       requestInfo = .init(
         method: .put,
         parameters: [
-          "commit_title": commitTitle, "commit_message": commitMessage, "sha": sha, "merge_method": mergeMethod
+          "commit_title": commitTitle, "commit_message": commitMessage, "sha": sha, "merge_method": mergeMethod,
         ])
     }
   }

@@ -54,7 +54,7 @@ extension GitHubAPI.Releases {
         parameters: [
           "tag_name": tagName, "target_commitish": targetCommitish, "name": name, "body": body, "draft": draft,
           "prerelease": prerelease, "discussion_category_name": discussionCategoryName,
-          "generate_release_notes": generateReleaseNotes, "make_latest": makeLatest
+          "generate_release_notes": generateReleaseNotes, "make_latest": makeLatest,
         ])
     }
   }
@@ -136,7 +136,7 @@ extension GitHubAPI.Releases {
         method: .patch,
         parameters: [
           "tag_name": tagName, "target_commitish": targetCommitish, "name": name, "body": body, "draft": draft,
-          "prerelease": prerelease, "make_latest": makeLatest, "discussion_category_name": discussionCategoryName
+          "prerelease": prerelease, "make_latest": makeLatest, "discussion_category_name": discussionCategoryName,
         ])
     }
   }
@@ -182,7 +182,7 @@ extension GitHubAPI.Releases {
         method: .post,
         parameters: [
           "tag_name": tagName, "target_commitish": targetCommitish, "previous_tag_name": previousTagName,
-          "configuration_file_path": configurationFilePath
+          "configuration_file_path": configurationFilePath,
         ])
     }
   }

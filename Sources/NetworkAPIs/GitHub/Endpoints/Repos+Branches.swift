@@ -15,7 +15,8 @@ extension GitHubAPI.Repos {
     ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(owner: String, repo: String, protected: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
-      urlInfo = .gitHub("/repos/\(owner)/\(repo)/branches", ["protected": protected, "per_page": perPage, "page": page])
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/branches", ["protected": protected, "per_page": perPage, "page": page])
     }
   }
 

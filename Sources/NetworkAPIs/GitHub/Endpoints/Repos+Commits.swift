@@ -28,7 +28,7 @@ extension GitHubAPI.Repos {
         "/repos/\(owner)/\(repo)/commits",
         [
           "sha": sha, "path": path, "author": author, "committer": committer, "since": since, "until": until,
-          "per_page": perPage, "page": page
+          "per_page": perPage, "page": page,
         ])
     }
   }
@@ -131,7 +131,7 @@ extension GitHubAPI.Repos {
       requestInfo = .init(
         method: .post,
         parameters: [
-          "state": state, "target_url": targetURL, "description": description, "context": context
+          "state": state, "target_url": targetURL, "description": description, "context": context,
         ])
     }
   }

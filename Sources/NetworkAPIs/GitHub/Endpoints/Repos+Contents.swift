@@ -64,7 +64,7 @@ extension GitHubAPI.Repos {
         method: .put,
         parameters: [
           "message": message, "content": content.base64EncodedString(), "sha": sha, "branch": branch,
-          "committer": committer, "author": author
+          "committer": committer, "author": author,
         ])
     }
   }
@@ -94,7 +94,7 @@ extension GitHubAPI.Repos {
       requestInfo = .init(
         method: .delete,
         parameters: [
-          "message": message, "sha": sha, "branch": branch, "committer": committer, "author": author
+          "message": message, "sha": sha, "branch": branch, "committer": committer, "author": author,
         ], encoding: .json)
     }
   }

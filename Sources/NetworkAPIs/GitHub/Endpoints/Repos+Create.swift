@@ -56,7 +56,7 @@ extension GitHubAPI.Repos {
           "allow_auto_merge": allowAutoMerge, "delete_branch_on_merge": deleteBranchOnMerge,
           "squash_merge_commit_title": squashMergeCommitTitle, "squash_merge_commit_message": squashMergeCommitMessage,
           "merge_commit_title": mergeCommitTitle, "merge_commit_message": mergeCommitMessage,
-          "has_downloads": hasDownloads, "is_template": isTemplate
+          "has_downloads": hasDownloads, "is_template": isTemplate,
         ])
     }
   }
@@ -122,7 +122,7 @@ extension GitHubAPI.Repos {
           "use_squash_pr_title_as_default": useSquashPullRequestTitleAsDefault,
           "squash_merge_commit_title": squashMergeCommitTitle, "squash_merge_commit_message": squashMergeCommitMessage,
           "merge_commit_title": mergeCommitTitle, "merge_commit_message": mergeCommitMessage,
-          "custom_properties": customProperties
+          "custom_properties": customProperties,
         ])
     }
   }

@@ -24,7 +24,7 @@ extension GitHubAPI.Repos {
         "/users/\(user)/repos",
         [
           "type": type?.rawValue, "sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage,
-          "page": page
+          "page": page,
         ])
     }
 
@@ -63,7 +63,7 @@ extension GitHubAPI.Repos {
         "/orgs/\(org)/repos",
         [
           "type": type?.rawValue, "sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage,
-          "page": page
+          "page": page,
         ])
     }
 
@@ -113,7 +113,7 @@ extension GitHubAPI.Repos {
         [
           "visibility": visibility?.rawValue, "affiliation": affiliation?.map(\.rawValue), "type": type?.rawValue,
           "sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage, "page": page, "since": since,
-          "before": before
+          "before": before,
         ])
     }
 

@@ -68,7 +68,7 @@ extension GitHubAPI.Repos {
           "use_squash_pr_title_as_default": useSquashPullRequestTitleAsDefault,
           "squash_merge_commit_title": squashMergeCommitTitle, "squash_merge_commit_message": squashMergeCommitMessage,
           "merge_commit_title": mergeCommitTitle, "merge_commit_message": mergeCommitMessage, "archived": archived,
-          "allow_forking": allowForking, "web_commit_signoff_required": webCommitSignoffRequired
+          "allow_forking": allowForking, "web_commit_signoff_required": webCommitSignoffRequired,
         ])
     }
   }

@@ -58,7 +58,7 @@ extension GitHubAPI.Repos {
       requestInfo = .init(
         method: .post,
         parameters: [
-          "organization": organization, "name": name, "default_branch_only": defaultBranchOnly
+          "organization": organization, "name": name, "default_branch_only": defaultBranchOnly,
         ])
     }
   }

@@ -91,7 +91,7 @@ extension GitHubAPI.Search {
         "/search/issues",
         [
           "q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page,
-          "advanced_search": advancedSearch, "search_type": searchType?.rawValue
+          "advanced_search": advancedSearch, "search_type": searchType?.rawValue,
         ])
     }
 
@@ -156,7 +156,7 @@ extension GitHubAPI.Search {
         "/search/labels",
         [
           "repository_id": repositoryID, "q": query, "sort": sort?.rawValue, "order": order?.rawValue,
-          "per_page": perPage, "page": page
+          "per_page": perPage, "page": page,
         ])
     }
   }

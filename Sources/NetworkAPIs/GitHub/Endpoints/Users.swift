@@ -70,7 +70,7 @@ extension GitHubAPI.Users {
         method: .patch,
         parameters: [
           "name": name, "email": email, "blog": blog, "twitter_username": twitterUsername, "company": company,
-          "location": location, "hireable": hireable, "bio": bio
+          "location": location, "hireable": hireable, "bio": bio,
         ])
     }
   }

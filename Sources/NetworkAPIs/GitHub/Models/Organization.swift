@@ -171,10 +171,12 @@ extension GitHubAPI {
       case webCommitSignoffRequired = "web_commit_signoff_required"
       case advancedSecurityEnabledForNewRepositories = "advanced_security_enabled_for_new_repositories"
       case dependabotAlertsEnabledForNewRepositories = "dependabot_alerts_enabled_for_new_repositories"
-      case dependabotSecurityUpdatesEnabledForNewRepositories = "dependabot_security_updates_enabled_for_new_repositories"
+      case dependabotSecurityUpdatesEnabledForNewRepositories =
+        "dependabot_security_updates_enabled_for_new_repositories"
       case dependencyGraphEnabledForNewRepositories = "dependency_graph_enabled_for_new_repositories"
       case secretScanningEnabledForNewRepositories = "secret_scanning_enabled_for_new_repositories"
-      case secretScanningPushProtectionEnabledForNewRepositories = "secret_scanning_push_protection_enabled_for_new_repositories"
+      case secretScanningPushProtectionEnabledForNewRepositories =
+        "secret_scanning_push_protection_enabled_for_new_repositories"
       case secretScanningPushProtectionCustomLinkEnabled = "secret_scanning_push_protection_custom_link_enabled"
       case secretScanningPushProtectionCustomLink = "secret_scanning_push_protection_custom_link"
       case createdAt = "created_at", updatedAt = "updated_at", archivedAt = "archived_at"
