@@ -122,4 +122,50 @@ struct PaginationTests {
     for try await user in client.items(of: followers) { names.append(user.login) }
     #expect(names == ["a", "b", "c"])
   }
+
+  @Test("the next page is asked for while the one before is worked on, and given up when the loop is left")
+  func prefetch() async throws {
+    let server = Slow()
+    let client = NetworkClient(configuration: .init(transport: server))
+    for try await _ in client.pages(of: followers, prefetch: true) {
+      await server.secondAsked()
+      break
+    }
+    await server.secondCancelled()
+  }
+
+  @Test("cancelling the task ends the waiting for a page", arguments: [false, true])
+  func cancellation(_ prefetch: Bool) async throws {
+    let server = Slow()
+    let client = NetworkClient(configuration: .init(transport: server))
+    let task = Task {
+      var pages = 0
+      for try await _ in client.pages(of: followers, prefetch: prefetch) { pages += 1 }
+      return pages
+    }
+    await server.secondAsked()
+    task.cancel()
+    await #expect(throws: (any Error).self) { try await task.value }
+    await server.secondCancelled()
+  }
+}
+
+/// Answers the first page at once and the second one never.
+private final class Slow: Transport {
+  private let asked = AsyncStream<Void>.makeStream()
+  private let cancelled = AsyncStream<Void>.makeStream()
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard request.url.query?.contains("page=2") == true else {
+      let link = #"<?per_page=1&page=2>; rel="next""#
+      return HTTPResponse(status: 200, headers: ["Link": link], body: HTTPBody("[]"), url: request.url)
+    }
+    asked.continuation.yield()
+    defer { cancelled.continuation.yield() }
+    try await Task.sleep(for: .seconds(3600))
+    return HTTPResponse(status: 200, url: request.url)
+  }
+
+  func secondAsked() async { for await _ in asked.stream { return } }
+  func secondCancelled() async { for await _ in cancelled.stream { return } }
 }

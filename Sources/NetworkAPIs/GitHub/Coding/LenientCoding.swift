@@ -53,9 +53,23 @@ extension KeyedDecodingContainer {
     try decodeIfPresent([Element].self, forKey: key) ?? []
   }
 
+  /// A dictionary; properties that are null are left out.
+  func decodeIfPresent<Value: Decodable>(_ type: [String: Value].Type, forKey key: Key) throws -> [String: Value]? {
+    try decodeIfPresent(PresentValues<Value>.self, forKey: key)?.values
+  }
+
   /// A value in a box; absent and null are nil.
   func decode<Value: Decodable>(_ type: GitHubAPI.Boxed<Value>.Type, forKey key: Key) throws -> GitHubAPI.Boxed<Value> {
     GitHubAPI.Boxed(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
+  }
+}
+
+/// What a dictionary holds but null.
+private struct PresentValues<Value: Decodable>: Decodable {
+  let values: [String: Value]
+
+  init(from decoder: any Decoder) throws {
+    values = try decoder.singleValueContainer().decode([String: Value?].self).compactMapValues { $0 }
   }
 }
 
