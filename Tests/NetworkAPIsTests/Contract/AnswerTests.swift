@@ -60,7 +60,7 @@ struct AnswerTests {
     let operation = try #require(GitHubDescription.operations[contract.operationID])
     for (status, response) in operation["responses"].object ?? [:] where status.hasPrefix("2") {
       let schema = response["content"]["application/json"]["schema"]
-      guard schema != .null, status != "202" || contract.operationID != "repos/get-contributors-stats" else { continue }
+      guard schema != .null, !Exceptions.isMisdescribed(contract.operationID) else { continue }
       let variants = max(schema["oneOf"].array?.count ?? 0, schema["anyOf"].array?.count ?? 0, 1)
       for style in SchemaSample.Style.allCases {
         for variant in 0..<variants {

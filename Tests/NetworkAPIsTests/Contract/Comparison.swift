@@ -30,6 +30,9 @@ enum Comparison {
     case (.string(let text), .null):
       // A URL that is none.
       return text.isEmpty || path.hasSuffix("_url") && URL(string: text) == nil
+    case (.string(let text), .number(let number)):
+      // A number that was sent as text.
+      return Double(text) == number
     case (.object(let object), .null):
       return object.isEmpty
     case (.number(let seconds), .string(let other)):

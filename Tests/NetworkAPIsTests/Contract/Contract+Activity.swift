@@ -77,5 +77,38 @@ extension Contract {
     Contract(
       "activity/unstar-repo-for-authenticated-user",
       GitHubAPI.Activity.Unstar(owner: "owner", repo: "repo")),
+    Contract(
+      "activity/get-repo-subscription",
+      GitHubAPI.Activity.GetRepoSubscription(owner: "owner", repo: "repo")),
+    Contract(
+      "activity/set-repo-subscription",
+      GitHubAPI.Activity.SetRepoSubscription(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Activity.SetRepoSubscription(owner: "owner", repo: "repo", subscribed: true, ignored: true)),
+    Contract(
+      "activity/delete-repo-subscription",
+      GitHubAPI.Activity.DeleteRepoSubscription(owner: "owner", repo: "repo")),
+    Contract(
+      "activity/list-watched-repos-for-authenticated-user",
+      GitHubAPI.Activity.MyWatched(),
+      full: GitHubAPI.Activity.MyWatched(perPage: 1, page: 1)),
+    Contract(
+      "activity/list-repos-watched-by-user",
+      GitHubAPI.Activity.Watched(by: "username"),
+      full: GitHubAPI.Activity.Watched(by: "username", perPage: 1, page: 1)),
+    Contract(
+      "activity/list-public-events",
+      GitHubAPI.Activity.AllPublicEvents(),
+      full: GitHubAPI.Activity.AllPublicEvents(perPage: 1, page: 1)),
+    Contract(
+      "activity/list-public-org-events",
+      GitHubAPI.Activity.OrgEvents(org: "org"),
+      full: GitHubAPI.Activity.OrgEvents(org: "org", perPage: 1, page: 1)),
+    Contract(
+      "activity/list-events-for-authenticated-user",
+      GitHubAPI.Activity.Events(userName: "username"),
+      full: GitHubAPI.Activity.Events(userName: "username", perPage: 1, page: 1)),
+    Contract(
+      "activity/get-feeds",
+      GitHubAPI.Activity.GetFeeds()),
   ]
 }

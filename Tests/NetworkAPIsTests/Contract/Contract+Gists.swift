@@ -47,5 +47,36 @@ extension Contract {
     Contract(
       "gists/unstar",
       GitHubAPI.Gists.Unstar(id: "gist-id")),
+    Contract(
+      "gists/list-public",
+      GitHubAPI.Gists.Public(),
+      full: GitHubAPI.Gists.Public(since: Date(timeIntervalSince1970: 0), perPage: 1, page: 1)),
+    Contract(
+      "gists/get-revision",
+      GitHubAPI.Gists.GetRevision(id: "gist-id", sha: "sha")),
+    Contract(
+      "gists/list-commits",
+      GitHubAPI.Gists.Commits(id: "gist-id"),
+      full: GitHubAPI.Gists.Commits(id: "gist-id", perPage: 1, page: 1)),
+    Contract(
+      "gists/list-forks",
+      GitHubAPI.Gists.Forks(id: "gist-id"),
+      full: GitHubAPI.Gists.Forks(id: "gist-id", perPage: 1, page: 1)),
+    Contract(
+      "gists/fork",
+      GitHubAPI.Gists.Fork(id: "gist-id")),
+    Contract(
+      "gists/list-comments",
+      GitHubAPI.Gists.Comments(gistID: "gist-id"),
+      full: GitHubAPI.Gists.Comments(gistID: "gist-id", perPage: 1, page: 1)),
+    Contract(
+      "gists/create-comment",
+      GitHubAPI.Gists.CreateComment(gistID: "gist-id", body: "a")),
+    Contract(
+      "gists/update-comment",
+      GitHubAPI.Gists.UpdateComment(gistID: "gist-id", id: 1, body: "a")),
+    Contract(
+      "gists/delete-comment",
+      GitHubAPI.Gists.DeleteComment(gistID: "gist-id", id: 1)),
   ]
 }

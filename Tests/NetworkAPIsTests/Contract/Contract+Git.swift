@@ -58,5 +58,14 @@ extension Contract {
             path: "a", mode: .file, type: .blob,
             content: "hi"), .delete(path: "b"),
         ], baseTree: "a")),
+    Contract(
+      "git/create-tag",
+      GitHubAPI.Git.CreateTag(owner: "owner", repo: "repo", tag: "a", message: "a", object: "a", type: .commit),
+      full: GitHubAPI.Git.CreateTag(
+        owner: "owner", repo: "repo", tag: "a", message: "a", object: "a", type: .commit,
+        tagger: .init(name: "a", email: "b", date: Date(timeIntervalSince1970: 0)))),
+    Contract(
+      "git/get-tag",
+      GitHubAPI.Git.GetTag(owner: "owner", repo: "repo", sha: "tag-sha")),
   ]
 }

@@ -165,5 +165,19 @@ extension Contract {
     Contract(
       "issues/delete-milestone",
       GitHubAPI.Issues.DeleteMilestone(owner: "owner", repo: "repo", number: 1)),
+    Contract(
+      "issues/check-user-can-be-assigned",
+      GitHubAPI.Issues.CanBeAssigned(owner: "owner", repo: "repo", assignee: "assignee")),
+    Contract(
+      "issues/list-sub-issues",
+      GitHubAPI.Issues.SubIssues(owner: "owner", repo: "repo", number: 1),
+      full: GitHubAPI.Issues.SubIssues(owner: "owner", repo: "repo", number: 1, perPage: 1, page: 1)),
+    Contract(
+      "issues/add-sub-issue",
+      GitHubAPI.Issues.AddSubIssue(owner: "owner", repo: "repo", number: 1, subIssueID: 1),
+      full: GitHubAPI.Issues.AddSubIssue(owner: "owner", repo: "repo", number: 1, subIssueID: 1, replaceParent: true)),
+    Contract(
+      "issues/remove-sub-issue",
+      GitHubAPI.Issues.RemoveSubIssue(owner: "owner", repo: "repo", number: 1, subIssueID: 1)),
   ]
 }

@@ -40,54 +40,40 @@ extension Contract {
         owner: "owner", repo: "repo", ref: "ref", checkName: "a", status: "queued",
         filter: "latest", perPage: 1, page: 1, appID: 1)),
     Contract(
-      "apps/get-authenticated",
-      GitHubAPI.Apps.Authenticated()),
+      "checks/get",
+      GitHubAPI.Checks.Get(owner: "owner", repo: "repo", id: 1)),
     Contract(
-      "apps/list-installations",
-      GitHubAPI.Apps.Installations(),
-      full: GitHubAPI.Apps.Installations(perPage: 1, page: 1, since: Date(timeIntervalSince1970: 0), outdated: "a")),
+      "checks/create",
+      GitHubAPI.Checks.Create(owner: "owner", repo: "repo", name: "a", headSHA: "a"),
+      full: GitHubAPI.Checks.Create(
+        owner: "owner", repo: "repo", name: "a", headSHA: "a", detailsURL: "a",
+        externalID: "a", status: "queued", startedAt: Date(timeIntervalSince1970: 0), conclusion: .success,
+        completedAt: Date(timeIntervalSince1970: 0), output: .init(title: "a", summary: "b"),
+        actions: [.init(label: "a", description: "b", identifier: "c")])),
     Contract(
-      "apps/create-installation-access-token",
-      GitHubAPI.Apps.CreateInstallationToken(installationID: 1),
-      full: GitHubAPI.Apps.CreateInstallationToken(
-        installationID: 1, repositories: ["a"], repositoryIDs: [1],
-        permissions: ["contents": .read])),
+      "checks/update",
+      GitHubAPI.Checks.Update(owner: "owner", repo: "repo", id: 1),
+      full: GitHubAPI.Checks.Update(
+        owner: "owner", repo: "repo", id: 1, name: "a", detailsURL: "a", externalID: "a",
+        startedAt: Date(timeIntervalSince1970: 0), status: "queued", conclusion: .success,
+        completedAt: Date(timeIntervalSince1970: 0), output: .init(title: "a", summary: "b"),
+        actions: [.init(label: "a", description: "b", identifier: "c")])),
     Contract(
-      "apps/list-repos-accessible-to-installation",
-      GitHubAPI.Apps.InstallationRepositories(),
-      full: GitHubAPI.Apps.InstallationRepositories(perPage: 1, page: 1)),
+      "checks/list-annotations",
+      GitHubAPI.Checks.Annotations(owner: "owner", repo: "repo", id: 1),
+      full: GitHubAPI.Checks.Annotations(owner: "owner", repo: "repo", id: 1, perPage: 1, page: 1)),
     Contract(
-      "apps/get-repo-installation",
-      GitHubAPI.Apps.RepoInstallation(owner: "owner", repo: "repo")),
+      "checks/list-for-suite",
+      GitHubAPI.Checks.ListForSuite(owner: "owner", repo: "repo", id: 1),
+      full: GitHubAPI.Checks.ListForSuite(
+        owner: "owner", repo: "repo", id: 1, checkName: "a", status: "queued",
+        filter: "latest", perPage: 1, page: 1)),
     Contract(
-      "orgs/get",
-      GitHubAPI.Orgs.Get(org: "org")),
-    Contract(
-      "orgs/list-members",
-      GitHubAPI.Orgs.Members(org: "org"),
-      full: GitHubAPI.Orgs.Members(org: "org", filter: "2fa_disabled", role: "all", perPage: 1, page: 1)),
-    Contract(
-      "orgs/check-membership-for-user",
-      GitHubAPI.Orgs.IsMember(org: "org", userName: "username")),
-    Contract(
-      "orgs/list-for-authenticated-user",
-      GitHubAPI.Orgs.ListForAuthenticatedUser(),
-      full: GitHubAPI.Orgs.ListForAuthenticatedUser(perPage: 1, page: 1)),
-    Contract(
-      "orgs/list-for-user",
-      GitHubAPI.Orgs.ListForUser(userName: "username"),
-      full: GitHubAPI.Orgs.ListForUser(userName: "username", perPage: 1, page: 1)),
-    Contract(
-      "teams/list",
-      GitHubAPI.Teams.List(org: "org"),
-      full: GitHubAPI.Teams.List(org: "org", perPage: 1, page: 1, teamType: "all")),
-    Contract(
-      "teams/get-by-name",
-      GitHubAPI.Teams.Get(org: "org", team: "team-slug")),
-    Contract(
-      "teams/list-members-in-org",
-      GitHubAPI.Teams.Members(org: "org", team: "team-slug"),
-      full: GitHubAPI.Teams.Members(org: "org", team: "team-slug", role: "member", perPage: 1, page: 1)),
+      "checks/list-suites-for-ref",
+      GitHubAPI.Checks.SuitesForRef(owner: "owner", repo: "repo", ref: "ref"),
+      full: GitHubAPI.Checks.SuitesForRef(
+        owner: "owner", repo: "repo", ref: "ref", appID: 1, checkName: "a",
+        perPage: 1, page: 1)),
     Contract(
       "reactions/list-for-issue",
       GitHubAPI.Reactions.ListForIssue(owner: "owner", repo: "repo", number: 1),
@@ -104,6 +90,15 @@ extension Contract {
       "reactions/delete-for-issue",
       GitHubAPI.Reactions.DeleteForIssue(owner: "owner", repo: "repo", number: 1, id: 1)),
     Contract(
+      "reactions/list-for-issue-comment",
+      GitHubAPI.Reactions.ListForIssueComment(owner: "owner", repo: "repo", commentID: 1),
+      full: GitHubAPI.Reactions.ListForIssueComment(
+        owner: "owner", repo: "repo", commentID: 1, content: "+1",
+        perPage: 1, page: 1)),
+    Contract(
+      "reactions/create-for-pull-request-review-comment",
+      GitHubAPI.Reactions.CreateForReviewComment(owner: "owner", repo: "repo", commentID: 1, content: "+1")),
+    Contract(
       "markdown/render",
       GitHubAPI.Markdown.Render(text: "a"),
       full: GitHubAPI.Markdown.Render(text: "a", mode: "markdown", context: "a")),
@@ -114,11 +109,24 @@ extension Contract {
       "meta/get-zen",
       GitHubAPI.Meta.Zen()),
     Contract(
+      "meta/get",
+      GitHubAPI.Meta.Overview()),
+    Contract(
+      "meta/get-octocat",
+      GitHubAPI.Meta.Octocat(),
+      full: GitHubAPI.Meta.Octocat(saying: "a")),
+    Contract(
+      "meta/get-all-versions",
+      GitHubAPI.Meta.Versions()),
+    Contract(
       "emojis/get",
       GitHubAPI.Emojis.Get()),
     Contract(
       "gitignore/get-template",
       GitHubAPI.Gitignore.GetTemplate(name: "name")),
+    Contract(
+      "gitignore/get-all-templates",
+      GitHubAPI.Gitignore.List()),
     Contract(
       "rate-limit/get",
       GitHubAPI.RateLimits.Get()),
@@ -126,5 +134,28 @@ extension Contract {
       "licenses/get-for-repo",
       GitHubAPI.Licenses.GetForRepo(owner: "owner", repo: "repo"),
       full: GitHubAPI.Licenses.GetForRepo(owner: "owner", repo: "repo", ref: "a")),
+    Contract(
+      "licenses/get-all-commonly-used",
+      GitHubAPI.Licenses.List(),
+      full: GitHubAPI.Licenses.List(featured: true, perPage: 1, page: 1)),
+    Contract(
+      "licenses/get",
+      GitHubAPI.Licenses.Get(key: "license")),
+    Contract(
+      "dependabot/list-alerts-for-repo",
+      GitHubAPI.Dependabot.AlertsForRepo(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Dependabot.AlertsForRepo(
+        owner: "owner", repo: "repo", classification: "a", state: "a",
+        severity: "a", ecosystem: "a", package: "a", manifest: "a", epssPercentage: "a", has: "a", assignee: "a",
+        scope: "development", relationship: "a", sort: "created", direction: "asc", before: "a", after: "a",
+        perPage: 1)),
+    Contract(
+      "security-advisories/list-global-advisories",
+      GitHubAPI.SecurityAdvisories.ListGlobal(),
+      full: GitHubAPI.SecurityAdvisories.ListGlobal(
+        ghsaID: "a", type: "reviewed", cveID: "a", ecosystem: "rubygems",
+        severity: "unknown", cwes: "a", isWithdrawn: true, affects: "a", published: "a", updated: "a", modified: "a",
+        epssPercentage: "a", epssPercentile: "a", before: "a", after: "a", direction: "asc", perPage: 1,
+        sort: "updated")),
   ]
 }

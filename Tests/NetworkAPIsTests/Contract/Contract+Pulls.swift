@@ -93,5 +93,36 @@ extension Contract {
       full: GitHubAPI.Pulls.RemoveRequestedReviewers(
         owner: "owner", repo: "repo", number: 1, reviewers: ["a"],
         teamReviewers: ["a"])),
+    Contract(
+      "pulls/list-review-comments-for-repo",
+      GitHubAPI.Pulls.ReviewCommentsForRepo(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Pulls.ReviewCommentsForRepo(
+        owner: "owner", repo: "repo", sort: "created", direction: "asc",
+        since: Date(timeIntervalSince1970: 0), perPage: 1, page: 1)),
+    Contract(
+      "pulls/get-review-comment",
+      GitHubAPI.Pulls.GetReviewComment(owner: "owner", repo: "repo", id: 1)),
+    Contract(
+      "pulls/update-review-comment",
+      GitHubAPI.Pulls.UpdateReviewComment(owner: "owner", repo: "repo", id: 1, body: "a")),
+    Contract(
+      "pulls/delete-review-comment",
+      GitHubAPI.Pulls.DeleteReviewComment(owner: "owner", repo: "repo", id: 1)),
+    Contract(
+      "pulls/create-reply-for-review-comment",
+      GitHubAPI.Pulls.ReplyToReviewComment(owner: "owner", repo: "repo", number: 1, id: 1, body: "a")),
+    Contract(
+      "pulls/list-comments-for-review",
+      GitHubAPI.Pulls.CommentsForReview(owner: "owner", repo: "repo", number: 1, id: 1),
+      full: GitHubAPI.Pulls.CommentsForReview(owner: "owner", repo: "repo", number: 1, id: 1, perPage: 1, page: 1)),
+    Contract(
+      "pulls/update-review",
+      GitHubAPI.Pulls.UpdateReview(owner: "owner", repo: "repo", number: 1, id: 1, body: "a")),
+    Contract(
+      "pulls/dismiss-review",
+      GitHubAPI.Pulls.DismissReview(owner: "owner", repo: "repo", number: 1, id: 1, message: "a"),
+      full: GitHubAPI.Pulls.DismissReview(
+        owner: "owner", repo: "repo", number: 1, id: 1, message: "a",
+        event: "DISMISS")),
   ]
 }

@@ -216,5 +216,172 @@ extension Contract {
     Contract(
       "repos/delete-release-asset",
       GitHubAPI.Releases.DeleteAsset(owner: "owner", repo: "repo", id: 1)),
+    Contract(
+      "repos/get-branch-protection",
+      GitHubAPI.Repos.GetBranchProtection(owner: "owner", repo: "repo", branch: "branch")),
+    Contract(
+      "repos/update-branch-protection",
+      GitHubAPI.Repos.UpdateBranchProtection(
+        owner: "owner", repo: "repo", branch: "branch",
+        requiredStatusChecks: .value(.init(strict: true, contexts: ["a"], checks: [.init(context: "a", appID: 1)])),
+        enforceAdmins: .value(true), requiredPullRequestReviews: .value(.init(dismissStaleReviews: true)),
+        restrictions: .value(.init(users: ["a"], teams: [], apps: []))),
+      full: GitHubAPI.Repos.UpdateBranchProtection(
+        owner: "owner", repo: "repo", branch: "branch",
+        requiredStatusChecks: .value(.init(strict: true, contexts: ["a"], checks: [.init(context: "a", appID: 1)])),
+        enforceAdmins: .value(true), requiredPullRequestReviews: .value(.init(dismissStaleReviews: true)),
+        restrictions: .value(.init(users: ["a"], teams: [], apps: [])), requiredLinearHistory: true,
+        allowForcePushes: true, allowDeletions: true, blockCreations: true, requiredConversationResolution: true,
+        lockBranch: true, allowForkSyncing: true)),
+    Contract(
+      "repos/delete-branch-protection",
+      GitHubAPI.Repos.DeleteBranchProtection(owner: "owner", repo: "repo", branch: "branch")),
+    Contract(
+      "repos/rename-branch",
+      GitHubAPI.Repos.RenameBranch(owner: "owner", repo: "repo", branch: "branch", newName: "a")),
+    Contract(
+      "repos/remove-collaborator",
+      GitHubAPI.Repos.RemoveCollaborator(owner: "owner", repo: "repo", userName: "username")),
+    Contract(
+      "repos/check-collaborator",
+      GitHubAPI.Repos.IsCollaborator(owner: "owner", repo: "repo", userName: "username")),
+    Contract(
+      "repos/list-invitations",
+      GitHubAPI.Repos.Invitations(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.Invitations(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+    Contract(
+      "repos/list-commit-comments-for-repo",
+      GitHubAPI.Repos.CommitComments(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.CommitComments(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+    Contract(
+      "repos/list-comments-for-commit",
+      GitHubAPI.Repos.CommentsForCommit(owner: "owner", repo: "repo", sha: "commit-sha"),
+      full: GitHubAPI.Repos.CommentsForCommit(owner: "owner", repo: "repo", sha: "commit-sha", perPage: 1, page: 1)),
+    Contract(
+      "repos/create-commit-comment",
+      GitHubAPI.Repos.CreateCommitComment(owner: "owner", repo: "repo", sha: "commit-sha", body: "a"),
+      full: GitHubAPI.Repos.CreateCommitComment(
+        owner: "owner", repo: "repo", sha: "commit-sha", body: "a", path: "a",
+        position: 1, line: 1)),
+    Contract(
+      "repos/list-pull-requests-associated-with-commit",
+      GitHubAPI.Repos.PullsForCommit(owner: "owner", repo: "repo", sha: "commit-sha"),
+      full: GitHubAPI.Repos.PullsForCommit(owner: "owner", repo: "repo", sha: "commit-sha", perPage: 1, page: 1)),
+    Contract(
+      "repos/list-deployments",
+      GitHubAPI.Repos.Deployments(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.Deployments(
+        owner: "owner", repo: "repo", sha: "a", ref: "a", task: "a", environment: "a",
+        perPage: 1, page: 1)),
+    Contract(
+      "repos/create-deployment",
+      GitHubAPI.Repos.CreateDeployment(owner: "owner", repo: "repo", ref: "a"),
+      full: GitHubAPI.Repos.CreateDeployment(
+        owner: "owner", repo: "repo", ref: "a", task: "a", autoMerge: true,
+        requiredContexts: ["a"], payload: ["a": 1], environment: "a", description: "a", transientEnvironment: true,
+        productionEnvironment: true)),
+    Contract(
+      "repos/list-deployment-statuses",
+      GitHubAPI.Repos.DeploymentStatuses(owner: "owner", repo: "repo", deploymentID: 1),
+      full: GitHubAPI.Repos.DeploymentStatuses(owner: "owner", repo: "repo", deploymentID: 1, perPage: 1, page: 1)),
+    Contract(
+      "repos/create-deployment-status",
+      GitHubAPI.Repos.CreateDeploymentStatus(owner: "owner", repo: "repo", deploymentID: 1, state: .success),
+      full: GitHubAPI.Repos.CreateDeploymentStatus(
+        owner: "owner", repo: "repo", deploymentID: 1, state: .success,
+        targetURL: "a", logURL: "a", description: "a", environment: "a", environmentURL: "a", autoInactive: true)),
+    Contract(
+      "repos/get-all-environments",
+      GitHubAPI.Repos.Environments(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.Environments(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+    Contract(
+      "repos/list-webhooks",
+      GitHubAPI.Repos.Webhooks(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.Webhooks(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+    Contract(
+      "repos/get-webhook",
+      GitHubAPI.Repos.GetWebhook(owner: "owner", repo: "repo", id: 1)),
+    Contract(
+      "repos/create-webhook",
+      GitHubAPI.Repos.CreateWebhook(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.CreateWebhook(
+        owner: "owner", repo: "repo", name: "a",
+        config: .init(url: "https://example.com", contentType: "json", secret: "s"), events: ["a"], active: true)),
+    Contract(
+      "repos/update-webhook",
+      GitHubAPI.Repos.UpdateWebhook(owner: "owner", repo: "repo", id: 1),
+      full: GitHubAPI.Repos.UpdateWebhook(
+        owner: "owner", repo: "repo", id: 1,
+        config: .init(url: "https://example.com", contentType: "json", secret: "s"), events: ["a"], addEvents: ["a"],
+        removeEvents: ["a"], active: true)),
+    Contract(
+      "repos/delete-webhook",
+      GitHubAPI.Repos.DeleteWebhook(owner: "owner", repo: "repo", id: 1)),
+    Contract(
+      "repos/ping-webhook",
+      GitHubAPI.Repos.PingWebhook(owner: "owner", repo: "repo", id: 1)),
+    Contract(
+      "repos/list-deploy-keys",
+      GitHubAPI.Repos.DeployKeys(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.DeployKeys(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+    Contract(
+      "repos/create-deploy-key",
+      GitHubAPI.Repos.CreateDeployKey(owner: "owner", repo: "repo", key: "a"),
+      full: GitHubAPI.Repos.CreateDeployKey(owner: "owner", repo: "repo", key: "a", title: "a", readOnly: true)),
+    Contract(
+      "repos/delete-deploy-key",
+      GitHubAPI.Repos.DeleteDeployKey(owner: "owner", repo: "repo", id: 1)),
+    Contract(
+      "repos/get-pages",
+      GitHubAPI.Repos.GetPages(owner: "owner", repo: "repo")),
+    Contract(
+      "repos/list-teams",
+      GitHubAPI.Repos.Teams(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.Teams(owner: "owner", repo: "repo", perPage: 1, page: 1)),
+    Contract(
+      "repos/get-code-frequency-stats",
+      GitHubAPI.Repos.CodeFrequency(owner: "owner", repo: "repo")),
+    Contract(
+      "repos/get-commit-activity-stats",
+      GitHubAPI.Repos.CommitActivity(owner: "owner", repo: "repo")),
+    Contract(
+      "repos/get-participation-stats",
+      GitHubAPI.Repos.Participation(owner: "owner", repo: "repo")),
+    Contract(
+      "repos/get-punch-card-stats",
+      GitHubAPI.Repos.PunchCard(owner: "owner", repo: "repo")),
+    Contract(
+      "repos/get-clones",
+      GitHubAPI.Repos.Clones(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.Clones(owner: "owner", repo: "repo", per: .day)),
+    Contract(
+      "repos/get-views",
+      GitHubAPI.Repos.Views(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.Views(owner: "owner", repo: "repo", per: .day)),
+    Contract(
+      "repos/list-forks",
+      GitHubAPI.Repos.Forks(owner: "owner", repo: "repo"),
+      full: GitHubAPI.Repos.Forks(owner: "owner", repo: "repo", sort: "newest", perPage: 1, page: 1)),
+    Contract(
+      "repos/merge-upstream",
+      GitHubAPI.Repos.MergeUpstream(owner: "owner", repo: "repo", branch: "a")),
+    Contract(
+      "repos/transfer",
+      GitHubAPI.Repos.Transfer(owner: "owner", repo: "repo", newOwner: "a"),
+      full: GitHubAPI.Repos.Transfer(owner: "owner", repo: "repo", newOwner: "a", newName: "a", teamIDs: [1])),
+    Contract(
+      "repos/create-using-template",
+      GitHubAPI.Repos.CreateFromTemplate(templateOwner: "template-owner", templateRepo: "template-repo", name: "a"),
+      full: GitHubAPI.Repos.CreateFromTemplate(
+        templateOwner: "template-owner", templateRepo: "template-repo",
+        name: "a", owner: "a", description: "a", includeAllBranches: true, private: true)),
+    Contract(
+      "repos/list-public",
+      GitHubAPI.Repos.Public(),
+      full: GitHubAPI.Repos.Public(since: 1)),
+    Contract(
+      "repos/update-release-asset",
+      GitHubAPI.Releases.UpdateAsset(owner: "owner", repo: "repo", id: 1),
+      full: GitHubAPI.Releases.UpdateAsset(owner: "owner", repo: "repo", id: 1, name: "a", label: "a", state: .open)),
   ]
 }

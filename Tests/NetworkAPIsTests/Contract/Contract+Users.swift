@@ -51,5 +51,27 @@ extension Contract {
       "users/create-public-ssh-key-for-authenticated-user",
       GitHubAPI.Users.CreateKey(key: "a"),
       full: GitHubAPI.Users.CreateKey(key: "a", title: "a")),
+    Contract(
+      "users/list-emails-for-authenticated-user",
+      GitHubAPI.Users.Emails(),
+      full: GitHubAPI.Users.Emails(perPage: 1, page: 1)),
+    Contract(
+      "users/check-person-is-followed-by-authenticated",
+      GitHubAPI.Users.AmFollowing(userName: "username")),
+    Contract(
+      "users/list-public-ssh-keys-for-authenticated-user",
+      GitHubAPI.Users.Keys(),
+      full: GitHubAPI.Users.Keys(perPage: 1, page: 1)),
+    Contract(
+      "users/delete-public-ssh-key-for-authenticated-user",
+      GitHubAPI.Users.DeleteKey(id: 1)),
+    Contract(
+      "users/list-gpg-keys-for-user",
+      GitHubAPI.Users.GPGKeys(of: "username"),
+      full: GitHubAPI.Users.GPGKeys(of: "username", perPage: 1, page: 1)),
+    Contract(
+      "users/list-public-keys-for-user",
+      GitHubAPI.Users.KeysOf(userName: "username"),
+      full: GitHubAPI.Users.KeysOf(userName: "username", perPage: 1, page: 1)),
   ]
 }

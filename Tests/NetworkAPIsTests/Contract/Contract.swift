@@ -19,7 +19,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { operationID }
 
-  static let all = users + repos + issues + pulls + gists + git + actions + activity + others + byHand
+  static let all: [Contract] =
+    users + repos + issues + pulls + gists + git + actions + activity + apps + orgs + teams + others + byHand
 
   private static let byHand = [
     Contract(

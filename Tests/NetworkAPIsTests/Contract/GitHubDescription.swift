@@ -16,12 +16,10 @@ enum GitHubDescription {
   static let oauth = load(resource("oauth.json"))
 
   /// The identifiers of the operations that need an endpoint.
-  static let wanted: [String] = {
-    let text = (try? String(contentsOf: resource("endpoints.csv"), encoding: .utf8)) ?? ""
-    return text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
-      line.split(separator: ",").first.map(String.init)
-    }
-  }()
+  static let wanted = identifiers(in: "endpoints.csv")
+
+  /// The identifiers of the operations that have one besides.
+  static let more = identifiers(in: "endpoints_tier3.csv")
 
   /// A schema, with the one it refers to in its place.
   static func resolved(_ schema: JSON) -> JSON {
@@ -31,6 +29,13 @@ enum GitHubDescription {
 
   private static func resource(_ name: String) -> URL {
     Bundle.module.bundleURL.appendingPathComponent("Resources/GitHub/\(name)")
+  }
+
+  private static func identifiers(in table: String) -> [String] {
+    let text = (try? String(contentsOf: resource(table), encoding: .utf8)) ?? ""
+    return text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
+      line.split(separator: ",").first.map(String.init)
+    }
   }
 
   private static func urls(in folder: String) -> [URL] {

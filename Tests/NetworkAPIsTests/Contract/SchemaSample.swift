@@ -49,7 +49,7 @@ struct SchemaSample {
     case "boolean": return .bool(true)
     case "string": return text(schema)
     case "array":
-      guard style != .least, schema["items"] != .null else { return .array([]) }
+      guard style != .least, schema["items"].object?.isEmpty == false else { return .array([]) }
       let count = max(schema["items"]["oneOf"].array?.count ?? 0, schema["items"]["anyOf"].array?.count ?? 0, 1)
       return .array((0..<count).map { value(of: schema["items"], variant: $0) })
     default: return object(schema)

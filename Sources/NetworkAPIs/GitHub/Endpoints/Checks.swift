@@ -57,4 +57,55 @@ extension GitHubAPI.Checks {
       public static let all: Self = "all"
     }
   }
+
+  /// List check runs in a check suite.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/checks/runs#list-check-runs-in-a-check-suite)
+  public struct ListForSuite: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CheckRuns
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    ///   - checkName: only those of that name.
+    ///   - status: the state or the conclusion.
+    ///   - filter: which of them.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, id: Int64, checkName: String? = nil, status: Status? = nil, filter: Filter? = nil,
+      perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/check-suites/\(id)/check-runs",
+        [
+          "check_name": checkName, "status": status?.rawValue, "filter": filter?.rawValue, "per_page": perPage,
+          "page": page,
+        ])
+    }
+
+    /// The values GitHub documents.
+    public struct Status: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `queued`
+      public static let queued: Self = "queued"
+      /// `in_progress`
+      public static let inProgress: Self = "in_progress"
+      /// `completed`
+      public static let completed: Self = "completed"
+    }
+
+    /// The values GitHub documents.
+    public struct Filter: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `latest`
+      public static let latest: Self = "latest"
+      /// `all`
+      public static let all: Self = "all"
+    }
+  }
 }

@@ -115,3 +115,49 @@ extension GitHubAPI.Licenses {
     }
   }
 }
+
+extension GitHubAPI.Gitignore {
+  /// Get all gitignore templates.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gitignore/gitignore#get-all-gitignore-templates)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [String]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/gitignore/templates")
+    }
+  }
+}
+
+extension GitHubAPI.Licenses {
+  /// Get all commonly used licenses.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/licenses/licenses#get-all-commonly-used-licenses)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.License]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - featured: the featured.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(featured: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/licenses", ["featured": featured, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a license.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/licenses/licenses#get-a-license)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.License
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter key: the key.
+    public init(key: String) {
+      urlInfo = .GitHubAPI(path: "/licenses/\(key)")
+    }
+  }
+}

@@ -85,4 +85,47 @@ extension GitHubAPI.Reactions {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/reactions/\(id)")
     }
   }
+
+  /// List reactions for an issue comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue-comment)
+  public struct ListForIssueComment: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Reaction]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - commentID: GitHub's number of the comment.
+    ///   - content: the content.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent? = nil, perPage: Int? = nil,
+      page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/issues/comments/\(commentID)/reactions",
+        ["content": content?.rawValue, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Create reaction for a pull request review comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-a-pull-request-review-comment)
+  public struct CreateForReviewComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Reaction
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - commentID: GitHub's number of the comment.
+    ///   - content: the content.
+    public init(owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(commentID)/reactions")
+      requestInfo = .init(method: .post, parameters: ["content": content])
+    }
+  }
 }

@@ -51,4 +51,28 @@ extension GitHubAPI.Releases {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/assets/\(id)")
     }
   }
+
+  /// Update a release asset.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/assets#update-a-release-asset)
+  public struct UpdateAsset: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Asset
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    ///   - name: the name.
+    ///   - label: the label.
+    ///   - state: the state.
+    public init(
+      owner: String, repo: String, id: Int64, name: String? = nil, label: String? = nil,
+      state: GitHubAPI.Asset.State? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/assets/\(id)")
+      requestInfo = .init(method: .patch, parameters: ["name": name, "label": label, "state": state])
+    }
+  }
 }

@@ -55,4 +55,23 @@ extension GitHubAPI.Repos {
       requestInfo = .init(method: .post, parameters: ["base": base, "head": head, "commit_message": commitMessage])
     }
   }
+
+  /// Rename a branch.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/branches/branches#rename-a-branch)
+  public struct RenameBranch: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Branch
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - branch: the name of the branch.
+    ///   - newName: the new name.
+    public init(owner: String, repo: String, branch: String, newName: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/branches/\(segments: branch)/rename")
+      requestInfo = .init(method: .post, parameters: ["new_name": newName])
+    }
+  }
 }

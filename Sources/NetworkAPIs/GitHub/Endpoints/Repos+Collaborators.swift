@@ -87,4 +87,54 @@ extension GitHubAPI.Repos {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)/permission")
     }
   }
+
+  /// Remove a repository collaborator.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#remove-a-repository-collaborator)
+  public struct RemoveCollaborator: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - userName: the name of the account.
+    public init(owner: String, repo: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)")
+    }
+  }
+
+  /// Check if a user is a repository collaborator.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#check-if-a-user-is-a-repository-collaborator)
+  public struct IsCollaborator: GitHubEndpoint {
+    public typealias Response = Bool
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - userName: the name of the account.
+    public init(owner: String, repo: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)")
+    }
+  }
+
+  /// List repository invitations.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/invitations#list-repository-invitations)
+  public struct Invitations: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.RepositoryInvitation]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/invitations", ["per_page": perPage, "page": page])
+    }
+  }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A deployment in short.
+  /// A deployment. Checks hold it in short.
   public struct Deployment: Codable, Hashable, Sendable, Identifiable {
     /// Itself in the API.
     public var url: URL?
@@ -9,14 +9,22 @@ extension GitHubAPI {
     public var id: Int64
     /// Its ID in the GraphQL API.
     public var nodeID: String?
+    /// The SHA of the object.
+    public var sha: String?
+    /// The name of the ref.
+    public var ref: String?
     /// The task.
     public var task: String?
+    /// What happened, by type.
+    public var payload: JSONValue?
     /// The original environment.
     public var originalEnvironment: String?
     /// The environment.
     public var environment: String?
     /// What it is, in its owner's words.
     public var description: String?
+    /// Who made it.
+    public var creator: SimpleUser?
     /// When it was made.
     public var createdAt: Date?
     /// When it was last changed.
@@ -33,7 +41,7 @@ extension GitHubAPI {
     public var performedViaGithubApp: App?
 
     enum CodingKeys: String, CodingKey {
-      case url, id, task, environment, description
+      case url, id, sha, ref, task, payload, environment, description, creator
       case nodeID = "node_id", originalEnvironment = "original_environment", createdAt = "created_at"
       case updatedAt = "updated_at", statusesURL = "statuses_url", repositoryURL = "repository_url"
       case transientEnvironment = "transient_environment", productionEnvironment = "production_environment"

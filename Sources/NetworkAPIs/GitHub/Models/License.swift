@@ -1,23 +1,37 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A licence in short.
+  /// A licence. Repositories hold it in short.
   public struct License: Codable, Hashable, Sendable {
     /// The key.
     public var key: String
     /// The name.
     public var name: String
-    /// Itself in the API.
-    public var url: URL?
     /// The SPDX identifier.
     public var spdxID: String?
+    /// Itself in the API.
+    public var url: URL?
     /// Its ID in the GraphQL API.
     public var nodeID: String?
     /// Its page.
     public var htmlURL: URL?
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// The implementation.
+    public var implementation: String?
+    /// What may be done with it.
+    public var permissions: [String]?
+    /// The conditions.
+    public var conditions: [String]?
+    /// The limitations.
+    public var limitations: [String]?
+    /// The text, in Markdown.
+    public var body: String?
+    /// Whether GitHub shows it first.
+    public var featured: Bool?
 
     enum CodingKeys: String, CodingKey {
-      case key, name, url
+      case key, name, url, description, implementation, permissions, conditions, limitations, body, featured
       case spdxID = "spdx_id", nodeID = "node_id", htmlURL = "html_url"
     }
   }

@@ -98,4 +98,64 @@ extension GitHubAPI {
       case totalCount = "total_count", items = "repositories", repositorySelection = "repository_selection"
     }
   }
+
+  /// A page of secrets of GitHub Actions.
+  public struct Secrets: PagedResponse, Codable, Hashable, Sendable {
+    /// How many there are in all.
+    public var totalCount: Int
+    /// What the page holds, in order.
+    public var items: [ActionsSecret]
+
+    enum CodingKeys: String, CodingKey {
+      case totalCount = "total_count", items = "secrets"
+    }
+  }
+
+  /// A page of variables of GitHub Actions.
+  public struct Variables: PagedResponse, Codable, Hashable, Sendable {
+    /// How many there are in all.
+    public var totalCount: Int
+    /// What the page holds, in order.
+    public var items: [ActionsVariable]
+
+    enum CodingKeys: String, CodingKey {
+      case totalCount = "total_count", items = "variables"
+    }
+  }
+
+  /// A page of installations.
+  public struct Installations: PagedResponse, Codable, Hashable, Sendable {
+    /// How many there are in all.
+    public var totalCount: Int
+    /// What the page holds, in order.
+    public var items: [Installation]
+
+    enum CodingKeys: String, CodingKey {
+      case totalCount = "total_count", items = "installations"
+    }
+  }
+
+  /// A page of check suites.
+  public struct CheckSuites: PagedResponse, Codable, Hashable, Sendable {
+    /// How many there are in all.
+    public var totalCount: Int
+    /// What the page holds, in order.
+    public var items: [CheckSuite]
+
+    enum CodingKeys: String, CodingKey {
+      case totalCount = "total_count", items = "check_suites"
+    }
+  }
+
+  /// A page of environments.
+  public struct Environments: PagedResponse, Codable, Hashable, Sendable {
+    /// How many there are in all.
+    public var totalCount: Int?
+    /// What the page holds, in order.
+    public var items: [Environment]
+
+    enum CodingKeys: String, CodingKey {
+      case totalCount = "total_count", items = "environments"
+    }
+  }
 }
