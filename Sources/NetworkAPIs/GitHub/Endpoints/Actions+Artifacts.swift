@@ -80,7 +80,7 @@ extension GitHubAPI.Actions {
         ])
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

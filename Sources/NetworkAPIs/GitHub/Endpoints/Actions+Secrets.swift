@@ -45,8 +45,8 @@ extension GitHubAPI.Actions {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
-    ///   - encryptedValue: the encrypted value.
-    ///   - keyID: GitHub's number of the key.
+    ///   - encryptedValue: the value, encrypted with the repository's key (libsodium sealed box) and in Base64.
+    ///   - keyID: GitHub's ID of the key.
     public init(owner: String, repo: String, name: String, encryptedValue: String, keyID: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/secrets/\(name)")
       requestInfo = .init(method: .put, parameters: ["encrypted_value": encryptedValue, "key_id": keyID])

@@ -153,7 +153,7 @@ extension GitHubAPI.Actions {
         ["filter": filter?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The values GitHub documents.
+    /// Which of them.
     public struct Filter: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

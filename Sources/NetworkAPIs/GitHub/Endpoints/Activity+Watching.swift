@@ -27,7 +27,7 @@ extension GitHubAPI.Activity {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - subscribed: the subscribed.
+    ///   - subscribed: whether to be told about it.
     ///   - ignored: whether to be told nothing.
     public init(owner: String, repo: String, subscribed: Bool? = nil, ignored: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/subscription")

@@ -8,7 +8,7 @@ extension GitHubAPI.Apps {
     public typealias Response = GitHubAPI.App
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter slug: the app slug.
+    /// - Parameter slug: the app's name as it stands in URLs.
     public init(slug: String) {
       urlInfo = .GitHubAPI(path: "/apps/\(slug)")
     }
@@ -65,8 +65,8 @@ extension GitHubAPI.Apps {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - clientID: GitHub's number of the client.
-    ///   - token: the access token.
+    ///   - clientID: the app.
+    ///   - token: the token.
     public init(clientID: String, token: String) {
       urlInfo = .GitHubAPI(path: "/applications/\(clientID)/token")
       requestInfo = .init(method: .post, parameters: ["access_token": token])
@@ -82,8 +82,8 @@ extension GitHubAPI.Apps {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - clientID: GitHub's number of the client.
-    ///   - token: the access token.
+    ///   - clientID: the app.
+    ///   - token: the token.
     public init(clientID: String, token: String) {
       urlInfo = .GitHubAPI(path: "/applications/\(clientID)/token")
       requestInfo = .init(method: .delete, parameters: ["access_token": token], encoding: .json)

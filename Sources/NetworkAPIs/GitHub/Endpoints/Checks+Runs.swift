@@ -31,14 +31,14 @@ extension GitHubAPI.Checks {
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     ///   - headSHA: only those of that commit.
-    ///   - detailsURL: the details url.
-    ///   - externalID: GitHub's number of the external.
-    ///   - status: the state or the conclusion.
-    ///   - startedAt: the started at.
-    ///   - conclusion: the conclusion.
-    ///   - completedAt: the completed at.
-    ///   - output: the output.
-    ///   - actions: the actions.
+    ///   - detailsURL: where to read more.
+    ///   - externalID: its ID where it comes from.
+    ///   - status: how far it is.
+    ///   - startedAt: when it began.
+    ///   - conclusion: how it ended.
+    ///   - completedAt: when it ended.
+    ///   - output: what it found.
+    ///   - actions: buttons of the page.
     public init(
       owner: String, repo: String, name: String, headSHA: String, detailsURL: String? = nil, externalID: String? = nil,
       status: GitHubAPI.CheckStatus? = nil, startedAt: Date? = nil, conclusion: GitHubAPI.CheckConclusion? = nil,
@@ -68,14 +68,14 @@ extension GitHubAPI.Checks {
     ///   - repo: the name of the repository, without the owner.
     ///   - id: GitHub's number of it.
     ///   - name: the name.
-    ///   - detailsURL: the details url.
-    ///   - externalID: GitHub's number of the external.
-    ///   - startedAt: the started at.
-    ///   - status: the state or the conclusion.
-    ///   - conclusion: the conclusion.
-    ///   - completedAt: the completed at.
-    ///   - output: the output.
-    ///   - actions: the actions.
+    ///   - detailsURL: where to read more.
+    ///   - externalID: its ID where it comes from.
+    ///   - startedAt: when it began.
+    ///   - status: how far it is.
+    ///   - conclusion: how it ended.
+    ///   - completedAt: when it ended.
+    ///   - output: what it found.
+    ///   - actions: buttons of the page.
     public init(
       owner: String, repo: String, id: Int64, name: String? = nil, detailsURL: String? = nil,
       externalID: String? = nil, startedAt: Date? = nil, status: GitHubAPI.CheckStatus? = nil,

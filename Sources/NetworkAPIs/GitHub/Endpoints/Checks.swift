@@ -18,7 +18,7 @@ extension GitHubAPI.Checks {
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     ///   - checkName: only those of that name.
-    ///   - status: the state or the conclusion.
+    ///   - status: how far it is.
     ///   - filter: which of them.
     ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
@@ -35,7 +35,7 @@ extension GitHubAPI.Checks {
         ])
     }
 
-    /// The values GitHub documents.
+    /// How far it is.
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -47,7 +47,7 @@ extension GitHubAPI.Checks {
       public static let completed: Self = "completed"
     }
 
-    /// The values GitHub documents.
+    /// Which of them.
     public struct Filter: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -70,7 +70,7 @@ extension GitHubAPI.Checks {
     ///   - repo: the name of the repository, without the owner.
     ///   - id: GitHub's number of it.
     ///   - checkName: only those of that name.
-    ///   - status: the state or the conclusion.
+    ///   - status: how far it is.
     ///   - filter: which of them.
     ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
@@ -86,7 +86,7 @@ extension GitHubAPI.Checks {
         ])
     }
 
-    /// The values GitHub documents.
+    /// How far it is.
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -98,7 +98,7 @@ extension GitHubAPI.Checks {
       public static let completed: Self = "completed"
     }
 
-    /// The values GitHub documents.
+    /// Which of them.
     public struct Filter: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

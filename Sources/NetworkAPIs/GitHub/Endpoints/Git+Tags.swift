@@ -14,9 +14,9 @@ extension GitHubAPI.Git {
     ///   - repo: the name of the repository, without the owner.
     ///   - tag: the name of the tag.
     ///   - message: the message.
-    ///   - object: the object.
+    ///   - object: the SHA of what is tagged.
     ///   - type: which kind.
-    ///   - tagger: the tagger.
+    ///   - tagger: who tags; by default the account that calls.
     public init(
       owner: String, repo: String, tag: String, message: String, object: String, type: GitHubAPI.Tree.Kind,
       tagger: GitHubAPI.GitSignature? = nil

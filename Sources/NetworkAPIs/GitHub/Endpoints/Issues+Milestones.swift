@@ -29,7 +29,7 @@ extension GitHubAPI.Issues {
         ])
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

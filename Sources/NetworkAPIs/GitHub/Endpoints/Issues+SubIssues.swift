@@ -48,7 +48,7 @@ extension GitHubAPI.Issues {
     ///   - repo: the name of the repository, without the owner.
     ///   - number: its number in the repository.
     ///   - subIssueID: GitHub's number of the sub issue.
-    ///   - replaceParent: the replace parent.
+    ///   - replaceParent: whether it may have another parent already.
     public init(owner: String, repo: String, number: Int, subIssueID: Int64, replaceParent: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/sub_issues")
       requestInfo = .init(method: .post, parameters: ["sub_issue_id": subIssueID, "replace_parent": replaceParent])

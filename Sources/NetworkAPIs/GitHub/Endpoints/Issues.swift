@@ -106,7 +106,7 @@ extension GitHubAPI.Issues {
       requestInfo = .init(method: .put, parameters: ["lock_reason": lockReason])
     }
 
-    /// The values GitHub documents.
+    /// Why a conversation is locked.
     public struct LockReason: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -23,7 +23,7 @@ extension GitHubAPI.Markdown {
       requestInfo = .init(method: .post, parameters: ["text": text, "mode": mode, "context": context])
     }
 
-    /// The values GitHub documents.
+    /// How Markdown is read.
     public struct Mode: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -21,7 +21,7 @@ extension GitHubAPI.Meta {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter saying: the s.
+    /// - Parameter saying: what the octocat says.
     public init(saying: String? = nil) {
       urlInfo = .gitHub("/octocat", ["s": saying])
     }

@@ -140,7 +140,7 @@ extension GitHubAPI.Licenses {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - featured: the featured.
+    ///   - featured: only those GitHub shows first.
     ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(featured: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {

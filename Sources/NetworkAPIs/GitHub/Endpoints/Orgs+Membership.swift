@@ -80,7 +80,7 @@ extension GitHubAPI.Orgs {
       requestInfo = .init(method: .put, parameters: ["role": role])
     }
 
-    /// The values GitHub documents.
+    /// Which role.
     public struct Role: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

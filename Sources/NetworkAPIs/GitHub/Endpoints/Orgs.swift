@@ -38,7 +38,7 @@ extension GitHubAPI.Orgs {
         ["filter": filter?.rawValue, "role": role?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The values GitHub documents.
+    /// Which of them.
     public struct Filter: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -50,7 +50,7 @@ extension GitHubAPI.Orgs {
       public static let all: Self = "all"
     }
 
-    /// The values GitHub documents.
+    /// Which role.
     public struct Role: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -26,7 +26,7 @@ extension GitHubAPI.Pulls {
         ["sort": sort?.rawValue, "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page])
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

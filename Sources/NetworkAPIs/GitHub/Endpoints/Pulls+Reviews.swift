@@ -52,7 +52,7 @@ extension GitHubAPI.Pulls {
     ///   - commitID: the SHA of the commit.
     ///   - body: the text, in Markdown.
     ///   - event: what the review says.
-    ///   - comments: the comments.
+    ///   - comments: comments on the difference.
     public init(
       owner: String, repo: String, number: Int, commitID: String? = nil, body: String? = nil,
       event: ReviewAction? = nil, comments: [ReviewCommentDraft]? = nil

@@ -65,7 +65,7 @@ extension GitHubAPI.Releases {
     ///   - repo: the name of the repository, without the owner.
     ///   - id: GitHub's number of it.
     ///   - name: the name.
-    ///   - label: the label.
+    ///   - label: what to show in place of the name.
     ///   - state: the state.
     public init(
       owner: String, repo: String, id: Int64, name: String? = nil, label: String? = nil,

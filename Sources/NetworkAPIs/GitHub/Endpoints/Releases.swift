@@ -40,7 +40,7 @@ extension GitHubAPI.Releases {
     ///   - body: the text, in Markdown.
     ///   - draft: whether it is a draft.
     ///   - prerelease: whether it is a version before the release.
-    ///   - discussionCategoryName: the discussion category name.
+    ///   - discussionCategoryName: the category to begin a discussion in.
     ///   - generateReleaseNotes: whether GitHub writes the notes.
     ///   - makeLatest: whether it is the latest release.
     public init(
@@ -125,7 +125,7 @@ extension GitHubAPI.Releases {
     ///   - draft: whether it is a draft.
     ///   - prerelease: whether it is a version before the release.
     ///   - makeLatest: whether it is the latest release.
-    ///   - discussionCategoryName: the discussion category name.
+    ///   - discussionCategoryName: the category to begin a discussion in.
     public init(
       owner: String, repo: String, id: Int64, tagName: String? = nil, targetCommitish: String? = nil,
       name: String? = nil, body: String? = nil, draft: Bool? = nil, prerelease: Bool? = nil,
@@ -172,7 +172,7 @@ extension GitHubAPI.Releases {
     ///   - tagName: the name of the tag.
     ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
     ///   - previousTagName: the tag to begin with.
-    ///   - configurationFilePath: the configuration file path.
+    ///   - configurationFilePath: the file that says how to write the notes.
     public init(
       owner: String, repo: String, tagName: String, targetCommitish: String? = nil, previousTagName: String? = nil,
       configurationFilePath: String? = nil

@@ -29,17 +29,17 @@ extension GitHubAPI.Repos {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - branch: the name of the branch.
-    ///   - requiredStatusChecks: whether to required status checks.
-    ///   - enforceAdmins: the enforce admins.
-    ///   - requiredPullRequestReviews: whether to required pull request reviews.
-    ///   - restrictions: the restrictions.
-    ///   - requiredLinearHistory: whether to required linear history.
-    ///   - allowForcePushes: whether to allow force pushes.
-    ///   - allowDeletions: whether to allow deletions.
-    ///   - blockCreations: the block creations.
-    ///   - requiredConversationResolution: whether to required conversation resolution.
-    ///   - lockBranch: the lock branch.
-    ///   - allowForkSyncing: whether to allow fork syncing.
+    ///   - requiredStatusChecks: the checks it needs; `.null` for none.
+    ///   - enforceAdmins: whether it holds for administrators too.
+    ///   - requiredPullRequestReviews: the reviews it needs; `.null` for none.
+    ///   - restrictions: who may push; `.null` for everybody who can write.
+    ///   - requiredLinearHistory: whether there must be no merge commits.
+    ///   - allowForcePushes: whether force pushes are allowed.
+    ///   - allowDeletions: whether it may be deleted.
+    ///   - blockCreations: whether only those who may push may create matching branches.
+    ///   - requiredConversationResolution: whether all conversations must be resolved.
+    ///   - lockBranch: whether it is read-only.
+    ///   - allowForkSyncing: whether a locked branch may be synced from the fork's source.
     public init(
       owner: String, repo: String, branch: String, requiredStatusChecks: GitHubAPI.Nullable<StatusChecksRule>,
       enforceAdmins: GitHubAPI.Nullable<Bool>, requiredPullRequestReviews: GitHubAPI.Nullable<ReviewsRule>,

@@ -24,7 +24,7 @@ extension GitHubAPI.Repos {
         ["affiliation": affiliation?.rawValue, "permission": permission?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The values GitHub documents.
+    /// How one belongs to a repository.
     public struct Affiliation: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -36,7 +36,7 @@ extension GitHubAPI.Repos {
       public static let all: Self = "all"
     }
 
-    /// The values GitHub documents.
+    /// What may be done.
     public struct Permission: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -14,25 +14,25 @@ extension GitHubAPI.Repos {
     ///   - description: what it is.
     ///   - homepage: the home page.
     ///   - private: whether only some may see it.
-    ///   - hasIssues: whether to have issues.
-    ///   - hasProjects: whether to have projects.
-    ///   - hasWiki: whether to have wiki.
-    ///   - hasDiscussions: whether to have discussions.
+    ///   - hasIssues: whether it has issues.
+    ///   - hasProjects: whether it has projects.
+    ///   - hasWiki: whether it has a wiki.
+    ///   - hasDiscussions: whether it has discussions.
     ///   - teamID: the team that may use it.
     ///   - autoInit: whether to begin with a README.
     ///   - gitignoreTemplate: the template of its `.gitignore`.
     ///   - licenseTemplate: the licence.
-    ///   - allowSquashMerge: whether to allow squash merge.
-    ///   - allowMergeCommit: whether to allow merge commit.
-    ///   - allowRebaseMerge: whether to allow rebase merge.
-    ///   - allowAutoMerge: whether to allow auto merge.
+    ///   - allowSquashMerge: whether pull requests may be merged by squashing.
+    ///   - allowMergeCommit: whether pull requests may be merged with a merge commit.
+    ///   - allowRebaseMerge: whether pull requests may be merged by rebasing.
+    ///   - allowAutoMerge: whether pull requests may merge themselves once they can.
     ///   - deleteBranchOnMerge: whether a branch is deleted once its pull request is merged.
-    ///   - squashMergeCommitTitle: the squash merge commit title.
-    ///   - squashMergeCommitMessage: the squash merge commit message.
-    ///   - mergeCommitTitle: the merge commit title.
-    ///   - mergeCommitMessage: the merge commit message.
-    ///   - hasDownloads: whether to have downloads.
-    ///   - isTemplate: whether to make it a template.
+    ///   - squashMergeCommitTitle: what the title of a squashed commit is.
+    ///   - squashMergeCommitMessage: what the message of a squashed commit is.
+    ///   - mergeCommitTitle: what the title of a merge commit is.
+    ///   - mergeCommitMessage: what the message of a merge commit is.
+    ///   - hasDownloads: whether it has downloads.
+    ///   - isTemplate: whether repositories can be made from it.
     public init(
       name: String, description: String? = nil, homepage: String? = nil, private: Bool? = nil, hasIssues: Bool? = nil,
       hasProjects: Bool? = nil, hasWiki: Bool? = nil, hasDiscussions: Bool? = nil, teamID: Int64? = nil,
@@ -76,25 +76,25 @@ extension GitHubAPI.Repos {
     ///   - homepage: the home page.
     ///   - private: whether only some may see it.
     ///   - visibility: who may see it.
-    ///   - hasIssues: whether to have issues.
-    ///   - hasProjects: whether to have projects.
-    ///   - hasWiki: whether to have wiki.
-    ///   - hasDownloads: whether to have downloads.
-    ///   - isTemplate: whether to make it a template.
+    ///   - hasIssues: whether it has issues.
+    ///   - hasProjects: whether it has projects.
+    ///   - hasWiki: whether it has a wiki.
+    ///   - hasDownloads: whether it has downloads.
+    ///   - isTemplate: whether repositories can be made from it.
     ///   - teamID: the team that may use it.
     ///   - autoInit: whether to begin with a README.
     ///   - gitignoreTemplate: the template of its `.gitignore`.
     ///   - licenseTemplate: the licence.
-    ///   - allowSquashMerge: whether to allow squash merge.
-    ///   - allowMergeCommit: whether to allow merge commit.
-    ///   - allowRebaseMerge: whether to allow rebase merge.
-    ///   - allowAutoMerge: whether to allow auto merge.
+    ///   - allowSquashMerge: whether pull requests may be merged by squashing.
+    ///   - allowMergeCommit: whether pull requests may be merged with a merge commit.
+    ///   - allowRebaseMerge: whether pull requests may be merged by rebasing.
+    ///   - allowAutoMerge: whether pull requests may merge themselves once they can.
     ///   - deleteBranchOnMerge: whether a branch is deleted once its pull request is merged.
-    ///   - useSquashPullRequestTitleAsDefault: whether to use squash pr title as default.
-    ///   - squashMergeCommitTitle: the squash merge commit title.
-    ///   - squashMergeCommitMessage: the squash merge commit message.
-    ///   - mergeCommitTitle: the merge commit title.
-    ///   - mergeCommitMessage: the merge commit message.
+    ///   - useSquashPullRequestTitleAsDefault: the old form of `squashMergeCommitTitle`.
+    ///   - squashMergeCommitTitle: what the title of a squashed commit is.
+    ///   - squashMergeCommitMessage: what the message of a squashed commit is.
+    ///   - mergeCommitTitle: what the title of a merge commit is.
+    ///   - mergeCommitMessage: what the message of a merge commit is.
     ///   - customProperties: the organization's own properties.
     public init(
       org: String, name: String, description: String? = nil, homepage: String? = nil, private: Bool? = nil,

@@ -13,8 +13,8 @@ extension GitHubAPI.Repos {
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
     ///   - ref: a branch, a tag or a SHA.
-    ///   - task: the task.
-    ///   - environment: the environment.
+    ///   - task: what is done: `deploy`, `deploy:migrations`, ….
+    ///   - environment: the name of the environment.
     ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
     public init(
@@ -40,14 +40,14 @@ extension GitHubAPI.Repos {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
-    ///   - task: the task.
-    ///   - autoMerge: whether to auto merge.
-    ///   - requiredContexts: whether to required contexts.
-    ///   - payload: the payload.
-    ///   - environment: the environment.
+    ///   - task: what is done: `deploy`, `deploy:migrations`, ….
+    ///   - autoMerge: whether to merge the default branch first.
+    ///   - requiredContexts: the statuses the commit needs; none with an empty list.
+    ///   - payload: what to tell the deployment.
+    ///   - environment: the name of the environment.
     ///   - description: what it is.
-    ///   - transientEnvironment: the transient environment.
-    ///   - productionEnvironment: the production environment.
+    ///   - transientEnvironment: whether the environment will be gone some day.
+    ///   - productionEnvironment: whether people use the environment.
     public init(
       owner: String, repo: String, ref: String, task: String? = nil, autoMerge: Bool? = nil,
       requiredContexts: [String]? = nil, payload: GitHubAPI.JSONValue? = nil, environment: String? = nil,
@@ -98,11 +98,11 @@ extension GitHubAPI.Repos {
     ///   - deploymentID: GitHub's number of the deployment.
     ///   - state: the state.
     ///   - targetURL: where to read more.
-    ///   - logURL: the log url.
+    ///   - logURL: where the log is.
     ///   - description: what it is.
-    ///   - environment: the environment.
-    ///   - environmentURL: the environment url.
-    ///   - autoInactive: whether to auto inactive.
+    ///   - environment: the name of the environment.
+    ///   - environmentURL: where the environment is.
+    ///   - autoInactive: whether earlier deployments become inactive.
     public init(
       owner: String, repo: String, deploymentID: Int64, state: GitHubAPI.DeploymentStatus.State,
       targetURL: String? = nil, logURL: String? = nil, description: String? = nil, environment: String? = nil,

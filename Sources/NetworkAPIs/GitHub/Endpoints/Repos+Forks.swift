@@ -48,9 +48,9 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - newOwner: the new owner.
+    ///   - newOwner: the account or organization to give it to.
     ///   - newName: the new name.
-    ///   - teamIDs: the team ids.
+    ///   - teamIDs: GitHub's numbers of the teams to add.
     public init(owner: String, repo: String, newOwner: String, newName: String? = nil, teamIDs: [Int64]? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/transfer")
       requestInfo = .init(method: .post, parameters: ["new_owner": newOwner, "new_name": newName, "team_ids": teamIDs])
@@ -66,12 +66,12 @@ extension GitHubAPI.Repos {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - templateOwner: the template owner.
-    ///   - templateRepo: the template repo.
+    ///   - templateOwner: whose template it is.
+    ///   - templateRepo: the name of the template.
     ///   - name: the name.
     ///   - owner: whose repository it is.
     ///   - description: what it is.
-    ///   - includeAllBranches: the include all branches.
+    ///   - includeAllBranches: whether to copy all branches.
     ///   - private: whether only some may see it.
     public init(
       templateOwner: String, templateRepo: String, name: String, owner: String? = nil, description: String? = nil,

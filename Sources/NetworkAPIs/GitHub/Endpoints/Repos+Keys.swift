@@ -31,7 +31,7 @@ extension GitHubAPI.Repos {
     ///   - repo: the name of the repository, without the owner.
     ///   - key: the key.
     ///   - title: the title.
-    ///   - readOnly: the read only.
+    ///   - readOnly: whether it may only read.
     public init(owner: String, repo: String, key: String, title: String? = nil, readOnly: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/keys")
       requestInfo = .init(method: .post, parameters: ["title": title, "key": key, "read_only": readOnly])

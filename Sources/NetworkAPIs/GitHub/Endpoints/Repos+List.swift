@@ -28,7 +28,7 @@ extension GitHubAPI.Repos {
         ])
     }
 
-    /// The values GitHub documents.
+    /// Which kind.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -67,7 +67,7 @@ extension GitHubAPI.Repos {
         ])
     }
 
-    /// The values GitHub documents.
+    /// Which kind.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -117,7 +117,7 @@ extension GitHubAPI.Repos {
         ])
     }
 
-    /// The values GitHub documents.
+    /// Who may see it.
     public struct Visibility: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -129,7 +129,7 @@ extension GitHubAPI.Repos {
       public static let `private`: Self = "private"
     }
 
-    /// The values GitHub documents.
+    /// Which kind.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -145,7 +145,7 @@ extension GitHubAPI.Repos {
       public static let member: Self = "member"
     }
 
-    /// The values GitHub documents.
+    /// How one belongs to a repository.
     public struct Affiliation: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -73,7 +73,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - per: the per.
+    ///   - per: by day or by week.
     public init(owner: String, repo: String, per: TrafficPeriod? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/traffic/clones", ["per": per?.rawValue])
     }
@@ -89,7 +89,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - per: the per.
+    ///   - per: by day or by week.
     public init(owner: String, repo: String, per: TrafficPeriod? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/traffic/views", ["per": per?.rawValue])
     }

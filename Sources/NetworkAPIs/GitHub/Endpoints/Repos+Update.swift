@@ -18,24 +18,24 @@ extension GitHubAPI.Repos {
     ///   - private: whether only some may see it.
     ///   - visibility: who may see it.
     ///   - securityAndAnalysis: which security features are on.
-    ///   - hasIssues: whether to have issues.
-    ///   - hasProjects: whether to have projects.
-    ///   - hasWiki: whether to have wiki.
-    ///   - hasPullRequests: whether to have pull requests.
-    ///   - pullRequestCreationPolicy: the pull request creation policy.
-    ///   - isTemplate: whether to make it a template.
+    ///   - hasIssues: whether it has issues.
+    ///   - hasProjects: whether it has projects.
+    ///   - hasWiki: whether it has a wiki.
+    ///   - hasPullRequests: whether it has pull requests.
+    ///   - pullRequestCreationPolicy: who may open pull requests.
+    ///   - isTemplate: whether repositories can be made from it.
     ///   - defaultBranch: the default branch.
-    ///   - allowSquashMerge: whether to allow squash merge.
-    ///   - allowMergeCommit: whether to allow merge commit.
-    ///   - allowRebaseMerge: whether to allow rebase merge.
-    ///   - allowAutoMerge: whether to allow auto merge.
+    ///   - allowSquashMerge: whether pull requests may be merged by squashing.
+    ///   - allowMergeCommit: whether pull requests may be merged with a merge commit.
+    ///   - allowRebaseMerge: whether pull requests may be merged by rebasing.
+    ///   - allowAutoMerge: whether pull requests may merge themselves once they can.
     ///   - deleteBranchOnMerge: whether a branch is deleted once its pull request is merged.
-    ///   - allowUpdateBranch: whether to allow update branch.
-    ///   - useSquashPullRequestTitleAsDefault: whether to use squash pr title as default.
-    ///   - squashMergeCommitTitle: the squash merge commit title.
-    ///   - squashMergeCommitMessage: the squash merge commit message.
-    ///   - mergeCommitTitle: the merge commit title.
-    ///   - mergeCommitMessage: the merge commit message.
+    ///   - allowUpdateBranch: whether branches of pull requests may always be updated.
+    ///   - useSquashPullRequestTitleAsDefault: the old form of `squashMergeCommitTitle`.
+    ///   - squashMergeCommitTitle: what the title of a squashed commit is.
+    ///   - squashMergeCommitMessage: what the message of a squashed commit is.
+    ///   - mergeCommitTitle: what the title of a merge commit is.
+    ///   - mergeCommitMessage: what the message of a merge commit is.
     ///   - archived: whether it is read-only.
     ///   - allowForking: whether it may be forked.
     ///   - webCommitSignoffRequired: whether commits made on the web must be signed off.

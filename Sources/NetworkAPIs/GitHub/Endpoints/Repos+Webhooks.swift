@@ -46,9 +46,9 @@ extension GitHubAPI.Repos {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
-    ///   - config: the config.
-    ///   - events: the events.
-    ///   - active: the active.
+    ///   - config: how it is called.
+    ///   - events: the events it is told about.
+    ///   - active: whether it is called.
     public init(
       owner: String, repo: String, name: String? = nil, config: GitHubAPI.WebhookConfig? = nil,
       events: [String]? = nil, active: Bool? = nil
@@ -74,11 +74,11 @@ extension GitHubAPI.Repos {
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
     ///   - id: GitHub's number of it.
-    ///   - config: the config.
-    ///   - events: the events.
-    ///   - addEvents: the add events.
-    ///   - removeEvents: the remove events.
-    ///   - active: the active.
+    ///   - config: how it is called.
+    ///   - events: the events it is told about.
+    ///   - addEvents: more events it is told about.
+    ///   - removeEvents: events it is no longer told about.
+    ///   - active: whether it is called.
     public init(
       owner: String, repo: String, id: Int64, config: GitHubAPI.WebhookConfig? = nil, events: [String]? = nil,
       addEvents: [String]? = nil, removeEvents: [String]? = nil, active: Bool? = nil

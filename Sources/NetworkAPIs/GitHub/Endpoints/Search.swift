@@ -27,7 +27,7 @@ extension GitHubAPI.Search {
         ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -57,7 +57,7 @@ extension GitHubAPI.Search {
         ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -95,7 +95,7 @@ extension GitHubAPI.Search {
         ])
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -123,7 +123,7 @@ extension GitHubAPI.Search {
       public static let updated: Self = "updated"
     }
 
-    /// The values GitHub documents.
+    /// How to search.
     public struct SearchType: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -182,7 +182,7 @@ extension GitHubAPI.Search {
         ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -234,7 +234,7 @@ extension GitHubAPI.Search {
         ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

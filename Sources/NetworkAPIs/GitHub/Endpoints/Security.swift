@@ -16,21 +16,21 @@ extension GitHubAPI.Dependabot {
     /// - Parameters:
     ///   - owner: whose repository it is.
     ///   - repo: the name of the repository, without the owner.
-    ///   - classification: the classification.
+    ///   - classification: which kind of advisory.
     ///   - state: the state.
-    ///   - severity: the severity.
-    ///   - ecosystem: the ecosystem.
-    ///   - package: the package.
-    ///   - manifest: the manifest.
-    ///   - epssPercentage: the epss percentage.
-    ///   - has: the has.
+    ///   - severity: how severe.
+    ///   - ecosystem: where the packages are from; several with commas.
+    ///   - package: names of packages, with commas.
+    ///   - manifest: paths of manifests, with commas.
+    ///   - epssPercentage: how likely it is exploited: a number, a range or a comparison.
+    ///   - has: only those with the property, for example `patch`.
     ///   - assignee: the name of an account, `none` or `*`.
-    ///   - scope: the scope.
-    ///   - relationship: the relationship.
+    ///   - scope: whether for development or for running.
+    ///   - relationship: whether the dependency is direct.
     ///   - sort: what to sort by.
     ///   - direction: in which order.
     ///   - before: only what changed before that time.
-    ///   - after: the after.
+    ///   - after: a cursor of an answer's link.
     ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     public init(
       owner: String, repo: String, classification: String? = nil, state: String? = nil, severity: String? = nil,
@@ -48,7 +48,7 @@ extension GitHubAPI.Dependabot {
         ])
     }
 
-    /// The values GitHub documents.
+    /// What a dependency is for.
     public struct Scope: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -58,7 +58,7 @@ extension GitHubAPI.Dependabot {
       public static let runtime: Self = "runtime"
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -86,21 +86,21 @@ extension GitHubAPI.SecurityAdvisories {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - ghsaID: GitHub's number of the ghsa.
+    ///   - ghsaID: the identifier GitHub gave it.
     ///   - type: which kind.
-    ///   - cveID: GitHub's number of the cve.
-    ///   - ecosystem: the ecosystem.
-    ///   - severity: the severity.
-    ///   - cwes: the cwes.
-    ///   - isWithdrawn: whether to make it a withdrawn.
-    ///   - affects: the affects.
-    ///   - published: the published.
-    ///   - updated: the updated.
-    ///   - modified: the modified.
-    ///   - epssPercentage: the epss percentage.
-    ///   - epssPercentile: the epss percentile.
+    ///   - cveID: the identifier in CVE.
+    ///   - ecosystem: where the packages are from; several with commas.
+    ///   - severity: how severe.
+    ///   - cwes: identifiers of weaknesses, with commas.
+    ///   - isWithdrawn: only those withdrawn.
+    ///   - affects: packages it affects, with commas.
+    ///   - published: when it was published: a date or a range.
+    ///   - updated: when it was changed: a date or a range.
+    ///   - modified: when it was changed or published: a date or a range.
+    ///   - epssPercentage: how likely it is exploited: a number, a range or a comparison.
+    ///   - epssPercentile: how likely it is exploited beside others: a number, a range or a comparison.
     ///   - before: only what changed before that time.
-    ///   - after: the after.
+    ///   - after: a cursor of an answer's link.
     ///   - direction: in which order.
     ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - sort: what to sort by.
@@ -122,7 +122,7 @@ extension GitHubAPI.SecurityAdvisories {
         ])
     }
 
-    /// The values GitHub documents.
+    /// Which kind.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -134,7 +134,7 @@ extension GitHubAPI.SecurityAdvisories {
       public static let unreviewed: Self = "unreviewed"
     }
 
-    /// The values GitHub documents.
+    /// Where a package is from.
     public struct Ecosystem: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -166,7 +166,7 @@ extension GitHubAPI.SecurityAdvisories {
       public static let swift: Self = "swift"
     }
 
-    /// The values GitHub documents.
+    /// How severe.
     public struct Severity: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -182,7 +182,7 @@ extension GitHubAPI.SecurityAdvisories {
       public static let critical: Self = "critical"
     }
 
-    /// The values GitHub documents.
+    /// What to sort by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -13,13 +13,13 @@ extension GitHubAPI.Teams {
     ///   - org: the name of the organization.
     ///   - name: the name.
     ///   - description: what it is.
-    ///   - maintainers: the maintainers.
-    ///   - repoNames: the repo names.
-    ///   - privacy: the privacy.
-    ///   - notificationSetting: the notification setting.
+    ///   - maintainers: accounts that look after it.
+    ///   - repoNames: repositories to add, with their owners' names.
+    ///   - privacy: who may see it.
+    ///   - notificationSetting: whether its members are told when it is mentioned.
     ///   - permission: what may be done.
-    ///   - parentTeamID: GitHub's number of the parent team.
-    ///   - parentTeamSlug: the parent team slug.
+    ///   - parentTeamID: GitHub's number of the team it belongs to.
+    ///   - parentTeamSlug: the name of the team it belongs to, as it stands in URLs.
     public init(
       org: String, name: String, description: String? = nil, maintainers: [String]? = nil, repoNames: [String]? = nil,
       privacy: Privacy? = nil, notificationSetting: NotificationSetting? = nil, permission: String? = nil,
@@ -35,7 +35,7 @@ extension GitHubAPI.Teams {
         ])
     }
 
-    /// The values GitHub documents.
+    /// Who may see a team.
     public struct Privacy: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -45,7 +45,7 @@ extension GitHubAPI.Teams {
       public static let closed: Self = "closed"
     }
 
-    /// The values GitHub documents.
+    /// Whether members are told when the team is mentioned.
     public struct NotificationSetting: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -69,11 +69,11 @@ extension GitHubAPI.Teams {
     ///   - team: the team's name as it stands in URLs.
     ///   - name: the name.
     ///   - description: what it is.
-    ///   - privacy: the privacy.
-    ///   - notificationSetting: the notification setting.
+    ///   - privacy: who may see it.
+    ///   - notificationSetting: whether its members are told when it is mentioned.
     ///   - permission: what may be done.
-    ///   - parentTeamID: GitHub's number of the parent team.
-    ///   - parentTeamSlug: the parent team slug.
+    ///   - parentTeamID: GitHub's number of the team it belongs to.
+    ///   - parentTeamSlug: the name of the team it belongs to, as it stands in URLs.
     public init(
       org: String, team: String, name: String? = nil, description: String? = nil, privacy: Privacy? = nil,
       notificationSetting: NotificationSetting? = nil, permission: String? = nil,
@@ -88,7 +88,7 @@ extension GitHubAPI.Teams {
         ])
     }
 
-    /// The values GitHub documents.
+    /// Who may see a team.
     public struct Privacy: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -98,7 +98,7 @@ extension GitHubAPI.Teams {
       public static let closed: Self = "closed"
     }
 
-    /// The values GitHub documents.
+    /// Whether members are told when the team is mentioned.
     public struct NotificationSetting: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -17,12 +17,12 @@ extension GitHubAPI.Teams {
     ///   - org: the name of the organization.
     ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
     ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - teamType: the team type.
+    ///   - teamType: which teams.
     public init(org: String, perPage: Int? = nil, page: Int? = nil, teamType: GitHubAPI.TeamType? = nil) {
       urlInfo = .gitHub("/orgs/\(org)/teams", ["per_page": perPage, "page": page, "team_type": teamType?.rawValue])
     }
 
-    /// The values GitHub documents.
+    /// Where a team belongs.
     public struct TeamType: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -69,7 +69,7 @@ extension GitHubAPI.Teams {
         ["role": role?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The values GitHub documents.
+    /// Which role.
     public struct Role: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// A security advisory, as alerts hold it.
   public struct AlertAdvisory: Codable, Hashable, Sendable {
-    /// The ID of the ghsa.
+    /// The identifier GitHub gave it.
     public var ghsaID: String
-    /// The ID of the cve.
+    /// The identifier in CVE.
     public var cveID: String?
     /// The summary.
     public var summary: String
@@ -13,21 +13,21 @@ extension GitHubAPI {
     public var description: String?
     /// The vulnerabilities.
     public var vulnerabilities: [AlertVulnerability]
-    /// The severity.
+    /// How severe it is.
     public var severity: Severity?
-    /// The classification.
+    /// Which kind it is.
     public var classification: Classification?
-    /// The cvss.
+    /// How severe it is, by CVSS.
     public var cvss: CVSSSeverities.Score?
-    /// The cvss severities.
+    /// How severe it is, by the versions of CVSS.
     public var cvssSeverities: CVSSSeverities?
-    /// The epss.
+    /// How likely it is exploited soon.
     public var epss: EPSS?
-    /// The cwes.
+    /// The weaknesses.
     public var cwes: [CWE]
     /// The identifiers.
     public var identifiers: [Identifier]
-    /// The references.
+    /// Pages about it.
     public var references: [Reference]
     /// When it was published.
     public var publishedAt: Date?
@@ -66,9 +66,9 @@ extension GitHubAPI {
       public static let malware: Self = "malware"
     }
 
-    /// The cwe.
+    /// A weakness.
     public struct CWE: Codable, Hashable, Sendable {
-      /// The ID of the cwe.
+      /// The identifier of the weakness.
       public var cweID: String?
       /// The name.
       public var name: String
@@ -79,7 +79,7 @@ extension GitHubAPI {
       }
     }
 
-    /// The identifier.
+    /// An identifier.
     public struct Identifier: Codable, Hashable, Sendable {
       /// What kind it is.
       public var type: Kind
@@ -97,7 +97,7 @@ extension GitHubAPI {
       }
     }
 
-    /// The reference.
+    /// A page about it.
     public struct Reference: Codable, Hashable, Sendable {
       /// Itself in the API.
       public var url: URL?

@@ -11,9 +11,9 @@ extension GitHubAPI {
     public var scopes: [String]?
     /// The token. It is a secret.
     public var token: String
-    /// The token last eight.
+    /// The last eight characters of the token.
     public var tokenLastEight: String?
-    /// The hashed token.
+    /// The SHA-256 of the token.
     public var hashedToken: String?
     /// The app.
     public var app: App?
@@ -25,11 +25,11 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// When it was made.
     public var createdAt: Date?
-    /// The fingerprint.
+    /// What tells it from others of the app.
     public var fingerprint: String?
     /// Who made it; nil for a deleted account.
     public var user: SimpleUser?
-    /// The installation.
+    /// The installation of the app.
     public var installation: ScopedInstallation?
     /// When it ends to be valid.
     public var expiresAt: Date?

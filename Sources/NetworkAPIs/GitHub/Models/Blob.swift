@@ -15,7 +15,7 @@ extension GitHubAPI {
     public var size: Int64?
     /// Its ID in the GraphQL API.
     public var nodeID: String?
-    /// The highlighted content.
+    /// The content with what matches marked.
     public var highlightedContent: String?
 
     enum CodingKeys: String, CodingKey {

@@ -36,7 +36,7 @@ extension GitHubAPI {
     public var protectionURL: URL?
     /// The pattern of the names it protects.
     public var pattern: String?
-    /// How many required approving review there are.
+    /// How many must approve.
     public var requiredApprovingReviewCount: Int?
 
     enum CodingKeys: String, CodingKey {

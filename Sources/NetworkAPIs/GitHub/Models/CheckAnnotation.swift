@@ -5,21 +5,21 @@ extension GitHubAPI {
     public var path: String
     /// The first line, where it is about several.
     public var startLine: Int?
-    /// The end line.
+    /// The last line.
     public var endLine: Int?
-    /// The start column.
+    /// The first column.
     public var startColumn: Int?
-    /// The end column.
+    /// The last column.
     public var endColumn: Int?
-    /// The annotation level.
+    /// How bad it is: `notice`, `warning` or `failure`.
     public var annotationLevel: String?
     /// The title.
     public var title: String?
     /// The message.
     public var message: String?
-    /// The raw details.
+    /// More to read.
     public var rawDetails: String?
-    /// The blob href.
+    /// The page of the file.
     public var blobHref: String?
 
     enum CodingKeys: String, CodingKey {

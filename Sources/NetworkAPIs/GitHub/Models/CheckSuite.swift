@@ -19,7 +19,7 @@ extension GitHubAPI {
     public var url: URL?
     /// The commit before it.
     public var before: String?
-    /// The after.
+    /// The commit after it.
     public var after: String?
     /// The pull requests it belongs to.
     public var pullRequests: [PullRequestReference]?
@@ -33,13 +33,13 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// The commit it runs on.
     public var headCommit: SimpleCommit?
-    /// How many latest check runs there are.
+    /// How many checks ran last.
     public var latestCheckRunsCount: Int?
     /// Its check runs, in the API.
     public var checkRunsURL: URL?
-    /// Whether it is rerequestable.
+    /// Whether it can be run again.
     public var rerequestable: Bool?
-    /// Whether it is runs rerequestable.
+    /// Whether its checks can be run again.
     public var runsRerequestable: Bool?
 
     enum CodingKeys: String, CodingKey {

@@ -3,11 +3,11 @@ public import Foundation
 extension GitHubAPI {
   /// Where to find a file.
   public struct ContentLinks: Codable, Hashable, Sendable {
-    /// The git.
+    /// In git.
     public var git: URL?
-    /// The html.
+    /// Its page.
     public var html: URL?
-    /// The self.
+    /// Itself in the API.
     public var `self`: URL?
   }
 

@@ -9,9 +9,9 @@ extension GitHubAPI {
     public var state: State
     /// The dependency.
     public var dependency: Dependency?
-    /// The security advisory.
+    /// The advisory.
     public var securityAdvisory: AlertAdvisory?
-    /// The security vulnerability.
+    /// The vulnerability.
     public var securityVulnerability: AlertVulnerability?
     /// Itself in the API.
     public var url: URL?
@@ -23,17 +23,17 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// When it was dismissed.
     public var dismissedAt: Date?
-    /// The dismissed by.
+    /// Who dismissed it.
     public var dismissedBy: SimpleUser?
-    /// The dismissed reason.
+    /// Why it was dismissed.
     public var dismissedReason: DismissedReason?
-    /// The dismissed comment.
+    /// Why it was dismissed, in words.
     public var dismissedComment: String?
     /// When it was fixed.
     public var fixedAt: Date?
-    /// When it was auto dismissed.
+    /// When GitHub dismissed it by itself.
     public var autoDismissedAt: Date?
-    /// The dismissal request.
+    /// The request to dismiss it.
     public var dismissalRequest: DismissalRequest?
     /// Who it is assigned to.
     public var assignees: [SimpleUser]?
@@ -64,11 +64,11 @@ extension GitHubAPI {
     public struct Dependency: Codable, Hashable, Sendable {
       /// The package.
       public var package: AlertPackage?
-      /// The manifest path.
+      /// The file that names it.
       public var manifestPath: String?
-      /// The scope.
+      /// Whether for development or for running.
       public var scope: Scope?
-      /// The relationship.
+      /// Whether the dependency is direct.
       public var relationship: Relationship?
 
       enum CodingKeys: String, CodingKey {
@@ -117,13 +117,13 @@ extension GitHubAPI {
       public static let tolerableRisk: Self = "tolerable_risk"
     }
 
-    /// The dismissal request.
+    /// The request to dismiss it.
     public struct DismissalRequest: Codable, Hashable, Sendable {
       /// GitHub's number of it.
       public var id: Int64?
       /// The status.
       public var status: Status?
-      /// The requester.
+      /// Who asks.
       public var requester: Requester?
       /// When it was made.
       public var createdAt: Date?
@@ -149,7 +149,7 @@ extension GitHubAPI {
         public static let cancelled: Self = "cancelled"
       }
 
-      /// The requester.
+      /// Who asks.
       public struct Requester: Codable, Hashable, Sendable {
         /// GitHub's number of it.
         public var id: Int64?

@@ -17,7 +17,7 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// Whether it may only read.
     public var readOnly: Bool?
-    /// The added by.
+    /// Who added it.
     public var addedBy: String?
     /// When it was last used.
     public var lastUsed: Date?

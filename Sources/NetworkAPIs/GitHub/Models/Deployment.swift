@@ -13,11 +13,11 @@ extension GitHubAPI {
     public var sha: String?
     /// The name of the ref.
     public var ref: String?
-    /// The task.
+    /// What is done.
     public var task: String?
-    /// What happened, by type.
+    /// What the deployment is told.
     public var payload: JSONValue?
-    /// The original environment.
+    /// The environment it was first meant for.
     public var originalEnvironment: String?
     /// The environment.
     public var environment: String?
@@ -33,9 +33,9 @@ extension GitHubAPI {
     public var statusesURL: URL?
     /// Its repository, in the API.
     public var repositoryURL: URL?
-    /// Whether it is transient environment.
+    /// Whether the environment will be gone some day.
     public var transientEnvironment: Bool?
-    /// Whether it is production environment.
+    /// Whether people use the environment.
     public var productionEnvironment: Bool?
     /// The app that did it, if one did.
     public var performedViaGithubApp: App?

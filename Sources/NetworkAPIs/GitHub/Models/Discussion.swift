@@ -5,11 +5,11 @@ extension GitHubAPI {
   public struct Discussion: Codable, Hashable, Sendable, Identifiable {
     /// Why it is locked.
     public var activeLockReason: String?
-    /// When it was answer chosen.
+    /// When the answer was chosen.
     public var answerChosenAt: Date?
-    /// The answer chosen by.
+    /// Who chose the answer.
     public var answerChosenBy: SimpleUser?
-    /// Its answer html, in the API.
+    /// The answer's page.
     public var answerHTMLURL: URL?
     /// What the author is to the repository.
     public var authorAssociation: AuthorAssociation?
@@ -69,7 +69,7 @@ extension GitHubAPI {
       public var emoji: String?
       /// GitHub's number of it.
       public var id: Int64
-      /// Whether it is answerable.
+      /// Whether it asks for an answer.
       public var isAnswerable: Bool?
       /// The name.
       public var name: String

@@ -3,7 +3,7 @@ extension GitHubAPI {
   public struct Email: Codable, Hashable, Sendable {
     /// The e-mail address, where it is public.
     public var email: String
-    /// Whether it is primary.
+    /// Whether it is the main one.
     public var primary: Bool
     /// Whether it is verified.
     public var verified: Bool

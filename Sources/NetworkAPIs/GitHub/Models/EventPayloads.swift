@@ -5,15 +5,15 @@ extension GitHubAPI.Event {
   public struct Created: Codable, Hashable, Sendable {
     /// The name of the ref.
     public var ref: String?
-    /// The ref type.
+    /// `branch`, `tag` or `repository`.
     public var refType: String?
-    /// The full ref.
+    /// The ref in full: `refs/heads/…`.
     public var fullRef: String?
     /// The default branch, under its old name.
     public var masterBranch: String?
     /// What it is, in its owner's words.
     public var description: String?
-    /// The pusher type.
+    /// Who pushed: `user` or `deploy_key`.
     public var pusherType: String?
 
     enum CodingKeys: String, CodingKey {
@@ -26,11 +26,11 @@ extension GitHubAPI.Event {
   public struct Deleted: Codable, Hashable, Sendable {
     /// The name of the ref.
     public var ref: String?
-    /// The ref type.
+    /// `branch`, `tag` or `repository`.
     public var refType: String?
-    /// The full ref.
+    /// The ref in full: `refs/heads/…`.
     public var fullRef: String?
-    /// The pusher type.
+    /// Who pushed: `user` or `deploy_key`.
     public var pusherType: String?
 
     enum CodingKeys: String, CodingKey {
@@ -41,7 +41,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to an issue.
   public struct IssueChanged: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
     /// The issue.
     @GitHubAPI.Boxed public var issue: GitHubAPI.Issue?
@@ -57,7 +57,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a comment on an issue or a pull request.
   public struct IssueCommented: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
     /// The issue.
     @GitHubAPI.Boxed public var issue: GitHubAPI.Issue?
@@ -67,7 +67,7 @@ extension GitHubAPI.Event {
 
   /// The repository was forked.
   public struct Forked: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
     /// The forkee.
     @GitHubAPI.Boxed public var forkee: GitHubAPI.Repository?
@@ -78,15 +78,15 @@ extension GitHubAPI.Event {
     /// The pages.
     public var pages: [Page]
 
-    /// The page.
+    /// A page.
     public struct Page: Codable, Hashable, Sendable {
-      /// The page name.
+      /// The name of the page.
       public var pageName: String?
       /// The title.
       public var title: String?
       /// The summary.
       public var summary: String?
-      /// The action.
+      /// What was done: `opened`, `closed`, `created`, ….
       public var action: String?
       /// The SHA of the object.
       public var sha: String?
@@ -102,9 +102,9 @@ extension GitHubAPI.Event {
 
   /// A collaborator was added or changed.
   public struct MemberChanged: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
-    /// The member.
+    /// Who it is about.
     public var member: GitHubAPI.SimpleUser?
   }
 
@@ -129,7 +129,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a pull request.
   public struct PullRequestChanged: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
     /// The number in its repository.
     public var number: Int?
@@ -152,7 +152,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a comment on a difference.
   public struct ReviewCommented: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
     /// Where the pull request is, if it is one.
     public var pullRequest: GitHubAPI.PullRequestReference?
@@ -167,7 +167,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a review.
   public struct Reviewed: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
     /// The review.
     public var review: GitHubAPI.PullRequestReview?
@@ -182,7 +182,7 @@ extension GitHubAPI.Event {
 
   /// A commit was commented.
   public struct CommitCommented: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
     /// The comment.
     public var comment: GitHubAPI.CommitComment?
@@ -190,7 +190,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a release.
   public struct Released: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
     /// The release.
     public var release: GitHubAPI.Release?
@@ -198,7 +198,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a discussion.
   public struct DiscussionChanged: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
     /// The discussion.
     public var discussion: GitHubAPI.Discussion?
@@ -206,7 +206,7 @@ extension GitHubAPI.Event {
 
   /// The repository was starred.
   public struct Starred: Codable, Hashable, Sendable {
-    /// The action.
+    /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
   }
 }

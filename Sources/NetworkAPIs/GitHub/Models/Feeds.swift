@@ -13,7 +13,7 @@ extension GitHubAPI {
     public var currentUserActorURL: String?
     /// The feed “current user organization”, or the URI template of it.
     public var currentUserOrganizationURL: String?
-    /// The current user organization urls.
+    /// The feeds of the organizations.
     public var currentUserOrganizationURLs: [String]?
     /// The feed “security advisories”, or the URI template of it.
     public var securityAdvisoriesURL: String?

@@ -7,31 +7,31 @@ extension GitHubAPI {
     public var id: Int64
     /// The name.
     public var name: String?
-    /// The ID of the primary key.
+    /// GitHub's number of the key above it.
     public var primaryKeyID: Int64?
     /// The ID of the key.
     public var keyID: String
-    /// How many public key there are.
+    /// The key.
     public var publicKey: String?
-    /// The emails.
+    /// The addresses it is for.
     public var emails: [Email]
-    /// The subkeys.
+    /// The keys below it.
     public var subkeys: [GPGKey]
-    /// Whether it is can sign.
+    /// Whether it can sign.
     public var canSign: Bool?
-    /// Whether it is can encrypt comms.
+    /// Whether it can encrypt messages.
     public var canEncryptComms: Bool?
-    /// Whether it is can encrypt storage.
+    /// Whether it can encrypt files.
     public var canEncryptStorage: Bool?
-    /// Whether it is can certify.
+    /// Whether it can certify others.
     public var canCertify: Bool?
     /// When it was made.
     public var createdAt: Date?
     /// When it ends to be valid.
     public var expiresAt: Date?
-    /// Whether it is revoked.
+    /// Whether it was revoked.
     public var revoked: Bool?
-    /// The raw key.
+    /// The key as it was given.
     public var rawKey: String?
 
     enum CodingKeys: String, CodingKey {

@@ -17,7 +17,7 @@ extension GitHubAPI {
     public var verified: Bool
     /// The reason.
     public var reason: String
-    /// What happened, by type.
+    /// What the deployment is told.
     public var payload: String?
     /// The signature.
     public var signature: String?

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// A security advisory of GitHub's database.
   public struct GlobalAdvisory: Codable, Hashable, Sendable {
-    /// The ID of the ghsa.
+    /// The identifier GitHub gave it.
     public var ghsaID: String
-    /// The ID of the cve.
+    /// The identifier in CVE.
     public var cveID: String?
     /// Itself in the API.
     public var url: URL?
@@ -19,13 +19,13 @@ extension GitHubAPI {
     public var description: String?
     /// What kind it is.
     public var type: Kind?
-    /// The severity.
+    /// How severe it is.
     public var severity: Severity?
-    /// The source code location.
+    /// Where the source is.
     public var sourceCodeLocation: URL?
     /// The identifiers.
     public var identifiers: [Identifier]?
-    /// The references.
+    /// Pages about it.
     public var references: [String]?
     /// When it was published.
     public var publishedAt: Date?
@@ -39,15 +39,15 @@ extension GitHubAPI {
     public var withdrawnAt: Date?
     /// The vulnerabilities.
     public var vulnerabilities: [Vulnerability]?
-    /// The cvss.
+    /// How severe it is, by CVSS.
     public var cvss: CVSSSeverities.Score?
-    /// The cvss severities.
+    /// How severe it is, by the versions of CVSS.
     public var cvssSeverities: CVSSSeverities?
-    /// The epss.
+    /// How likely it is exploited soon.
     public var epss: EPSS?
-    /// The cwes.
+    /// The weaknesses.
     public var cwes: [CWE]?
-    /// The credits.
+    /// Who found or mended it.
     public var credits: [Credit]?
 
     enum CodingKeys: String, CodingKey {
@@ -87,7 +87,7 @@ extension GitHubAPI {
       public static let unknown: Self = "unknown"
     }
 
-    /// The identifier.
+    /// An identifier.
     public struct Identifier: Codable, Hashable, Sendable {
       /// What kind it is.
       public var type: Kind
@@ -105,9 +105,9 @@ extension GitHubAPI {
       }
     }
 
-    /// The cwe.
+    /// A weakness.
     public struct CWE: Codable, Hashable, Sendable {
-      /// The ID of the cwe.
+      /// The identifier of the weakness.
       public var cweID: String?
       /// The name.
       public var name: String
@@ -118,7 +118,7 @@ extension GitHubAPI {
       }
     }
 
-    /// The credit.
+    /// Who found or mended it.
     public struct Credit: Codable, Hashable, Sendable {
       /// Who made it; nil for a deleted account.
       public var user: SimpleUser?

@@ -19,11 +19,11 @@ extension GitHubAPI.IssueEvent {
   public struct DismissedReview: Codable, Hashable, Sendable {
     /// The state.
     public var state: String?
-    /// The ID of the review.
+    /// GitHub's number of the review.
     public var reviewID: Int64?
-    /// The dismissal message.
+    /// Why it was dismissed.
     public var dismissalMessage: String?
-    /// The ID of the dismissal commit.
+    /// The SHA of the commit that dismissed it.
     public var dismissalCommitID: String?
 
     enum CodingKeys: String, CodingKey {
@@ -48,11 +48,11 @@ extension GitHubAPI.IssueEvent {
     public var id: Int64?
     /// Its project, in the API.
     public var projectURL: URL?
-    /// The ID of the project.
+    /// GitHub's number of the project.
     public var projectID: Int64?
-    /// The column name.
+    /// The column.
     public var columnName: String?
-    /// The previous column name.
+    /// The column before.
     public var previousColumnName: String?
 
     enum CodingKeys: String, CodingKey {

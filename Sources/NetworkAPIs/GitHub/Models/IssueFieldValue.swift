@@ -3,7 +3,7 @@ extension GitHubAPI {
   public struct IssueFieldValue: Codable, Hashable, Sendable {
     /// The ID of the issue field.
     public var issueFieldID: Int64
-    /// The issue field name.
+    /// The name of the field.
     public var issueFieldName: String?
     /// Its ID in the GraphQL API.
     public var nodeID: String?

@@ -43,9 +43,9 @@ extension GitHubAPI {
     public var runnerName: String?
     /// The ID of the runner group.
     public var runnerGroupID: Int64?
-    /// The runner group name.
+    /// The name of the runner's group.
     public var runnerGroupName: String?
-    /// The workflow name.
+    /// The name of the workflow.
     public var workflowName: String?
     /// The branch it runs on.
     public var headBranch: String?
@@ -59,7 +59,7 @@ extension GitHubAPI {
       case headBranch = "head_branch"
     }
 
-    /// The step.
+    /// A step.
     public struct Step: Codable, Hashable, Sendable {
       /// The status.
       public var status: CheckStatus

@@ -17,13 +17,13 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// What it is, in its owner's words.
     public var description: String?
-    /// The implementation.
+    /// How to use it.
     public var implementation: String?
     /// What may be done with it.
     public var permissions: [String]?
-    /// The conditions.
+    /// What it demands.
     public var conditions: [String]?
-    /// The limitations.
+    /// What it excludes.
     public var limitations: [String]?
     /// The text, in Markdown.
     public var body: String?

@@ -3,9 +3,9 @@ extension GitHubAPI {
   public struct MergedUpstream: Codable, Hashable, Sendable {
     /// The message.
     public var message: String?
-    /// The merge type.
+    /// How it was merged.
     public var mergeType: MergeType?
-    /// The base branch.
+    /// The branch it was taken from.
     public var baseBranch: String?
 
     enum CodingKeys: String, CodingKey {

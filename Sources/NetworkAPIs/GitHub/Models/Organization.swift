@@ -71,15 +71,15 @@ extension GitHubAPI {
     public var billingEmail: String?
     /// What is paid for.
     public var plan: Plan?
-    /// The default repository permission.
+    /// What members may do with repositories.
     public var defaultRepositoryPermission: String?
-    /// The default repository branch.
+    /// The default branch of new repositories.
     public var defaultRepositoryBranch: String?
     /// Whether members can create repositories.
     public var membersCanCreateRepositories: Bool?
     /// Whether two factor requirement is on.
     public var twoFactorRequirementEnabled: Bool?
-    /// The members allowed repository creation type.
+    /// Which repositories members can create.
     public var membersAllowedRepositoryCreationType: String?
     /// Whether members can create public repositories.
     public var membersCanCreatePublicRepositories: Bool?
@@ -127,7 +127,7 @@ extension GitHubAPI {
     public var secretScanningPushProtectionEnabledForNewRepositories: Bool?
     /// Whether secret scanning push protection custom link is on.
     public var secretScanningPushProtectionCustomLinkEnabled: Bool?
-    /// The secret scanning push protection custom link.
+    /// Where to read why a push was refused.
     public var secretScanningPushProtectionCustomLink: String?
     /// When it was made.
     public var createdAt: Date?
@@ -135,7 +135,7 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// When it was archived.
     public var archivedAt: Date?
-    /// Whether it is deploy keys enabled for repositories.
+    /// Whether repositories may have deploy keys.
     public var deployKeysEnabledForRepositories: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -189,7 +189,7 @@ extension GitHubAPI {
       public var name: String
       /// The disk space, in kilobytes.
       public var space: Int?
-      /// How many private repositories there are.
+      /// How many private repositories it may have.
       public var privateRepos: Int?
       /// How many seats are taken.
       public var filledSeats: Int?

@@ -9,9 +9,9 @@ extension GitHubAPI {
     public var state: State
     /// The role.
     public var role: Role
-    /// Whether it is direct membership.
+    /// Whether it is not through a team.
     public var directMembership: Bool?
-    /// The enterprise teams providing indirect membership.
+    /// The enterprise teams that make it so.
     public var enterpriseTeamsProvidingIndirectMembership: [String]?
     /// Its organization, in the API.
     public var organizationURL: URL?

@@ -73,7 +73,7 @@ extension GitHubAPI {
     public var authorAssociation: AuthorAssociation?
     /// How it is merged once it can be.
     public var autoMerge: AutoMerge?
-    /// The stack.
+    /// The stack of pull requests it is in.
     public var stack: Stack?
     /// Whether it is a draft.
     public var draft: Bool?

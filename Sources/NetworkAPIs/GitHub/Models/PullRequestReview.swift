@@ -41,7 +41,7 @@ extension GitHubAPI {
 
     /// Where to find what belongs to it.
     public struct Links: Codable, Hashable, Sendable {
-      /// The html.
+      /// Its page.
       public var html: Link?
       /// Where the pull request is, if it is one.
       public var pullRequest: Link?

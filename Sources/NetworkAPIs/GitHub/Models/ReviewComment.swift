@@ -17,7 +17,7 @@ extension GitHubAPI {
     public var path: String?
     /// The line in the difference.
     public var position: Int?
-    /// The original position.
+    /// The line in the difference it was first about.
     public var originalPosition: Int?
     /// The SHA of the commit.
     public var commitID: String?
@@ -43,13 +43,13 @@ extension GitHubAPI {
     public var links: Links?
     /// The first line, where it is about several.
     public var startLine: Int?
-    /// The original start line.
+    /// The first line it was first about.
     public var originalStartLine: Int?
     /// The side of the first line.
     public var startSide: DiffSide?
     /// The line in the file.
     public var line: Int?
-    /// The original line.
+    /// The line in the file it was first about.
     public var originalLine: Int?
     /// The side of the difference.
     public var side: DiffSide?
@@ -75,9 +75,9 @@ extension GitHubAPI {
 
     /// Where to find what belongs to it.
     public struct Links: Codable, Hashable, Sendable {
-      /// The self.
+      /// Itself in the API.
       public var `self`: Link?
-      /// The html.
+      /// Its page.
       public var html: Link?
       /// Where the pull request is, if it is one.
       public var pullRequest: Link?

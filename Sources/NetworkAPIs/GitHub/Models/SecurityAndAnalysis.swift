@@ -41,7 +41,7 @@ extension GitHubAPI {
       /// Who decides.
       public var reviewers: [Reviewer]?
 
-      /// The reviewer.
+      /// Who decides.
       public struct Reviewer: Codable, Hashable, Sendable {
         /// The ID of the reviewer.
         public var reviewerID: Int64?

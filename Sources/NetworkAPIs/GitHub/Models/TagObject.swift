@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct TagObject: Codable, Hashable, Sendable {
     /// Its ID in the GraphQL API.
     public var nodeID: String?
-    /// The tag.
+    /// The name of the tag.
     public var tag: String
     /// The SHA of the object.
     public var sha: String
@@ -13,7 +13,7 @@ extension GitHubAPI {
     public var url: URL?
     /// The message.
     public var message: String?
-    /// The tagger.
+    /// Who tagged.
     public var tagger: GitUser?
     /// What it points to.
     public var object: Reference.Target

@@ -29,9 +29,9 @@ extension GitHubAPI {
     public var repositoriesURL: URL?
     /// The team it belongs to.
     @Boxed public var parent: Team?
-    /// How many members there are.
+    /// How many members it has.
     public var membersCount: Int?
-    /// How many repos there are.
+    /// How many repositories it has.
     public var reposCount: Int?
     /// When it was made.
     public var createdAt: Date?

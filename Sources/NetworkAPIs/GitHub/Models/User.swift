@@ -116,7 +116,7 @@ extension GitHubAPI {
       public var name: String
       /// The disk space, in kilobytes.
       public var space: Int?
-      /// How many private repositories there are.
+      /// How many private repositories it may have.
       public var privateRepos: Int?
 
       enum CodingKeys: String, CodingKey {
