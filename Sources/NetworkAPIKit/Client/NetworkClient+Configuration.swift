@@ -15,8 +15,16 @@ extension NetworkClient {
     public var maximumBodySize: Int
     /// Policies of one's own, outermost first; where they stand among the client's is told in `Docs/Architecture.md`.
     public var interceptors: [any Interceptor]
+    /// Policies of one's own next to the transport: they see every attempt and every hop as it goes out.
+    ///
+    /// What one of these adds goes to wherever a redirect leads; credentials belong into ``authentication``.
+    public var networkInterceptors: [any Interceptor]
     /// How redirects are followed; nil to get them as they are.
     public var redirects: RedirectPolicy?
+    /// What is tried again, and when; ``RetryPolicy/never`` for nothing.
+    public var retry: any RetryPolicy
+    /// Credentials, each for its own origins.
+    public var authentication: [Authentication]
     /// Who is told what happens.
     public var observers: [any NetworkObserver]
     /// What carries requests; nil for the platform's own.
@@ -26,8 +34,9 @@ extension NetworkClient {
     public init(
       baseURL: HTTPURL? = nil, hostOverrides: [String: HTTPURL] = [:], headers: NetworkAPI.Headers = [:],
       timeouts: HTTPTimeouts = HTTPTimeouts(), coding: JSONCoding = JSONCoding(), maximumBodySize: Int = 256 << 20,
-      interceptors: [any Interceptor] = [], redirects: RedirectPolicy? = RedirectPolicy(),
-      observers: [any NetworkObserver] = [], transport: (any Transport)? = nil
+      interceptors: [any Interceptor] = [], networkInterceptors: [any Interceptor] = [],
+      redirects: RedirectPolicy? = RedirectPolicy(), retry: any RetryPolicy = ExponentialBackoff(),
+      authentication: [Authentication] = [], observers: [any NetworkObserver] = [], transport: (any Transport)? = nil
     ) {
       self.baseURL = baseURL
       self.hostOverrides = hostOverrides
@@ -36,7 +45,10 @@ extension NetworkClient {
       self.coding = coding
       self.maximumBodySize = maximumBodySize
       self.interceptors = interceptors
+      self.networkInterceptors = networkInterceptors
       self.redirects = redirects
+      self.retry = retry
+      self.authentication = authentication
       self.observers = observers
       self.transport = transport
     }
@@ -45,11 +57,22 @@ extension NetworkClient {
 
 extension NetworkClient.Configuration {
   /// The client's chain, outermost first: the one place where the order of policies is written.
-  var chain: [any Interceptor] {
-    // The caller's own see a call once, as it was meant, before any policy changes it.
+  var chain: [any Interceptor] { makeChain(time: .system) }
+
+  func makeChain(time: TimeSource) -> [any Interceptor] {
+    // The caller's own see a call once, as it was meant, before any policy changes it. An endpoint's follow them.
     var chain = interceptors
-    // Redirects stand next to the transport: whatever is outside of them sees one request and its final answer.
+    // Around everything that may wait.
+    chain.append(Deadline(time: time))
+    // Around redirects and retries, so that all of them carry the same key.
+    chain.append(IdempotencyKeys())
+    // Around retries: each hop is retried as what it is. A POST that a 303 turned into a GET is not sent again because the GET fails.
     if let redirects { chain.append(redirects) }
+    // Around credentials: an attempt after a long delay gets the credential of then.
+    chain.append(Retry(retry, time: time) { timeout in try await time.sleep(Duration(clamping: timeout)) })
+    // Inside redirects: what goes to another origin is seen with that origin, and gets no credential.
+    chain.append(contentsOf: authentication)
+    chain.append(contentsOf: networkInterceptors)
     return chain
   }
 }
