@@ -88,7 +88,11 @@ extension NetworkClient.Configuration {
     // Around retries: each hop is retried as what it is. A POST that a 303 turned into a GET is not sent again because the GET fails.
     if let redirects { chain.append(redirects) }
     // Around credentials: an attempt after a long delay gets the credential of then.
-    chain.append(Retry(retry, time: time) { timeout in try await time.sleep(Duration(clamping: timeout)) })
+    chain.append(
+      Retry(retry, time: time) { timeout in
+        let monitor = NetworkMonitor.shared
+        _ = try await monitor.waitForChange(from: monitor.current, timeout: timeout, time: time)
+      })
     // Inside redirects: what goes to another origin is seen with that origin, and gets no credential.
     chain.append(contentsOf: authentication)
     // Inside credentials: what is stored for one is not given to another. Each hop is stored as what it is.

@@ -28,8 +28,15 @@ struct Retry: Interceptor {
       guard try await waits(after: outcome, of: request, retries: retries) else { return try outcome.get() }
       retries += 1
       request.context.attempt += 1
-      // What failed may have been the connection; the next attempt does not trust another idle one.
-      request.options.requiresFreshConnection = true
+      request.options.requiresFreshConnection = Self.blamesConnection(outcome)
+    }
+  }
+
+  /// Whether the connection was at fault; then the next attempt does not trust another idle one.
+  private static func blamesConnection(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
+    switch outcome {
+    case .success(let response): response.status == 421
+    case .failure: true
     }
   }
 
