@@ -52,7 +52,8 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
   }
 
   private static func words(_ error: any Error) -> String {
-    (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+    // Words of others may quote what they were given.
+    Redaction.scrubbed((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
   }
 }
 
@@ -130,12 +131,12 @@ extension NetworkError.StatusFailure: CustomStringConvertible {
     guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty else {
       return "\(answer)."
     }
-    return "\(answer): \(message)\(message.last.map { ".!?".contains($0) } == true ? "" : ".")"
+    return "\(answer): \(Redaction.scrubbed(message))\(message.last.map { ".!?".contains($0) } == true ? "" : ".")"
   }
 }
 
 extension NetworkError.DecodingFailure: CustomStringConvertible {
   public var description: String {
-    "The response from \(response.url.host) is not the \(type) it should be\(path.isEmpty ? "" : " at \(path)"): \(reason)"
+    "The response from \(response.url.host) is not the \(type) it should be\(path.isEmpty ? "" : " at \(path)"): \(Redaction.scrubbed(reason))"
   }
 }
