@@ -19,6 +19,10 @@ public struct NetworkEvent: Sendable {
     case sent(HTTPRequest)
     /// A hop's answer: status and fields; the body may still be arriving.
     case received(HTTPResponse)
+    /// Bytes of the body of an upload were sent; see ``NetworkUpload``.
+    case uploading(TransferProgress)
+    /// Bytes of a download came; see ``NetworkDownload``.
+    case downloading(TransferProgress)
     /// A redirect is followed.
     case redirected(from: HTTPURL, to: HTTPURL, status: HTTPStatus)
     /// The call ended well.

@@ -114,6 +114,7 @@ final class URLSessionExchange: Sendable {
       state.lastActivity = ContinuousClock.now
       state.metrics.bytesSent = total
     }
+    upload.report?(total)
   }
 
   #if canImport(Darwin)
