@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What a download is to keep to; each default suits most downloads.
-public struct DownloadOptions: Sendable, Hashable {
+public struct DownloadOptions: Sendable, Hashable, Codable {
   /// How many bytes the file must have, or nil for any number. Where the server tells another number, nothing is written.
   public var expectedBytes: Int64?
   /// The SHA-256 the file must have, as 64 hexadecimal digits, or nil for any.

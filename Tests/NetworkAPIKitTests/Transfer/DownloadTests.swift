@@ -450,3 +450,12 @@ struct DownloadTests {
     #expect(heard.count > 3)
   }
 }
+
+extension DownloadTests {
+  /// Whether a download writes to this file.
+  static func isLocked(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR)
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+  }
+}
