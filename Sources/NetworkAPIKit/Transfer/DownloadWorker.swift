@@ -12,8 +12,8 @@ struct DownloadWorker: Sendable {
   let options: DownloadOptions
   let reporter: ProgressReporter
 
-  /// The most that is read of an error's answer.
-  private static let errorLimit = 1 << 20
+
+  
 
   func run() async throws(NetworkError) -> DownloadedFile {
     try options.validate()
@@ -83,7 +83,7 @@ struct DownloadWorker: Sendable {
       return false
     case .refused:
       guard !response.status.isSuccess else { throw NetworkError.missingData(response) }
-      let (collected, data) = try await response.collected(upTo: Self.errorLimit)
+      let (collected, data) = try await response.collected(upTo: NetworkClient.errorBodyLimit)
       throw NetworkError.statusCode(makeFailure(collected, data))
     case .write(let offset, let end, let record):
       if let expected = options.expectedBytes, let total = record.totalBytes, total != expected {
