@@ -78,12 +78,8 @@ enum TransferTransport: String, CaseIterable, Sendable {
     return NetworkClient(configuration: configuration)
   }
 
-  /// Whether a slow reader slows down the server: everywhere but with `URLSession` on Linux.
+  /// Whether a slow reader slows down the server: not with `URLSession`.
   var hasBackpressure: Bool {
-    #if os(Linux)
     self == .platform && !(DefaultTransport.make() is URLSessionTransport)
-    #else
-    true
-    #endif
   }
 }
