@@ -12,11 +12,11 @@ final class Locked<Value: Sendable>: Sendable {
   private let lock: OSAllocatedUnfairLock<Value>
 
   init(_ value: Value) {
-    lock = OSAllocatedUnfairLock(initialState: value)
+    lock = OSAllocatedUnfairLock(uncheckedState: value)
   }
 
-  func withLock<Result: Sendable>(_ body: @Sendable (inout Value) throws -> Result) rethrows -> Result {
-    try lock.withLock(body)
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLockUnchecked(body)
   }
   #else
   private let lock: Mutex<Value>
@@ -29,4 +29,12 @@ final class Locked<Value: Sendable>: Sendable {
     try lock.withLock { value in try body(&value) }
   }
   #endif
+}
+
+extension Optional {
+  /// Takes the value out and leaves nil: who holds it afterwards is the only one.
+  mutating func take() -> Wrapped? {
+    defer { self = nil }
+    return self
+  }
 }

@@ -1,0 +1,40 @@
+/// What is known of a call while its requests travel: its identity, what was asked for, when it must be over.
+///
+/// The client makes one for every call. A request made by hand for a transport can do with the default.
+public struct CallContext: Sendable {
+  /// Tells calls of this process apart; what belongs to one call carries the same number.
+  public let id: UInt64
+  /// The type that declared the endpoint, or nil for a raw call.
+  public let definition: (any NetworkAPIDefinition.Type)?
+  /// When the whole call must be over, or nil for no limit.
+  public let deadline: ContinuousClock.Instant?
+  /// Which attempt of the call this is, from 1; a retry raises it.
+  public var attempt = 1
+  /// Who is told what happens.
+  let observers: [any NetworkObserver]
+
+  /// A context for a request made by hand.
+  public init() {
+    self.init(id: 0, definition: nil, deadline: nil, observers: [])
+  }
+
+  init(
+    id: UInt64, definition: (any NetworkAPIDefinition.Type)?, deadline: ContinuousClock.Instant?,
+    observers: [any NetworkObserver]
+  ) {
+    self.id = id
+    self.definition = definition
+    self.deadline = deadline
+    self.observers = observers
+  }
+
+  /// Whether anybody is told what happens.
+  var isObserved: Bool { !observers.isEmpty }
+
+  /// Tells the observers; costs nothing where there are none.
+  public func emit(_ event: @autoclosure () -> NetworkEvent.Kind) {
+    guard !observers.isEmpty else { return }
+    let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
+    for observer in observers { observer.observe(event) }
+  }
+}

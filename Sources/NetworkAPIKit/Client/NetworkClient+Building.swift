@@ -1,0 +1,60 @@
+import Foundation
+
+extension NetworkClient {
+  /// The request that calling an endpoint sends, before any policy has seen it. Nothing is sent.
+  ///
+  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/encodingFailed(_:)``,
+  ///   ``NetworkError/invalidRequest(_:)``.
+  public func httpRequest<Definition: NetworkAPIDefinition>(
+    for definition: Definition
+  ) throws(NetworkError) -> HTTPRequest {
+    let info = definition.requestInfo
+    let timeouts = definition.timeouts ?? configuration.timeouts
+    try timeouts.validate()
+    var request = HTTPRequest(
+      method: info.method, url: try url(of: definition.urlInfo),
+      headers: info.headers.map(configuration.headers.merging) ?? configuration.headers,
+      timeouts: timeouts, delivery: .collected(limit: configuration.maximumBodySize), options: definition.options,
+      context: makeContext(for: Definition.self, timeouts: timeouts))
+    if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
+      try info.encoding.encode(parameters, into: &request, coding: definition.coding ?? configuration.coding)
+    }
+    if let accept = definition.responseDecoder.accept, !request.headers.contains("Accept") {
+      request.headers.append(.accept(accept))
+    }
+    return request
+  }
+
+  /// The request of a call without a definition. Nothing is sent.
+  ///
+  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:)``.
+  public func httpRequest(
+    _ method: NetworkAPI.Method = .get, _ url: String, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty
+  ) throws(NetworkError) -> HTTPRequest {
+    try configuration.timeouts.validate()
+    return HTTPRequest(
+      method: method, url: try absolute(url), headers: configuration.headers.merging(headers), body: body,
+      timeouts: configuration.timeouts, delivery: .collected(limit: configuration.maximumBodySize),
+      context: makeContext(for: nil, timeouts: configuration.timeouts))
+  }
+
+  private func url(of info: NetworkAPI.URLInfo) throws(NetworkError) -> HTTPURL {
+    if !configuration.hostOverrides.isEmpty, let host = info.host, let base = configuration.hostOverrides[host] {
+      return try NetworkAPI.URLInfo(path: info.path, query: info.query).url(relativeTo: base)
+    }
+    return try info.url(relativeTo: configuration.baseURL)
+  }
+
+  /// An absolute URL as it is, anything else below the base URL; hosts with another base go there.
+  private func absolute(_ text: String) throws(NetworkError) -> HTTPURL {
+    let reference = URLReference(text)
+    guard reference.scheme != nil || reference.authority != nil else {
+      guard let baseURL = configuration.baseURL else { return try HTTPURL(text) }
+      let relative = try HTTPURL("\(baseURL.origin)/\(text.hasPrefix("/") ? String(text.dropFirst()) : text)")
+      return baseURL.appending(path: relative.path, query: relative.query)
+    }
+    let url = try HTTPURL(text)
+    guard let base = configuration.hostOverrides[url.host] else { return url }
+    return base.appending(path: url.path, query: url.query)
+  }
+}

@@ -1,0 +1,175 @@
+public import Foundation
+
+/// Carries out the calls that definitions describe.
+///
+/// A client is a value that is made, configured and handed to those who need it; copies share their connections.
+///
+/// ```swift
+/// let client = NetworkClient(configuration: .init(baseURL: try HTTPURL("https://api.example.com/v1")))
+/// let user = try await client.request(GetUser(id: 42))
+/// ```
+///
+/// Small programs can do with ``shared``.
+public struct NetworkClient: Sendable {
+  /// What the client was made with.
+  public let configuration: Configuration
+  private let transport: any Transport
+  private let chain: [any Interceptor]
+  private let counter: CallCounter
+
+  /// A client of its own, with connections of its own.
+  public init(configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+    transport = configuration.transport ?? DefaultTransport.make()
+    chain = configuration.chain
+    counter = CallCounter()
+  }
+
+  /// A client with the default configuration, shared by the whole program.
+  public static let shared = NetworkClient()
+}
+
+/// Numbers the calls of a client.
+private final class CallCounter: Sendable {
+  private let last = Locked<UInt64>(0)
+
+  func next() -> UInt64 {
+    last.withLock { last in
+      last += 1
+      return last
+    }
+  }
+}
+
+/// A decoded answer with all that came along.
+public struct NetworkResponse<Value: Sendable>: Sendable {
+  /// The value.
+  public let value: Value
+  /// The response it was decoded from, its body in memory.
+  public let response: HTTPResponse
+
+  /// The status.
+  public var status: HTTPStatus { response.status }
+  /// The fields.
+  public var headers: NetworkAPI.Headers { response.headers }
+  /// What the last hop took.
+  public var metrics: HTTPMetrics { response.metrics }
+}
+
+extension NetworkClient {
+  /// Calls an endpoint and gives what it answers.
+  ///
+  /// - Throws: ``NetworkError``; cancelling the task is ``NetworkError/cancelled``.
+  public func request<Definition: NetworkAPIDefinition>(
+    _ definition: Definition
+  ) async throws(NetworkError) -> Definition.Response {
+    try await response(for: definition).value
+  }
+
+  /// Calls an endpoint and gives what it answers with status, fields and metrics.
+  ///
+  /// - Throws: ``NetworkError``; cancelling the task is ``NetworkError/cancelled``.
+  public func response<Definition: NetworkAPIDefinition>(
+    for definition: Definition
+  ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
+    let request = try httpRequest(for: definition)
+    let coding = definition.coding ?? configuration.coding
+    return try await run(request, interceptors: definition.interceptors) { response, data throws(NetworkError) in
+      guard definition.successStatuses.contains(response.status.code) else {
+        throw .statusCode(Self.failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
+      }
+      let value = try definition.responseDecoder(response, data: data, coding: coding)
+      return NetworkResponse(value: value, response: response)
+    }
+  }
+
+  /// Makes a call without a definition: any method, a URL, fields and a body in, the answer out.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - headers: fields in place of the client's of the same names.
+  ///   - body: the body, or nil for none.
+  /// - Returns: the body, whatever the status is a success; see ``response(_:_:headers:body:)`` for the rest.
+  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/statusCode(_:)``.
+  public func data(
+    _ method: NetworkAPI.Method = .get, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
+  ) async throws(NetworkError) -> Data {
+    try await response(method, url, headers: headers, body: body).value
+  }
+
+  /// The same as ``data(_:_:headers:body:)``, with status, fields and metrics.
+  public func response(
+    _ method: NetworkAPI.Method = .get, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
+  ) async throws(NetworkError) -> NetworkResponse<Data> {
+    let request = try httpRequest(method, url, headers: headers, body: body.map { HTTPBody($0) } ?? .empty)
+    return try await run(request, interceptors: []) { response, data throws(NetworkError) in
+      guard response.status.isSuccess else {
+        throw .statusCode(.init(response: response))
+      }
+      return NetworkResponse(value: data, response: response)
+    }
+  }
+
+  /// Sends a request through the client's policies and transport, and gives whatever answer comes, of any status.
+  public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
+    do {
+      return try await Next(transport: transport, interceptors: chain)(request)
+    } catch {
+      throw NetworkError(error)
+    }
+  }
+}
+
+extension NetworkClient {
+  /// Sends, collects and interprets; tells the observers how it begins and ends.
+  private func run<Value: Sendable>(
+    _ request: HTTPRequest, interceptors: [any Interceptor],
+    interpret: (HTTPResponse, Data) throws(NetworkError) -> NetworkResponse<Value>
+  ) async throws(NetworkError) -> NetworkResponse<Value> {
+    let context = request.context
+    let start = context.isObserved ? ContinuousClock.now : nil
+    context.emit(.started(request))
+    do {
+      let next = Next(transport: transport, interceptors: interceptors.isEmpty ? chain : insert(interceptors))
+      let (response, data) = try await next(request).collected(upTo: configuration.maximumBodySize)
+      let result = try interpret(response, data)
+      if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
+      return result
+    } catch {
+      let error = NetworkError(error)
+      if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
+      throw error
+    }
+  }
+
+  /// An endpoint's own policies stand right inside the client's own: they see what those have added.
+  private func insert(_ interceptors: [any Interceptor]) -> [any Interceptor] {
+    var chain = chain
+    chain.insert(contentsOf: interceptors, at: configuration.interceptors.count)
+    return chain
+  }
+
+  func makeContext(
+    for definition: (any NetworkAPIDefinition.Type)?, timeouts: HTTPTimeouts
+  ) -> CallContext {
+    CallContext(
+      id: counter.next(), definition: definition,
+      deadline: HTTPTimeouts.duration(timeouts.total).map { ContinuousClock.now + $0 },
+      observers: configuration.observers)
+  }
+
+  private static func failure<ErrorResponse: Decodable & Sendable>(
+    _ response: HTTPResponse, data: Data, as type: ErrorResponse.Type, coding: JSONCoding
+  ) -> NetworkError.StatusFailure {
+    guard type != EmptyResponse.self, !data.isEmpty else { return .init(response: response) }
+    return .init(response: response, errorResponse: try? coding.makeDecoder().decode(type, from: data))
+  }
+}
+
+extension ContinuousClock.Instant {
+  /// Seconds since this instant.
+  var secondsToNow: TimeInterval {
+    (ContinuousClock.now - self) / .seconds(1)
+  }
+}

@@ -1,0 +1,258 @@
+public import Foundation
+
+extension NetworkError {
+  /// Which part of a URL is not valid, and why.
+  public struct InvalidURL: Sendable, Hashable {
+    /// The parts of a URL.
+    public enum Part: String, Sendable { case scheme, host, port, path, query, reference }
+    /// The part that is wrong.
+    public let part: Part
+    /// What is wrong, as a clause that follows the URL.
+    public let reason: String
+    /// The text that was to become a URL, without its query and credentials.
+    public let text: String
+
+    init(_ part: Part, _ text: String, _ reason: String) {
+      self.part = part
+      self.reason = reason
+      self.text = Self.shown(text)
+    }
+
+    /// Queries and credentials may be secrets, and this text is no URL that could be taken apart safely.
+    private static func shown(_ text: String) -> String {
+      var shown = String(text.prefix { $0 != "?" }.prefix(200))
+      if let at = shown.lastIndex(of: "@"), let slashes = shown.range(of: "//"), slashes.upperBound <= at {
+        shown.replaceSubrange(slashes.upperBound..<at, with: Redaction.mark)
+      }
+      return shown
+    }
+  }
+
+  /// What of a request cannot be sent.
+  public enum InvalidRequest: Sendable, Hashable {
+    /// The method is no token, or CONNECT.
+    case method(String)
+    /// A field's name is no token.
+    case headerName(String)
+    /// A field's value has a line break, NUL or blanks around it. The value is not kept: it may be a secret.
+    case headerValue(name: String)
+    /// A time limit that is not positive.
+    case timeout(String)
+    /// Anything else, as a sentence.
+    case other(String)
+  }
+
+  /// The parameters could not be encoded.
+  public struct EncodingFailure: Sendable {
+    /// The parameters' type.
+    public let type: any Any.Type
+    /// The encoder's error.
+    public let underlying: any Error
+  }
+
+  /// A file could not be read or written.
+  public struct FileFailure: Sendable {
+    /// The file.
+    public let path: String
+    /// What happened, as a clause.
+    public let reason: String
+    /// The system's error, if there is one.
+    public let underlying: (any Error)?
+
+    init(path: String, reason: String, underlying: (any Error)? = nil) {
+      self.path = path
+      self.reason = reason
+      self.underlying = underlying
+    }
+  }
+
+  /// How a connection failed.
+  public struct ConnectionFailure: Sendable, Hashable {
+    /// The ways it can fail.
+    public enum Reason: String, Sendable {
+      /// Nothing listens there.
+      case refused
+      /// There is no way to the host, or no network at all.
+      case unreachable
+      /// It was closed or reset before the response was complete.
+      case lost
+      /// It was closed before the first byte of a response.
+      case emptyReply
+      /// Anything else.
+      case other
+    }
+
+    /// How it failed.
+    public let reason: Reason
+    /// Whether the request may have reached the server: if not, sending it again is always safe.
+    public let mayHaveBeenProcessed: Bool
+    /// Host and port.
+    public let authority: String
+    /// The transport's own words.
+    public let detail: String
+
+    /// A failure, as a transport or a test double makes it.
+    public init(_ reason: Reason, authority: String, mayHaveBeenProcessed: Bool, detail: String = "") {
+      self.reason = reason
+      self.authority = authority
+      self.mayHaveBeenProcessed = mayHaveBeenProcessed
+      self.detail = detail
+    }
+  }
+
+  /// How TLS failed. None of these is worth a retry.
+  public struct TLSFailure: Sendable, Hashable {
+    /// The ways it can fail.
+    public enum Reason: String, Sendable {
+      /// The certificate is past its end.
+      case expired
+      /// The certificate is not valid yet.
+      case notYetValid
+      /// No trusted authority signed it.
+      case untrusted
+      /// It is another host's.
+      case wrongHost
+      /// Its public key is not one of those pinned.
+      case pinMismatch
+      /// The server wants a client certificate, or refused the one it got.
+      case clientCertificate
+      /// The two sides did not agree, or the other side does not speak TLS.
+      case handshake
+    }
+
+    /// How it failed.
+    public let reason: Reason
+    /// Host and port.
+    public let authority: String
+    /// The transport's own words.
+    public let detail: String
+
+    /// A failure, as a transport or a test double makes it.
+    public init(_ reason: Reason, authority: String, detail: String = "") {
+      self.reason = reason
+      self.authority = authority
+      self.detail = detail
+    }
+  }
+
+  /// How a proxy failed.
+  public struct ProxyFailure: Sendable, Hashable {
+    /// The status it answered to CONNECT, if it answered one: 407 asks for credentials.
+    public let status: HTTPStatus?
+    /// The transport's own words.
+    public let detail: String
+
+    /// A failure, as a transport or a test double makes it.
+    public init(status: HTTPStatus? = nil, detail: String) {
+      self.status = status
+      self.detail = detail
+    }
+  }
+
+  /// Which limit passed.
+  public enum Timeout: String, Sendable {
+    /// ``HTTPTimeouts/connect``.
+    case connect
+    /// ``HTTPTimeouts/idle``.
+    case idle
+    /// ``HTTPTimeouts/total``.
+    case total
+  }
+
+  /// Why what came is no HTTP response.
+  public struct InvalidResponse: Sendable, Hashable {
+    /// The ways it can be wrong.
+    public enum Reason: String, Sendable {
+      /// Not HTTP, or a status line or field that breaks its grammar.
+      case malformed
+      /// The length of the body is contradictory or no number.
+      case framing
+      /// The header block broke off.
+      case truncatedHeaders
+      /// More header bytes or interim responses than the limits.
+      case headersTooLarge
+      /// The body does not decode as its `Content-Encoding` says.
+      case contentCoding
+      /// Anything else.
+      case other
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// A sentence about it.
+    public let detail: String
+
+    /// A failure, as a transport or a test double makes it.
+    public init(_ reason: Reason, detail: String = "") {
+      self.reason = reason
+      self.detail = detail
+    }
+  }
+
+  /// Why a redirect was not followed.
+  public struct RedirectFailure: Sendable {
+    /// The ways it can fail.
+    public enum Reason: String, Sendable {
+      /// More hops than the limit, or a circle.
+      case tooMany
+      /// From https to http.
+      case insecure
+      /// There is no `Location`, or it is no http or https URL.
+      case invalidLocation
+      /// The policy says no.
+      case refused
+    }
+
+    /// Why.
+    public let reason: Reason
+    /// The redirect itself.
+    public let response: HTTPResponse
+
+    /// A failure, as a policy makes it.
+    public init(_ reason: Reason, response: HTTPResponse) {
+      self.reason = reason
+      self.response = response
+    }
+  }
+
+  /// An answer whose status says that the call failed.
+  public struct StatusFailure: Sendable {
+    /// The answer, its body in memory.
+    public let response: HTTPResponse
+    /// The body as the endpoint's `ErrorResponse`, if it is one.
+    public let errorResponse: (any Sendable)?
+
+    /// A failure, as the client or a test double makes it.
+    public init(response: HTTPResponse, errorResponse: (any Sendable)? = nil) {
+      self.response = response
+      self.errorResponse = errorResponse
+    }
+
+    /// The status.
+    public var status: HTTPStatus { response.status }
+    /// The body.
+    public var data: Data { response.body.data ?? Data() }
+
+    /// The body as another error type, or nil where it is not one.
+    public func errorResponse<Value: Decodable>(as type: Value.Type, coding: JSONCoding = JSONCoding()) -> Value? {
+      errorResponse as? Value ?? (try? coding.makeDecoder().decode(type, from: data))
+    }
+  }
+
+  /// A body that is not what the endpoint declares.
+  public struct DecodingFailure: Sendable {
+    /// What was wanted.
+    public let type: any Any.Type
+    /// Where in the body, as `items[3].name`; empty for the whole of it.
+    public let path: String
+    /// What is wrong there, as a sentence.
+    public let reason: String
+    /// The answer, its body in memory.
+    public let response: HTTPResponse
+    /// The decoder's error.
+    public let underlying: any Error
+
+    /// The body.
+    public var data: Data { response.body.data ?? Data() }
+  }
+}

@@ -1,0 +1,206 @@
+/// Percent-encoding of RFC 3986 §2.1, over UTF-8 bytes.
+///
+/// Which bytes may stand as they are is the caller's to say, with a ``Set``; all others become `%XX` in upper case.
+enum PercentEncoding {
+  /// Why a text cannot be decoded, or cannot stand where it was written. Offsets count UTF-8 bytes.
+  enum Failure: Error, Equatable {
+    /// A `%` that two hexadecimal digits do not follow.
+    case malformedEscape(offset: Int)
+    /// The decoded bytes are not UTF-8.
+    case invalidUTF8
+    /// A `?` inside a path, where it would begin the query.
+    case queryInPath(offset: Int)
+    /// A `#`, which would begin the fragment.
+    case fragment(offset: Int)
+    /// A control character, or a backslash, which some parsers read as a slash.
+    case forbidden(byte: UInt8, offset: Int)
+  }
+
+  /// `string` with every byte outside `allowed` escaped; a `%` is escaped too, so any text makes the round trip.
+  static func encode(_ string: some StringProtocol, allowing allowed: Set) -> String {
+    withUTF8(string) { bytes in
+      var escapes = 0
+      for byte in bytes where !allowed.contains(byte) { escapes &+= 1 }
+      guard escapes > 0 else { return String(string) }
+      return String(unsafeUninitializedCapacity: bytes.count + 2 * escapes) { output in
+        var end = 0
+        for byte in bytes {
+          if allowed.contains(byte) {
+            output[end] = byte
+            end &+= 1
+          } else {
+            writeEscape(byte, to: output, at: &end)
+          }
+        }
+        return end
+      }
+    }
+  }
+
+  /// One value as one path segment: it adds no slash, no query, and is never a dot segment.
+  ///
+  /// `.` and `..` become `%2E` and `%2E%2E`. What carries the path further must not normalise it (RFC 3986 §6.2.2.2
+  /// would undo this), since a parser of the WHATWG kind reads `%2E%2E` as `..`.
+  static func encodeSegment(_ value: some StringProtocol) -> String {
+    if value == "." { return "%2E" }
+    if value == ".." { return "%2E%2E" }
+    return encode(value, allowing: .pathSegment)
+  }
+
+  /// One name or value of a form or a query: unreserved bytes, `?` and `/` stand; a space is `%20`, or `+`.
+  static func encodeQueryComponent(_ value: some StringProtocol, plusForSpace: Bool = false) -> String {
+    guard plusForSpace else { return encode(value, allowing: .queryComponent) }
+    let encoded = encode(value, allowing: .queryComponentAndSpace)
+    guard encoded.utf8.contains(UInt8(ascii: " ")) else { return encoded }
+    return String(decoding: encoded.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
+  }
+
+  /// A path as a person wrote it: escapes stay, and what can only mean itself (a space, `é`, `{`) is escaped.
+  ///
+  /// - Throws: what cannot stand in a path is refused rather than guessed at: `?` and `#`, control characters, a
+  ///   backslash, and a `%` that begins no escape.
+  static func encodeWrittenPath(_ path: some StringProtocol) throws(Failure) -> String {
+    try encodeWritten(path, allowing: .path)
+  }
+
+  /// A query as a person wrote it, without its `?`; escapes stay. The rules of ``encodeWrittenPath(_:)``, but `?` stands.
+  static func encodeWrittenQuery(_ query: some StringProtocol) throws(Failure) -> String {
+    try encodeWritten(query, allowing: .query)
+  }
+
+  private static func encodeWritten(_ string: some StringProtocol, allowing allowed: Set) throws(Failure) -> String {
+    let bytes = Array(string.utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + 8)
+    for (offset, byte) in bytes.enumerated() {
+      if allowed.contains(byte) {
+        output.append(byte)
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard offset + 2 < bytes.count, hexValue(bytes[offset + 1]) != nil, hexValue(bytes[offset + 2]) != nil else {
+          throw .malformedEscape(offset: offset)
+        }
+        output.append(byte)
+      case UInt8(ascii: "?"): throw .queryInPath(offset: offset)
+      case UInt8(ascii: "#"): throw .fragment(offset: offset)
+      case 0..<0x20, 0x7F, UInt8(ascii: "\\"): throw .forbidden(byte: byte, offset: offset)
+      default: output += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  // MARK: Decoding
+
+  /// The text behind the escapes; with `plusIsSpace`, as forms have it, a `+` is a space.
+  static func decode(_ string: some StringProtocol, plusIsSpace: Bool = false) throws(Failure) -> String {
+    let bytes = try decodeBytes(string.utf8, plusIsSpace: plusIsSpace)
+    guard let decoded = validatedUTF8(bytes) else { throw .invalidUTF8 }
+    return decoded
+  }
+
+  /// The bytes behind the escapes, whatever they are.
+  static func decodeBytes(
+    _ source: some Sequence<UInt8>, plusIsSpace: Bool = false
+  ) throws(Failure) -> [UInt8] {
+    let bytes = Array(source)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count, let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+        else { throw .malformedEscape(offset: index) }
+        output.append(high << 4 | low)
+        index += 3
+      } else {
+        output.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        index += 1
+      }
+    }
+    return output
+  }
+
+  // MARK: Bytes
+
+  /// The value of a hexadecimal digit in either case.
+  static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  /// The text these bytes are, or nil where they are not UTF-8. (`String(validating:as:)` needs macOS 15.)
+  static func validatedUTF8(_ bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // A repaired text holds U+FFFD where the bytes were wrong, so it no longer equals them.
+    return text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes) ? text : nil
+  }
+
+  private static func hexDigit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? UInt8(ascii: "0") &+ nibble : UInt8(ascii: "A") &- 10 &+ nibble
+  }
+
+  private static func writeEscape(_ byte: UInt8, to output: UnsafeMutableBufferPointer<UInt8>, at end: inout Int) {
+    output[end] = UInt8(ascii: "%")
+    output[end &+ 1] = hexDigit(byte >> 4)
+    output[end &+ 2] = hexDigit(byte & 15)
+    end &+= 3
+  }
+
+  private static func withUTF8<Result>(
+    _ string: some StringProtocol, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    string.utf8.withContiguousStorageIfAvailable(body) ?? Array(string.utf8).withUnsafeBufferPointer(body)
+  }
+}
+
+extension PercentEncoding {
+  /// A set of ASCII bytes, as the 128 bits of two words.
+  struct Set: Sendable, Equatable {
+    private var low: UInt64
+    private var high: UInt64
+
+    /// The bytes of `characters`; what is not ASCII is left out.
+    init(_ characters: String) {
+      low = 0
+      high = 0
+      for byte in characters.utf8 where byte < 128 {
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+      }
+    }
+
+    /// Whether `byte` stands unescaped.
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+      guard byte < 128 else { return false }
+      return ((byte < 64 ? low : high) &>> UInt64(byte & 63)) & 1 == 1
+    }
+
+    /// Letters, digits and `-._~`: RFC 3986 §2.3.
+    static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    /// What one interpolated value may show inside a segment: `pchar` of RFC 3986 §3.3 without `;`, which begins path
+    /// parameters on many servers, and `+`, which some read as a space.
+    static let pathSegment = unreserved.adding("!$&'()*,=:@")
+    /// What may stand in a path that is written already: `pchar` and `/`.
+    static let path = pathSegment.adding(";+/")
+    /// What may stand in a query that is written already: RFC 3986 §3.4.
+    static let query = path.adding("?")
+    /// One name or value of a query or a form: unreserved bytes, and `/` and `?`, which RFC 3986 §3.4 lets stand.
+    static let queryComponent = unreserved.adding("/?")
+    fileprivate static let queryComponentAndSpace = queryComponent.adding(" ")
+
+    private func adding(_ characters: String) -> Set {
+      var union = Set(characters)
+      union.low |= low
+      union.high |= high
+      return union
+    }
+  }
+}

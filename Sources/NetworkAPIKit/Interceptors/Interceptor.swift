@@ -1,0 +1,59 @@
+/// Stands between a call and its transport: sees every request on its way out and every response on its way back.
+///
+/// An interceptor may change the request, call `next` once, several times (a retry) or not at all (an answer from a
+/// cache), and change the response. Every policy of the package is one of these.
+///
+/// ```swift
+/// struct Stopwatch: Interceptor {
+///   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+///     let start = ContinuousClock.now
+///     let response = try await next(request)
+///     print(request.method, response.status, ContinuousClock.now - start)
+///     return response
+///   }
+/// }
+/// ```
+///
+/// To test one, give it a chain that ends in a ``StubTransport``:
+///
+/// ```swift
+/// let stub = StubTransport { request in .init(status: 204, url: request.url) }
+/// let response = try await Next(transport: stub, interceptors: [Stopwatch()])(request)
+/// ```
+///
+/// To only add something to requests or look at responses, ``RequestAdapter`` and ``ResponseAdapter`` are shorter.
+public protocol Interceptor: Sendable {
+  /// Handles one request. Errors that are no ``NetworkError`` reach the caller as ``NetworkError/other(_:)``.
+  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse
+}
+
+/// What follows an interceptor: the other ones, then the transport.
+public struct Next: Sendable {
+  private let interceptors: [any Interceptor]
+  private let index: Int
+  private let transport: any Transport
+
+  /// A chain: the first interceptor is the outermost.
+  public init(transport: any Transport, interceptors: [any Interceptor] = []) {
+    self.init(transport: transport, interceptors: interceptors, index: 0)
+  }
+
+  private init(transport: any Transport, interceptors: [any Interceptor], index: Int) {
+    self.transport = transport
+    self.interceptors = interceptors
+    self.index = index
+  }
+
+  /// Passes the request on.
+  public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard index == interceptors.count else {
+      let rest = Next(transport: transport, interceptors: interceptors, index: index + 1)
+      return try await interceptors[index].intercept(request, next: rest)
+    }
+    try request.validate()
+    request.context.emit(.sent(request))
+    let response = try await transport.send(request)
+    request.context.emit(.received(response))
+    return response
+  }
+}

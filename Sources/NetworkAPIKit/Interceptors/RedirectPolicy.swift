@@ -1,0 +1,83 @@
+/// Follows redirects (RFC 9110 §15.4), the same way on every transport.
+///
+/// - 301, 302: a POST becomes a GET; 303: everything but HEAD becomes a GET; 307 and 308 keep method and body.
+/// - To another origin, credentials stay behind: `Authorization`, `Cookie`, `Proxy-Authorization`, `Host`, and the
+///   fields named in ``secretFields``.
+/// - From https to http is refused, as is any target that is not http or https, and the 21st hop.
+/// - A body that can be read only once is not sent again: ``NetworkError/bodyNotReplayable``.
+public struct RedirectPolicy: Interceptor {
+  /// The most redirects one call follows. Default 20, as browsers do.
+  public var limit: Int
+  /// Whether a redirect from https to http is followed. Default no: it would show the request to everybody.
+  public var allowsInsecure: Bool
+  /// More fields that stay behind when the origin changes.
+  public var secretFields: [String]
+  /// Decides about each redirect: gives the request to send, changed or not, or nil to refuse it.
+  public var decide: (@Sendable (_ redirected: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest?)?
+
+  /// A policy; the defaults suit most programs.
+  public init(
+    limit: Int = 20, allowsInsecure: Bool = false, secretFields: [String] = [],
+    decide: (@Sendable (_ redirected: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest?)? = nil
+  ) {
+    self.limit = limit
+    self.allowsInsecure = allowsInsecure
+    self.secretFields = secretFields
+    self.decide = decide
+  }
+
+  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    var request = request
+    var followed = 0
+    while true {
+      let response = try await next(request)
+      guard Self.statuses.contains(response.status.code) else { return response }
+      guard response.headers.contains("Location") || response.status != 300 else { return response }
+      guard followed < limit else { throw NetworkError.redirectFailed(.init(.tooMany, response: response)) }
+      followed += 1
+      let redirected = try redirect(request, by: response)
+      request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
+      request = redirected
+    }
+  }
+
+  private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+
+  private func redirect(_ request: HTTPRequest, by response: HTTPResponse) throws(NetworkError) -> HTTPRequest {
+    guard let location = response.headers["Location"], let target = try? request.url.resolving(location) else {
+      throw .redirectFailed(.init(.invalidLocation, response: response))
+    }
+    guard target.isSecure || !request.url.isSecure || allowsInsecure else {
+      throw .redirectFailed(.init(.insecure, response: response))
+    }
+    var redirected = request
+    redirected.url = target
+    if Self.becomesGet(request.method, status: response.status) {
+      redirected.method = .get
+      redirected.body = .empty
+      for field in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location"] {
+        redirected.headers.removeAll(named: field)
+      }
+    } else if !request.body.isReplayable {
+      throw .bodyNotReplayable
+    }
+    if target.origin != request.url.origin {
+      for field in ["Authorization", "Cookie", "Proxy-Authorization", "Host"] + secretFields {
+        redirected.headers.removeAll(named: field)
+      }
+    }
+    guard let decide else { return redirected }
+    guard let decided = decide(redirected, response) else {
+      throw .redirectFailed(.init(.refused, response: response))
+    }
+    return decided
+  }
+
+  private static func becomesGet(_ method: NetworkAPI.Method, status: HTTPStatus) -> Bool {
+    switch status {
+    case 301, 302: method == .post
+    case 303: method != .head && method != .get
+    default: false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A stream of chunks that knows whether it may be started again.
+final class HTTPBodyStream: Sendable {
+  let length: Int64?
+  let isReplayable: Bool
+  private let make: @Sendable () throws -> () async throws -> Data?
+  private let isStarted = Locked(false)
+
+  init(length: Int64?, isReplayable: Bool, make: @escaping @Sendable () throws -> () async throws -> Data?) {
+    self.length = length
+    self.isReplayable = isReplayable
+    self.make = make
+  }
+
+  /// Starts reading from the beginning.
+  func start() throws -> () async throws -> Data? {
+    let wasStarted = isStarted.withLock { started in
+      defer { started = true }
+      return started
+    }
+    guard !wasStarted || isReplayable else { throw NetworkError.bodyNotReplayable }
+    return try make()
+  }
+}
+
+/// A region of a file, opened anew for each reading.
+struct HTTPFileBody: Sendable {
+  let path: String
+  let offset: UInt64
+  let length: Int64
+
+  init(path: String) throws(NetworkError) {
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber else {
+        throw NetworkError.fileFailed(.init(path: path, reason: "it is not a regular file"))
+      }
+      self.path = path
+      offset = 0
+      length = size.int64Value
+    } catch let error as NetworkError {
+      throw error
+    } catch {
+      throw .fileFailed(.init(path: path, reason: "it cannot be read", underlying: error))
+    }
+  }
+
+  /// Large enough that a system call's cost vanishes, small enough to stay in the cache.
+  static let chunkSize = 256 << 10
+
+  func reader() throws -> () async throws -> Data? {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw NetworkError.fileFailed(.init(path: path, reason: "it cannot be opened"))
+    }
+    try handle.seek(toOffset: offset)
+    var left = length
+    return {
+      guard left > 0 else { return nil }
+      guard let chunk = try handle.read(upToCount: Int(Swift.min(left, Int64(Self.chunkSize)))), !chunk.isEmpty else {
+        throw NetworkError.fileFailed(.init(path: path, reason: "it became shorter while it was read"))
+      }
+      left -= Int64(chunk.count)
+      return chunk
+    }
+  }
+}

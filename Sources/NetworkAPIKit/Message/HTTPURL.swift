@@ -1,0 +1,114 @@
+public import Foundation
+
+/// An absolute `http` or `https` URL that has been checked and normalised: what a request is sent to.
+///
+/// The scheme and host are in lower case, a default port is left out, the path starts with a slash, has no dot
+/// segments and is percent-encoded, and there is neither a fragment nor credentials in it.
+///
+/// ```swift
+/// let url = try HTTPURL("https://api.example.com/v1/users?page=2")
+/// url.host            // "api.example.com"
+/// try url.resolving("../teams").description   // "https://api.example.com/teams"
+/// ```
+public struct HTTPURL: Sendable, Hashable {
+  /// The whole URL.
+  public let absoluteString: String
+  let isSecure: Bool
+  private let hostStart: Int
+  private let hostEnd: Int
+  private let pathStart: Int
+  private let pathEnd: Int
+  private let explicitPort: Int?
+
+  /// Puts together components that are checked and encoded already.
+  init(isSecure: Bool, host: String, port: Int?, path: String, query: String?) {
+    let port = port == (isSecure ? 443 : 80) ? nil : port
+    var text = isSecure ? "https://" : "http://"
+    hostStart = text.utf8.count
+    text += host
+    hostEnd = text.utf8.count
+    if let port {
+      text += ":"
+      text += String(port)
+    }
+    pathStart = text.utf8.count
+    text += path
+    pathEnd = text.utf8.count
+    if let query {
+      text += "?"
+      text += query
+    }
+    absoluteString = text
+    explicitPort = port
+    self.isSecure = isSecure
+  }
+
+  public static func == (left: HTTPURL, right: HTTPURL) -> Bool {
+    left.absoluteString == right.absoluteString
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(absoluteString)
+  }
+}
+
+extension HTTPURL {
+  /// `http` or `https`.
+  public var scheme: String { isSecure ? "https" : "http" }
+
+  /// The host: a name, an IPv4 address, or an IPv6 address in brackets.
+  public var host: String { text(hostStart, hostEnd) }
+
+  /// The port, when it is not the scheme's own.
+  public var port: Int? { explicitPort }
+
+  /// The port that is connected to.
+  public var effectivePort: Int { explicitPort ?? (isSecure ? 443 : 80) }
+
+  /// The percent-encoded path; at least `/`.
+  public var path: String { text(pathStart, pathEnd) }
+
+  /// The percent-encoded query without its `?`, or nil where there is none.
+  public var query: String? {
+    let count = absoluteString.utf8.count
+    return pathEnd == count ? nil : text(pathEnd + 1, count)
+  }
+
+  /// Host and port as the `Host` field carries them.
+  public var authority: String { text(hostStart, pathStart) }
+
+  /// Scheme, host and port: what credentials and caches are bound to (RFC 6454).
+  public var origin: String { text(0, pathStart) }
+
+  /// The path and query as the request line carries them.
+  public var requestTarget: String { text(pathStart, absoluteString.utf8.count) }
+
+  /// The same as Foundation's type.
+  public var url: URL? { URL(string: absoluteString) }
+
+  /// The URL without its query and path values: safe to show is ``redactedDescription``; this is the whole text.
+  private func text(_ start: Int, _ end: Int) -> String {
+    let utf8 = absoluteString.utf8
+    return String(absoluteString[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)])
+  }
+
+  /// The same URL with another query, which must be encoded already.
+  func replacingQuery(_ query: String?) -> HTTPURL {
+    HTTPURL(isSecure: isSecure, host: host, port: explicitPort, path: path, query: query)
+  }
+
+  /// The same URL with more query items after those it has.
+  func appendingQuery(_ more: String) -> HTTPURL {
+    guard !more.isEmpty else { return self }
+    guard let query, !query.isEmpty else { return replacingQuery(more) }
+    return replacingQuery("\(query)&\(more)")
+  }
+}
+
+extension HTTPURL: CustomStringConvertible {
+  /// The URL with the values of query items that look like secrets left out, so that it can be shown.
+  public var description: String {
+    guard let query else { return absoluteString }
+    return "\(origin)\(path)?\(Redaction.redactedQuery(query))"
+  }
+}

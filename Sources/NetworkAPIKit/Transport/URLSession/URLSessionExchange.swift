@@ -1,0 +1,195 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request on its way through a session: keeps its limits, gathers or streams its body, ends exactly once.
+final class URLSessionExchange: Sendable {
+  private struct State {
+    var task: URLSessionTask?
+    var waiter: CheckedContinuation<HTTPResponse, any Error>?
+    var watchdog: Task<Void, Never>?
+    var response: HTTPResponse?
+    var collected = Data()
+    var stream: AsyncThrowingStream<Data, any Error>.Continuation?
+    var received: Int64 = 0
+    var expected: Int64?
+    var metrics = HTTPMetrics()
+    var outcome: NetworkError?
+    var isOver = false
+    var lastActivity = ContinuousClock.now
+  }
+
+  private let request: HTTPRequest
+  /// Kept until the end: a temporary file of the body goes with it.
+  private let upload: URLSessionUpload
+  private let start = ContinuousClock.now
+  private let state = Locked(State())
+
+  init(request: HTTPRequest, upload: URLSessionUpload) {
+    self.request = request
+    self.upload = upload
+  }
+
+  /// Starts the task and waits for the head of the response, and for a collected body.
+  func run(_ task: URLSessionTask) async throws -> HTTPResponse {
+    try await withCheckedThrowingContinuation { continuation in
+      let early = state.withLock { state -> NetworkError? in
+        // Cancelled or failed before it began.
+        if state.isOver { return state.outcome ?? .cancelled }
+        state.task = task
+        state.waiter = continuation
+        state.lastActivity = ContinuousClock.now
+        state.watchdog = makeWatchdog()
+        return nil
+      }
+      if let early {
+        continuation.resume(throwing: early)
+        task.cancel()
+      } else {
+        task.resume()
+      }
+    }
+  }
+
+  /// Ends the exchange with an error and stops the transfer; does nothing when it is over.
+  func fail(with error: NetworkError) {
+    end(with: error)
+  }
+
+  func receive(_ response: URLResponse) {
+    guard let http = response as? HTTPURLResponse else {
+      fail(with: .invalidResponse(.init(.malformed, detail: "it is no HTTP response")))
+      return
+    }
+    let headers = NetworkAPI.Headers(
+      http.allHeaderFields.compactMap { name, value in
+        (name as? String).map { NetworkAPI.Headers.Field(name: $0, value: "\(value)") }
+      })
+    let hasBody = request.method != .head && !HTTPStatus(http.statusCode).hasNoBody
+    let isCoded = headers.contains("Content-Encoding")
+    let waiter = state.withLock { state -> (CheckedContinuation<HTTPResponse, any Error>, HTTPResponse)? in
+      guard !state.isOver else { return nil }
+      state.lastActivity = ContinuousClock.now
+      state.metrics.firstByte = start.secondsToNow
+      state.expected = hasBody && !isCoded ? headers["Content-Length"].flatMap { Int64($0) } : nil
+      var response = HTTPResponse(
+        status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
+      guard case .streamed = request.delivery else {
+        state.response = response
+        return nil
+      }
+      let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+      // The reader let go: nobody wants the rest.
+      continuation.onTermination = { [weak self] reason in
+        if case .cancelled = reason { self?.fail(with: .cancelled) }
+      }
+      state.stream = continuation
+      response.body = HTTPBody(stream, length: state.expected)
+      state.response = response
+      return state.waiter.take().map { ($0, response) }
+    }
+    if let (waiter, response) = waiter { waiter.resume(returning: response) }
+  }
+
+  func receive(_ data: Data) {
+    let limit: Int? = if case .collected(let limit) = request.delivery { limit } else { nil }
+    let tooLarge = state.withLock { state -> Bool in
+      guard !state.isOver else { return false }
+      state.lastActivity = ContinuousClock.now
+      state.received += Int64(data.count)
+      if let limit {
+        guard state.received <= Int64(limit) else { return true }
+        state.collected.append(data)
+      } else {
+        state.stream?.yield(data)
+      }
+      return false
+    }
+    if tooLarge, let limit { fail(with: .bodyTooLarge(limit: limit)) }
+  }
+
+  func sent(_ total: Int64) {
+    state.withLock { state in
+      state.lastActivity = ContinuousClock.now
+      state.metrics.bytesSent = total
+    }
+  }
+
+  #if canImport(Darwin)
+  func receive(_ metrics: URLSessionTaskMetrics) {
+    state.withLock { $0.metrics.apply(metrics) }
+  }
+  #endif
+
+  /// The task is done.
+  func complete(_ error: (any Error)?) {
+    if let error {
+      end(with: NetworkError(urlSession: error, request: request, received: state.withLock { $0.received }))
+    } else {
+      end(with: nil)
+    }
+  }
+
+  /// Whoever comes first decides how it ends; everybody else finds it over.
+  private func end(with error: NetworkError?) {
+    let ending = state.withLock { state -> State? in
+      guard !state.isOver else { return nil }
+      state.isOver = true
+      state.metrics.total = start.secondsToNow
+      state.metrics.bytesReceived = state.received
+      state.outcome = error ?? Self.defect(of: state)
+      let ending = state
+      state.waiter = nil
+      state.stream = nil
+      state.task = nil
+      state.watchdog = nil
+      state.collected = Data()
+      return ending
+    }
+    guard let ending else { return }
+    ending.watchdog?.cancel()
+    if error != nil, let task = ending.task {
+      // Not on this thread: it may be one that Foundation calls us on, and holds a lock of its own.
+      DispatchQueue.global().async { task.cancel() }
+    }
+    if let outcome = ending.outcome {
+      ending.waiter?.resume(throwing: outcome)
+      ending.stream?.finish(throwing: outcome)
+    } else {
+      ending.stream?.finish()
+      if var response = ending.response {
+        response.body = HTTPBody(ending.collected)
+        response.metrics = ending.metrics
+        ending.waiter?.resume(returning: response)
+      }
+    }
+  }
+
+  /// What is wrong with a transfer that Foundation took for complete.
+  private static func defect(of state: State) -> NetworkError? {
+    guard state.response != nil else {
+      return .invalidResponse(.init(.other, detail: "there was none"))
+    }
+    guard let expected = state.expected, state.received < expected else { return nil }
+    return .truncatedBody(received: state.received, expected: expected)
+  }
+
+  /// Watches the limits: sleeps until the earliest could have passed, and looks again.
+  private func makeWatchdog() -> Task<Void, Never>? {
+    let idle = HTTPTimeouts.duration(request.timeouts.idle)
+    let total = HTTPTimeouts.duration(request.timeouts.total).map { start + $0 }
+    let deadline = [total, request.context.deadline].compactMap { $0 }.min()
+    guard idle != nil || deadline != nil else { return nil }
+    return Task { [weak self] in
+      while !Task.isCancelled {
+        guard let activity = self?.state.withLock({ $0.isOver ? nil : $0.lastActivity }) else { return }
+        let now = ContinuousClock.now
+        if let deadline, deadline <= now { self?.fail(with: .timedOut(.total)) }
+        if let idle, activity + idle <= now { self?.fail(with: .timedOut(.idle)) }
+        let next = [deadline, idle.map { activity + $0 }].compactMap { $0 }.min() ?? now + .seconds(60)
+        try? await Task.sleep(until: next, clock: .continuous)
+      }
+    }
+  }
+}

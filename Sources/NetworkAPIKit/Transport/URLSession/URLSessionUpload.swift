@@ -1,0 +1,64 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A request in Foundation's terms, with its body as bytes or as a file.
+final class URLSessionUpload: Sendable {
+  private let request: URLRequest
+  private let data: Data?
+  private let file: URL?
+  private let isTemporary: Bool
+
+  /// - Throws: ``NetworkError`` when Foundation cannot say the same URL, or a streamed body cannot be written out.
+  init(_ source: HTTPRequest) async throws {
+    guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
+      throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession cannot carry it unchanged"))
+    }
+    var request = URLRequest(url: url, timeoutInterval: URLSessionTransport.never)
+    request.httpMethod = source.method.rawValue
+    for field in source.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
+    switch source.body.storage {
+    case .data(let data):
+      request.httpBody = data.isEmpty ? nil : data
+      (self.data, file, isTemporary) = (data.isEmpty ? nil : data, nil, false)
+    case .file(let body):
+      (data, file, isTemporary) = (nil, URL(fileURLWithPath: body.path), false)
+    case .stream(let stream):
+      let spooled = try await Self.spool(source.body, expecting: stream.length)
+      (data, file, isTemporary) = (nil, spooled, true)
+    }
+    self.request = request
+  }
+
+  deinit {
+    if isTemporary, let file { try? FileManager.default.removeItem(at: file) }
+  }
+
+  func makeTask(in session: URLSession) -> URLSessionTask {
+    if let file { session.uploadTask(with: request, fromFile: file) } else { session.dataTask(with: request) }
+  }
+
+  private static func spool(_ body: HTTPBody, expecting length: Int64?) async throws -> URL {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
+    guard FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+      throw NetworkError.fileFailed(.init(path: file.path, reason: "it cannot be created"))
+    }
+    do {
+      let handle = try FileHandle(forWritingTo: file)
+      defer { try? handle.close() }
+      var written: Int64 = 0
+      for try await chunk in body {
+        try handle.write(contentsOf: chunk)
+        written += Int64(chunk.count)
+      }
+      if let length, length != written {
+        throw NetworkError.invalidRequest(.other("the body has \(written) bytes where \(length) were announced"))
+      }
+      return file
+    } catch {
+      try? FileManager.default.removeItem(at: file)
+      throw error
+    }
+  }
+}
