@@ -58,7 +58,7 @@ extension ParameterEncoding where Parameter: ProtobufMessage {
   /// A protobuf body of the type `application/x-protobuf`.
   public static var protobuf: Self {
     Self { message, request, _ in
-      request.setBody(HTTPBody(try message.serializedData()), contentType: "application/x-protobuf")
+      request.setBody(HTTPBody(try message.protobufData()), contentType: "application/x-protobuf")
       if !request.headers.contains("Accept") { request.headers.append(.accept("application/x-protobuf")) }
     }
   }

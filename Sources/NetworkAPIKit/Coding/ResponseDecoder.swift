@@ -94,6 +94,6 @@ extension ResponseDecoder where Value: Decodable {
 extension ResponseDecoder where Value: ProtobufMessage {
   /// A protobuf message.
   public static var protobuf: Self {
-    Self(accept: "application/x-protobuf") { answer in try Value(serializedBytes: answer.data) }
+    Self(accept: "application/x-protobuf") { answer in try Value(protobufData: answer.data) }
   }
 }

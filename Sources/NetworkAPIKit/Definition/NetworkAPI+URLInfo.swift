@@ -35,10 +35,13 @@ extension NetworkAPI {
 
     /// An absolute endpoint whose path is already written: escapes are kept.
     ///
-    /// A literal never comes here: it is a ``Path``, whose interpolated values are encoded.
+    /// A literal never comes here: it is a ``Path``, whose interpolated values are encoded. (The parameter is generic
+    /// because a compiler that meets a plain `String` here prefers it for literals, disfavoured or not.)
     @_disfavoredOverload
-    public init(scheme: String = "https", host: String, port: Int? = nil, path: String, query: Query? = nil) {
-      self.init(scheme: scheme, host: host, port: port, path: Path(path), query: query)
+    public init(
+      scheme: String = "https", host: String, port: Int? = nil, path: some StringProtocol, query: Query? = nil
+    ) {
+      self.init(scheme: scheme, host: host, port: port, path: Path(String(path)), query: query)
     }
 
     /// An endpoint relative to the client's base URL, whose host and path it is appended to.
@@ -52,8 +55,8 @@ extension NetworkAPI {
 
     /// An endpoint relative to the client's base URL whose path is already written: escapes are kept.
     @_disfavoredOverload
-    public init(path: String, query: Query? = nil) {
-      self.init(path: Path(path), query: query)
+    public init(path: some StringProtocol, query: Query? = nil) {
+      self.init(path: Path(String(path)), query: query)
     }
   }
 }

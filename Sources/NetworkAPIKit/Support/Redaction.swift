@@ -40,6 +40,42 @@ enum Redaction {
       return isSecret(name.removingPercentEscapes) ? "\(name)=\(mark)" : String(item)
     }.joined(separator: "&")
   }
+
+  /// A URL or reference as text, with the values of secret query items replaced.
+  static func redactedURL(_ text: String) -> String {
+    guard let mark = text.firstIndex(of: "?") else { return text }
+    return "\(text[...mark])\(redactedQuery(text[text.index(after: mark)...]))"
+  }
+
+  /// A JSON text with the values of secret members replaced, or nil where there are none or it is no JSON.
+  static func redactedJSON(_ data: Data) -> Data? {
+    guard let value = try? JSONSerialization.jsonObject(with: data) else { return nil }
+    var found = false
+    let shown = redactedMembers(of: value, found: &found)
+    return found ? try? JSONSerialization.data(withJSONObject: shown, options: [.sortedKeys]) : nil
+  }
+
+  private static func redactedMembers(of value: Any, found: inout Bool) -> Any {
+    switch value {
+    case let object as [String: Any]:
+      var shown: [String: Any] = [:]
+      for (name, member) in object {
+        // Only what names itself clearly: a member called `key` or `code` is seldom a credential, and a replayed answer
+        // must still be the answer.
+        if member is String, secretWords.contains(where: name.lowercased().contains) {
+          found = true
+          shown[name] = mark
+        } else {
+          shown[name] = redactedMembers(of: member, found: &found)
+        }
+      }
+      return shown
+    case let array as [Any]:
+      return array.map { redactedMembers(of: $0, found: &found) }
+    default:
+      return value
+    }
+  }
 }
 
 extension String {

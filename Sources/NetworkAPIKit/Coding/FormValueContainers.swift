@@ -1,0 +1,62 @@
+/// The elements of an array. The overloads are what `UnkeyedEncodingContainer` asks for.
+struct FormUnkeyedContainer: UnkeyedEncodingContainer {
+  let encoder: FormValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int { encoder.count }
+
+  func encodeNil() { encoder.appendChild().encodeNil() }
+  func encode(_ value: Bool) { encoder.appendChild().encodeBool(value) }
+  func encode(_ value: String) { encoder.appendChild().encodeText(value) }
+  func encode(_ value: Double) throws { try encoder.appendChild().encodeNumber(value) }
+  func encode(_ value: Float) throws { try encoder.appendChild().encodeNumber(value) }
+  func encode(_ value: Int) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: Int8) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: Int16) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: Int32) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: Int64) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: UInt) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: UInt8) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: UInt16) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: UInt32) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: UInt64) { encoder.appendChild().encodeText(value.description) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) { encoder.appendChild().encodeText(value.description) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) { encoder.appendChild().encodeText(value.description) }
+  func encode<Value: Encodable>(_ value: Value) throws { try encoder.appendChild().encodeValue(value) }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    encoder.appendChild().container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.appendChild().unkeyedContainer() }
+
+  func superEncoder() -> any Encoder { encoder.appendChild() }
+}
+
+/// One value without a name. The overloads are what `SingleValueEncodingContainer` asks for.
+struct FormSingleValueContainer: SingleValueEncodingContainer {
+  let encoder: FormValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil() { encoder.encodeNil() }
+  func encode(_ value: Bool) { encoder.encodeBool(value) }
+  func encode(_ value: String) { encoder.encodeText(value) }
+  func encode(_ value: Double) throws { try encoder.encodeNumber(value) }
+  func encode(_ value: Float) throws { try encoder.encodeNumber(value) }
+  func encode(_ value: Int) { encoder.encodeText(value.description) }
+  func encode(_ value: Int8) { encoder.encodeText(value.description) }
+  func encode(_ value: Int16) { encoder.encodeText(value.description) }
+  func encode(_ value: Int32) { encoder.encodeText(value.description) }
+  func encode(_ value: Int64) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt8) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt16) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt32) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt64) { encoder.encodeText(value.description) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) { encoder.encodeText(value.description) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) { encoder.encodeText(value.description) }
+  func encode<Value: Encodable>(_ value: Value) throws { try encoder.encodeValue(value) }
+}

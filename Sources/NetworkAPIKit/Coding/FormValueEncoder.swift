@@ -1,0 +1,135 @@
+import Foundation
+
+/// The `Encoder` behind ``FormEncoder``: writes one value into one node.
+struct FormValueEncoder: Encoder {
+  let options: FormEncoder
+  let node: FormNode
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if case .keyed = node.content {} else { node.content = .keyed([]) }
+    return KeyedEncodingContainer(FormKeyedContainer<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if case .unkeyed = node.content {} else { node.content = .unkeyed([]) }
+    return FormUnkeyedContainer(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    FormSingleValueContainer(encoder: self)
+  }
+
+  // MARK: Values
+
+  /// Any value: those the options know are written their way, all others encode themselves.
+  func encodeValue<Value: Encodable>(_ value: Value) throws {
+    guard node.depth <= FormEncoder.maximumDepth else {
+      // The whole way down would be a message of a thousand characters; its beginning tells which member it is.
+      throw FormEncodingError.tooDeep(
+        limit: FormEncoder.maximumDepth, path: Self.describe(Array(codingPath.prefix(4))))
+    }
+    if let date = value as? Date { return try encodeDate(date) }
+    if let data = value as? Data { return try encodeData(data) }
+    if let url = value as? URL { return node.content = .scalar(url.absoluteString) }
+    if let decimal = value as? Decimal {
+      guard decimal.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
+      return node.content = .scalar(decimal.description)
+    }
+    let isUnordered = value is any UnorderedCollection
+    node.keepsKeys = isUnordered
+    try value.encode(to: self)
+    if isUnordered { node.sort() }
+  }
+
+  func encodeNil() { node.content = .null }
+
+  func encodeText(_ text: String) { node.content = .scalar(text) }
+
+  func encodeBool(_ value: Bool) {
+    switch options.boolEncoding {
+    case .numeric: node.content = .scalar(value ? "1" : "0")
+    case .literal: node.content = .scalar(value ? "true" : "false")
+    }
+  }
+
+  func encodeNumber(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {
+    guard value.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
+    node.content = .scalar(value.description)
+  }
+
+  private func encodeDate(_ date: Date) throws {
+    switch options.dateEncoding {
+    case .deferredToDate: try date.encode(to: self)
+    case .secondsSince1970: try encodeNumber(date.timeIntervalSince1970)
+    case .millisecondsSince1970: try encodeNumber(date.timeIntervalSince1970 * 1_000)
+    case .iso8601:
+      guard let text = ISO8601Date.format(date) else {
+        throw FormEncodingError.unrepresentableDate(path: Self.describe(codingPath))
+      }
+      node.content = .scalar(text)
+    case .custom(let format): node.content = .scalar(try custom { try format(date) })
+    }
+  }
+
+  private func encodeData(_ data: Data) throws {
+    switch options.dataEncoding {
+    case .base64: node.content = .scalar(data.base64EncodedString())
+    case .deferredToData: try data.encode(to: self)
+    case .custom(let format): node.content = .scalar(try custom { try format(data) })
+    }
+  }
+
+  private func custom(_ format: () throws -> String) throws -> String {
+    do {
+      return try format()
+    } catch {
+      throw FormEncodingError.failed(path: Self.describe(codingPath), underlying: error)
+    }
+  }
+
+  static func describe(_ path: [any CodingKey]) -> String {
+    path.isEmpty ? "(the root)" : path.map(\.stringValue).joined(separator: ".")
+  }
+
+  // MARK: Children
+
+  func child(for key: any CodingKey) -> FormValueEncoder {
+    FormValueEncoder(options: options, node: node.child(for: key.stringValue), codingPath: codingPath + [key])
+  }
+
+  func appendChild() -> FormValueEncoder {
+    let index = FormIndexKey(count)
+    return FormValueEncoder(options: options, node: node.appendChild(), codingPath: codingPath + [index])
+  }
+
+  var count: Int {
+    if case .unkeyed(let elements) = node.content { elements.count } else { 0 }
+  }
+}
+
+/// The place of an element in an array, and the `super` of an encoder.
+struct FormIndexKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ index: Int) {
+    stringValue = String(index)
+    intValue = index
+  }
+
+  init?(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init?(intValue: Int) {
+    self.init(intValue)
+  }
+}
+
+/// A collection whose members come in an order of their own at every start of the process.
+private protocol UnorderedCollection {}
+extension Dictionary: UnorderedCollection {}
+extension Set: UnorderedCollection {}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// The dates of HTTP: RFC 9110 §5.6.7.
+enum HTTPDate {
+  /// Reads the three forms: IMF-fixdate, RFC 850 and asctime. Anything else is nil.
+  ///
+  /// Lenient where servers are known to be: the day's name is not compared with the date, `UTC` is `GMT`, and dashes
+  /// may stand for spaces, as in `Fri, 31-Dec-1999 23:59:59 GMT`.
+  /// - Parameter now: what a year of two digits is judged by: more than fifty years ahead of it means the past.
+  static func parse(_ text: some StringProtocol, now: Date = Date()) -> Date? {
+    guard text.utf8.count <= 64 else { return nil }
+    let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "\t")]
+    let tokens = Array(text.utf8).split { separators.contains($0) }.map(Array.init)
+    guard tokens.count >= 5, tokens[0].allSatisfy(isLetter) else { return nil }
+    let isASCTime = isLetter(tokens[1][0])
+    guard tokens.count == (isASCTime ? 5 : 6) else { return nil }
+    if !isASCTime, !["gmt", "utc"].contains(lowercased(tokens[5])) { return nil }
+    let dayText = isASCTime ? tokens[2] : tokens[1]
+    let yearText = isASCTime ? tokens[4] : tokens[3]
+    guard let month = month(isASCTime ? tokens[1] : tokens[2]), dayText.count <= 2, let day = number(dayText),
+      let year = year(yearText, now: now), let time = time(isASCTime ? tokens[3] : tokens[4]),
+      let seconds = CivilDate.seconds(
+        year: year, month: month, day: day, hour: time.hour, minute: time.minute, second: time.second)
+    else { return nil }
+    return Date(timeIntervalSince1970: Double(seconds))
+  }
+
+  /// Writes IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`. What four digits of a year cannot say is clamped,
+  /// and the fraction of a second is dropped.
+  static func format(_ date: Date) -> String {
+    let interval = date.timeIntervalSince1970.rounded(.down)
+    let bounds = CivilDate.fourDigitYears
+    let seconds: Int64 =
+      interval.isNaN ? 0 : Int64(min(max(interval, Double(bounds.lowerBound)), Double(bounds.upperBound)))
+    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let clock = Int(seconds - days * 86_400)
+    let civil = CivilDate.date(daysSince1970: days)
+    var text = Array("\(weekdays[CivilDate.weekday(daysSince1970: days)]), ".utf8)
+    text.append(digitsOf: civil.day, width: 2)
+    text += " \(months[civil.month - 1]) ".utf8
+    text.append(digitsOf: civil.year, width: 4)
+    text += " ".utf8
+    text.append(digitsOf: clock / 3_600, width: 2)
+    text += ":".utf8
+    text.append(digitsOf: clock / 60 % 60, width: 2)
+    text += ":".utf8
+    text.append(digitsOf: clock % 60, width: 2)
+    return String(decoding: text, as: UTF8.self) + " GMT"
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  private static func month(_ token: [UInt8]) -> Int? {
+    let name = lowercased(token)
+    return months.firstIndex { $0.lowercased() == name }.map { $0 + 1 }
+  }
+
+  private static func year(_ token: [UInt8], now: Date) -> Int? {
+    guard let year = number(token) else { return nil }
+    if token.count == 4 { return year }
+    guard token.count == 2 else { return nil }
+    let interval = now.timeIntervalSince1970
+    guard interval.isFinite, abs(interval) < 1e11 else { return 1900 + year }
+    let thisYear = CivilDate.date(daysSince1970: Int64(interval / 86_400)).year
+    let candidate = thisYear - thisYear % 100 + year
+    // The same two digits in the centuries beside are nearer for a year far behind or ahead.
+    if candidate > thisYear + 50 { return candidate - 100 }
+    return candidate + 100 <= thisYear + 50 ? candidate + 100 : candidate
+  }
+
+  private static func time(_ token: [UInt8]) -> (hour: Int, minute: Int, second: Int)? {
+    let parts = token.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(Array.init)
+    guard parts.count == 3, parts.allSatisfy({ $0.count == 2 }),
+      let hour = number(parts[0]), let minute = number(parts[1]), let second = number(parts[2])
+    else { return nil }
+    return (hour, minute, second)
+  }
+
+  private static func number(_ token: [UInt8]) -> Int? {
+    guard !token.isEmpty, token.count <= 4 else { return nil }
+    var value = 0
+    for byte in token {
+      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return value
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+
+  private static func lowercased(_ token: [UInt8]) -> String {
+    String(decoding: token, as: UTF8.self).lowercased()
+  }
+}

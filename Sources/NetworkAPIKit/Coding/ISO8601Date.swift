@@ -1,0 +1,132 @@
+import Foundation
+
+/// Timestamps of RFC 3339 and the usual ISO 8601, read from bytes with no formatter: a JSON body is full of them.
+enum ISO8601Date {
+  /// `2011-01-26T19:01:12Z`: offsets `Z`, `±hh:mm`, `±hhmm` and `±hh`; any number of fractional digits after `.` or
+  /// `,`; `t` and `z` in either case; a space for the `T`. A date alone is its midnight in UTC.
+  ///
+  /// A leap second is the next minute's first second. A field out of range, and a time with no offset (whose moment
+  /// nobody can know), is nil.
+  static func parse(_ text: some StringProtocol) -> Date? {
+    text.utf8.withContiguousStorageIfAvailable(parse) ?? Array(text.utf8).withUnsafeBufferPointer(parse)
+  }
+
+  /// As ``parse(_:)``, of UTF-8 bytes.
+  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+    guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let century = pair(bytes, 0), let yearOfCentury = pair(bytes, 2), let month = pair(bytes, 5),
+      let day = pair(bytes, 8)
+    else { return nil }
+    let year = century * 100 + yearOfCentury
+    if bytes.count == 10 {
+      return CivilDate.seconds(year: year, month: month, day: day, hour: 0, minute: 0, second: 0).map { date($0, 0) }
+    }
+    guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t") || bytes[10] == UInt8(ascii: " "),
+      bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+      let hour = pair(bytes, 11), let minute = pair(bytes, 14), let second = pair(bytes, 17),
+      let seconds = CivilDate.seconds(
+        year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    else { return nil }
+    var index = 19
+    guard let fraction = fraction(bytes, &index), let offset = offset(bytes, index) else { return nil }
+    return date(seconds - Int64(offset), fraction)
+  }
+
+  /// `2011-01-26T19:01:12Z`, in UTC, with as many fractional digits (0...9, none is the default) as asked for; what is
+  /// finer is cut off. Nil where the year has not four digits, or the date is no number.
+  static func format(_ date: Date, fractionDigits: Int = 0) -> String? {
+    var scale = 1.0
+    for _ in 0..<min(max(fractionDigits, 0), 9) { scale *= 10 }
+    let sinceReference = date.timeIntervalSinceReferenceDate
+    guard abs(sinceReference) < 1e12 else { return nil }
+    var whole = sinceReference.rounded(.down)
+    // The nearest unit of the last digit, where rounding only undoes what a binary fraction lost; else cut off.
+    let scaled = (sinceReference - whole) * scale
+    var units = abs(scaled - scaled.rounded()) < scale * 1e-7 ? scaled.rounded() : scaled.rounded(.down)
+    if units >= scale {
+      units = 0
+      whole += 1
+    }
+    let seconds = Int64(whole) + CivilDate.secondsFrom1970To2001
+    guard CivilDate.fourDigitYears.contains(seconds) else { return nil }
+    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let clock = Int(seconds - days * 86_400)
+    let civil = CivilDate.date(daysSince1970: days)
+    var text: [UInt8] = []
+    text.reserveCapacity(30)
+    text.append(digitsOf: civil.year, width: 4)
+    text.append(UInt8(ascii: "-"))
+    text.append(digitsOf: civil.month, width: 2)
+    text.append(UInt8(ascii: "-"))
+    text.append(digitsOf: civil.day, width: 2)
+    text.append(UInt8(ascii: "T"))
+    text.append(digitsOf: clock / 3_600, width: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(digitsOf: clock / 60 % 60, width: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(digitsOf: clock % 60, width: 2)
+    if fractionDigits > 0 {
+      text.append(UInt8(ascii: "."))
+      text.append(digitsOf: Int(units), width: min(fractionDigits, 9))
+    }
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  @inline(__always)
+  private static func date(_ seconds: Int64, _ fraction: Double) -> Date {
+    Date(timeIntervalSinceReferenceDate: Double(seconds - CivilDate.secondsFrom1970To2001) + fraction)
+  }
+
+  @inline(__always)
+  private static func digit(_ byte: UInt8) -> Int? {
+    let value = byte &- UInt8(ascii: "0")
+    return value < 10 ? Int(value) : nil
+  }
+
+  /// Two digits; the caller has made sure that they are inside the text.
+  @inline(__always)
+  private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
+    guard let tens = digit(bytes[index]), let ones = digit(bytes[index + 1]) else { return nil }
+    return tens * 10 + ones
+  }
+
+  /// The fraction of a second at `index`, 0 where there is none, nil where a point has no digits after it.
+  @inline(__always)
+  private static func fraction(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Double? {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ",") else { return 0 }
+    index += 1
+    let start = index
+    var digits: Int64 = 0
+    var scale = 1.0
+    while index < bytes.count, let digit = digit(bytes[index]) {
+      // Beyond fifteen digits a Double holds no more.
+      if index - start < 15 {
+        digits = digits * 10 + Int64(digit)
+        scale *= 10
+      }
+      index += 1
+    }
+    return index > start ? Double(digits) / scale : nil
+  }
+
+  /// The offset from UTC in seconds, which must end the text.
+  @inline(__always)
+  private static func offset(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
+    guard index < bytes.count else { return nil }
+    let sign = bytes[index]
+    let left = bytes.count - index
+    if sign | 0x20 == UInt8(ascii: "z") { return left == 1 ? 0 : nil }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), left >= 3, let hours = pair(bytes, index + 1)
+    else { return nil }
+    let minutes: Int?
+    switch left {
+    case 3: minutes = 0
+    case 5: minutes = pair(bytes, index + 3)
+    case 6: minutes = bytes[index + 3] == UInt8(ascii: ":") ? pair(bytes, index + 4) : nil
+    default: minutes = nil
+    }
+    guard let minutes, hours <= 23, minutes <= 59 else { return nil }
+    return (hours * 3_600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+  }
+}

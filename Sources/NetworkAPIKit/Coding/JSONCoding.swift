@@ -1,0 +1,155 @@
+public import Foundation
+
+/// How an API writes JSON: its dates, keys, data and odd numbers, said once for its requests and its responses.
+///
+///     JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
+///
+/// What decoding makes of odd input: values nested deeper than 512 levels, a number that its type cannot hold, and text that
+/// is not UTF-8 are errors; a byte order mark is skipped; of a key that comes twice one value is taken, which is not said.
+public struct JSONCoding: Sendable {
+  /// How dates are read and written.
+  public enum Dates: Sendable {
+    /// Reads every usual form of RFC 3339 and ISO 8601 (offsets, fractions, a date alone); writes `2011-01-26T19:01:12Z`.
+    case iso8601
+    /// As `iso8601`, but writes milliseconds too: `2011-01-26T19:01:12.250Z`.
+    case iso8601WithMilliseconds
+    /// Seconds since 1970.
+    case secondsSince1970
+    /// Milliseconds since 1970.
+    case millisecondsSince1970
+    /// As `Date` does it: seconds since 2001.
+    case deferredToDate
+    /// As these functions do it.
+    case custom(
+      decode: @Sendable (any Decoder) throws -> Date, encode: @Sendable (Date, any Encoder) throws -> Void)
+  }
+
+  /// How the names of members are read and written.
+  public enum Keys: Sendable {
+    /// As the coding keys are. The fastest: an explicit `CodingKeys` costs nothing, a conversion does for every key.
+    case useDefaultKeys
+    /// `one_two` in JSON is `oneTwo` here.
+    case snakeCase
+    /// As these functions make of the path to a key, whose last member is the key.
+    case custom(
+      decode: @Sendable ([any CodingKey]) -> any CodingKey, encode: @Sendable ([any CodingKey]) -> any CodingKey)
+  }
+
+  /// How `Data` is read and written.
+  public enum DataCoding: Sendable {
+    /// Base64 (RFC 4648 §4).
+    case base64
+    /// As `Data` does it: an array of numbers.
+    case deferredToData
+    /// As these functions do it.
+    case custom(
+      decode: @Sendable (any Decoder) throws -> Data, encode: @Sendable (Data, any Encoder) throws -> Void)
+  }
+
+  /// What becomes of numbers that JSON cannot write.
+  public enum NonConformingFloats: Sendable {
+    /// They are an error.
+    case `throw`
+    /// They are these texts.
+    case strings(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+
+  /// How dates are read and written: ISO 8601 unless told, as most APIs do.
+  public var dates: Dates
+  /// How members are named: by their coding keys unless told.
+  public var keys: Keys
+  /// How data is read and written: Base64 unless told.
+  public var data: DataCoding
+  /// What becomes of infinities and NaN: an error unless told.
+  public var nonConformingFloats: NonConformingFloats
+  /// How the text is laid out: compact, and slashes as they are, unless told.
+  public var outputFormatting: JSONEncoder.OutputFormatting
+
+  /// A way to write JSON; each default is that of its property.
+  public init(
+    dates: Dates = .iso8601, keys: Keys = .useDefaultKeys, data: DataCoding = .base64,
+    nonConformingFloats: NonConformingFloats = .throw,
+    outputFormatting: JSONEncoder.OutputFormatting = [.withoutEscapingSlashes]
+  ) {
+    self.dates = dates
+    self.keys = keys
+    self.data = data
+    self.nonConformingFloats = nonConformingFloats
+    self.outputFormatting = outputFormatting
+  }
+
+  /// A new decoder, which is cheap to make: nothing of it is shared.
+  public func makeDecoder() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    switch dates {
+    case .iso8601, .iso8601WithMilliseconds: decoder.dateDecodingStrategy = .custom(Self.decodeISO8601)
+    case .secondsSince1970: decoder.dateDecodingStrategy = .secondsSince1970
+    case .millisecondsSince1970: decoder.dateDecodingStrategy = .millisecondsSince1970
+    case .deferredToDate: decoder.dateDecodingStrategy = .deferredToDate
+    case .custom(let decode, _): decoder.dateDecodingStrategy = .custom(decode)
+    }
+    switch keys {
+    case .useDefaultKeys: break
+    case .snakeCase: decoder.keyDecodingStrategy = .convertFromSnakeCase
+    case .custom(let decode, _): decoder.keyDecodingStrategy = .custom(decode)
+    }
+    switch data {
+    case .base64: decoder.dataDecodingStrategy = .base64
+    case .deferredToData: decoder.dataDecodingStrategy = .deferredToData
+    case .custom(let decode, _): decoder.dataDecodingStrategy = .custom(decode)
+    }
+    if case .strings(let positive, let negative, let nan) = nonConformingFloats {
+      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+        positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+    }
+    return decoder
+  }
+
+  /// A new encoder, which is cheap to make: nothing of it is shared.
+  public func makeEncoder() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = outputFormatting
+    switch dates {
+    case .iso8601: encoder.dateEncodingStrategy = .custom { try Self.encodeISO8601($0, 0, $1) }
+    case .iso8601WithMilliseconds: encoder.dateEncodingStrategy = .custom { try Self.encodeISO8601($0, 3, $1) }
+    case .secondsSince1970: encoder.dateEncodingStrategy = .secondsSince1970
+    case .millisecondsSince1970: encoder.dateEncodingStrategy = .millisecondsSince1970
+    case .deferredToDate: encoder.dateEncodingStrategy = .deferredToDate
+    case .custom(_, let encode): encoder.dateEncodingStrategy = .custom(encode)
+    }
+    switch keys {
+    case .useDefaultKeys: break
+    case .snakeCase: encoder.keyEncodingStrategy = .convertToSnakeCase
+    case .custom(_, let encode): encoder.keyEncodingStrategy = .custom(encode)
+    }
+    switch data {
+    case .base64: encoder.dataEncodingStrategy = .base64
+    case .deferredToData: encoder.dataEncodingStrategy = .deferredToData
+    case .custom(_, let encode): encoder.dataEncodingStrategy = .custom(encode)
+    }
+    if case .strings(let positive, let negative, let nan) = nonConformingFloats {
+      encoder.nonConformingFloatEncodingStrategy = .convertToString(
+        positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+    }
+    return encoder
+  }
+
+  @Sendable
+  private static func decodeISO8601(_ decoder: any Decoder) throws -> Date {
+    let container = try decoder.singleValueContainer()
+    guard let date = ISO8601Date.parse(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "Not a date of the form 2011-01-26T19:01:12Z.")
+    }
+    return date
+  }
+
+  private static func encodeISO8601(_ date: Date, _ fractionDigits: Int, _ encoder: any Encoder) throws {
+    guard let text = ISO8601Date.format(date, fractionDigits: fractionDigits) else {
+      throw EncodingError.invalidValue(
+        date, .init(codingPath: encoder.codingPath, debugDescription: "The year does not have four digits."))
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -1,0 +1,60 @@
+/// Cuts a byte stream into lines that end in LF, CR or CRLF, wherever the chunks were cut.
+struct LineParser {
+  /// A line went beyond the limit, in bytes.
+  struct LineTooLong: Error, Equatable {
+    let limit: Int
+  }
+
+  /// The longest line accepted, in bytes, so that a server cannot fill the memory.
+  let maximumLength: Int
+  private var partial: [UInt8] = []
+  private var previousWasCR = false
+
+  init(maximumLength: Int) {
+    self.maximumLength = maximumLength
+  }
+
+  /// Gives `emit` every line that `chunk` completes, without its end.
+  mutating func consume(_ chunk: [UInt8], emit: (ArraySlice<UInt8>) throws -> Void) throws {
+    var start = chunk.startIndex
+    var index = start
+    while index < chunk.endIndex {
+      let byte = chunk[index]
+      if previousWasCR {
+        previousWasCR = false
+        if byte == UInt8(ascii: "\n") {
+          index += 1
+          start = index
+          continue
+        }
+      }
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        // A CR ends its line at once: waiting for an LF would hold back an event that is complete.
+        previousWasCR = byte == UInt8(ascii: "\r")
+        try checkLength(adding: index - start)
+        if partial.isEmpty {
+          try emit(chunk[start..<index])
+        } else {
+          partial += chunk[start..<index]
+          let line = partial
+          partial.removeAll(keepingCapacity: true)
+          try emit(line[...])
+        }
+        start = index + 1
+      }
+      index += 1
+    }
+    try checkLength(adding: index - start)
+    partial += chunk[start..<index]
+  }
+
+  /// The line that the end of the stream cut short, if there is one.
+  mutating func finish() -> [UInt8]? {
+    defer { partial = [] }
+    return partial.isEmpty ? nil : partial
+  }
+
+  private func checkLength(adding count: Int) throws(LineTooLong) {
+    if partial.count + count > maximumLength { throw LineTooLong(limit: maximumLength) }
+  }
+}

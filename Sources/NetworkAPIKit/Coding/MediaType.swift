@@ -1,0 +1,48 @@
+/// A media type, the value of `Content-Type`: RFC 9110 §8.3.1.
+///
+///     MediaType("application/vnd.github+json; charset=utf-8")?.isJSON   // true
+public struct MediaType: Sendable, Hashable, CustomStringConvertible {
+  /// The type in lower case, such as `application`.
+  public let type: String
+  /// The subtype in lower case, such as `vnd.github+json`.
+  public let subtype: String
+  /// The parameters in their order.
+  public let parameters: [HeaderParameter]
+
+  /// Reads a field value; nil unless it begins with `type/subtype`, both tokens. Odd parameters are left out.
+  public init?(_ value: some StringProtocol) {
+    var scanner = HeaderScanner(Array(value.utf8))
+    let essence = scanner.text(until: [UInt8(ascii: ";")]).lowercased()
+    let names = essence.split(separator: "/", omittingEmptySubsequences: false)
+    guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.tokenBytes.contains) })
+    else { return nil }
+    type = String(names[0])
+    subtype = String(names[1])
+    parameters = scanner.parameters()
+  }
+
+  /// The type and subtype alone, such as `text/html`.
+  public var essence: String { type + "/" + subtype }
+
+  /// The `charset` parameter in lower case, such as `utf-8`.
+  public var charset: String? { parameters.first(named: "charset")?.lowercased() }
+
+  /// The `boundary` parameter of a multipart type.
+  public var boundary: String? { parameters.first(named: "boundary") }
+
+  /// Whether the content is JSON: `application/json`, `text/json`, or any subtype that ends in `+json` (RFC 6839).
+  public var isJSON: Bool { essence == "application/json" || essence == "text/json" || subtype.hasSuffix("+json") }
+
+  /// The field value, with quotes around a parameter that needs them.
+  public var description: String {
+    parameters.reduce(into: essence) { text, parameter in
+      let isToken = !parameter.value.isEmpty && parameter.value.utf8.allSatisfy(Self.tokenBytes.contains)
+      let quoted = parameter.value.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" }
+      text += "; \(parameter.name)=\(isToken ? parameter.value : "\"\(quoted)\"")"
+    }
+  }
+
+  /// `tchar` of RFC 9110 §5.6.2.
+  private static let tokenBytes = PercentEncoding.Set(
+    "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+}
