@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include "library.h"
 
@@ -145,6 +146,8 @@ const ccurl_information *ccurl_load(void) {
   pthread_once(&once, load);
   return &information;
 }
+
+void ccurl_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
 ccurl_easy *ccurl_easy_create(void) { return curl.easy_init(); }
 void ccurl_easy_destroy(ccurl_easy *easy) { curl.easy_cleanup(easy); }

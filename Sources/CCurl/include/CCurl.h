@@ -39,6 +39,9 @@ typedef struct {
 /// Loads the library the first time, and says what it can do.
 const ccurl_information *CCURL_NONNULL ccurl_load(void);
 
+/// Gives the calling thread a name that tools show.
+void ccurl_name_thread(const char *CCURL_NONNULL name);
+
 // MARK: - Easy handles
 
 typedef void ccurl_easy;
@@ -107,7 +110,7 @@ ccurl_easy *CCURL_NULLABLE ccurl_multi_finished(ccurl_multi *CCURL_NONNULL multi
 
 // MARK: - Numbers
 
-enum {
+typedef enum CCurlOption {
   CCURL_OPT_WRITEDATA = 10001,
   CCURL_OPT_URL = 10002,
   CCURL_OPT_PROXY = 10004,
@@ -181,7 +184,7 @@ enum {
   CCURL_OPT_PROTOCOLS_STR = 10318,
   CCURL_OPT_REDIR_PROTOCOLS_STR = 10319,
   CCURL_OPT_QUICK_EXIT = 322,
-};
+} CCurlOption;
 
 enum {
   CCURL_INFO_EFFECTIVE_URL = 0x100001,

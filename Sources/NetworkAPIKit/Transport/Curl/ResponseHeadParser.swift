@@ -57,7 +57,7 @@ struct ResponseHeadParser {
 
   /// Takes the fields of the complete block out, to make room for the trailers.
   mutating func takeBlock() -> HeaderBlock {
-    let block = HeaderBlock.make(entries: entries, bytes: bytes)
+    let block = HeaderBlock(entries: entries, bytes: bytes)
     restartBlock()
     return block
   }

@@ -3,14 +3,8 @@ import Foundation
 /// Received fields as the bytes they came in, with an index: turned into text only when somebody asks.
 ///
 /// Most fields of most responses are never looked at, and making a `String` of each costs more than the rest of reading them.
-/// One allocation holds both the index and the bytes.
-final class HeaderBlock: ManagedBuffer<HeaderBlock.Sizes, HeaderBlock.Entry>, @unchecked Sendable {
-  // Unchecked: a block is filled once, before anybody else can see it, and only read from then on.
-
-  struct Sizes {
-    var fields: Int
-    var bytes: Int
-  }
+final class HeaderBlock: @unchecked Sendable {
+  // Unchecked: the memory is filled before anybody else can see it, and only read from then on.
 
   /// Where a field's name and value stand among the bytes.
   struct Entry: Equatable {
@@ -20,23 +14,25 @@ final class HeaderBlock: ManagedBuffer<HeaderBlock.Sizes, HeaderBlock.Entry>, @u
     var valueLength: UInt32
   }
 
-  static func make(entries: [Entry], bytes: [UInt8]) -> HeaderBlock {
-    let slots = entries.count + (bytes.count + MemoryLayout<Entry>.stride - 1) / MemoryLayout<Entry>.stride
-    let buffer = HeaderBlock.create(minimumCapacity: slots) { _ in Sizes(fields: entries.count, bytes: bytes.count) }
-    buffer.withUnsafeMutablePointerToElements { elements in
-      entries.withUnsafeBufferPointer { source in
-        if let base = source.baseAddress { elements.update(from: base, count: source.count) }
-      }
-      bytes.withUnsafeBytes { source in
-        if let base = source.baseAddress {
-          UnsafeMutableRawPointer(elements + entries.count).copyMemory(from: base, byteCount: source.count)
-        }
-      }
+  /// The number of fields.
+  let count: Int
+  /// The index, and the bytes right behind it.
+  private let memory: UnsafeMutablePointer<Entry>
+
+  init(entries: [Entry], bytes: [UInt8]) {
+    count = entries.count
+    let stride = MemoryLayout<Entry>.stride
+    memory = .allocate(capacity: entries.count + (bytes.count + stride - 1) / stride)
+    entries.withUnsafeBufferPointer { source in
+      if let base = source.baseAddress { memory.initialize(from: base, count: source.count) }
     }
-    return unsafeDowncast(buffer, to: HeaderBlock.self)
+    bytes.withUnsafeBytes { source in
+      guard let base = source.baseAddress else { return }
+      UnsafeMutableRawPointer(memory + entries.count).copyMemory(from: base, byteCount: source.count)
+    }
   }
 
-  var count: Int { header.fields }
+  deinit { memory.deallocate() }
 
   func field(at position: Int) -> NetworkAPI.Headers.Field {
     withBytes { entries, bytes in
@@ -73,11 +69,7 @@ final class HeaderBlock: ManagedBuffer<HeaderBlock.Sizes, HeaderBlock.Entry>, @u
   private func withBytes<Result>(
     _ body: (UnsafeBufferPointer<Entry>, UnsafeRawPointer) -> Result
   ) -> Result {
-    withUnsafeMutablePointers { sizes, elements in
-      body(
-        UnsafeBufferPointer(start: elements, count: sizes.pointee.fields),
-        UnsafeRawPointer(elements + sizes.pointee.fields))
-    }
+    body(UnsafeBufferPointer(start: memory, count: count), UnsafeRawPointer(memory + count))
   }
 
   private static func matches(_ bytes: UnsafeRawPointer, _ entry: Entry, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
