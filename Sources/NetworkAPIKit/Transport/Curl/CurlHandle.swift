@@ -11,6 +11,7 @@ final class CurlHandle {
   let wire: UnsafeMutablePointer<CurlWire>
   private let loop: Unmanaged<CurlLoop>
   private var isPlain = true
+  private var offersHTTP2 = false
 
   init?(loop: CurlLoop) {
     guard let easy = ccurl_easy_create() else { return nil }
@@ -38,6 +39,7 @@ final class CurlHandle {
     guard !isPlain else { return }
     ccurl_easy_clear(easy)
     isPlain = true
+    offersHTTP2 = false
     _ = prepare(loop._withUnsafeGuaranteedRef { $0.settings })
   }
 
@@ -59,8 +61,7 @@ final class CurlHandle {
     setter.set(CCURL_OPT_TCP_NODELAY, 1)
     setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
     setter.set(CCURL_OPT_HEADEROPT, 1)
-    setter.set(CCURL_OPT_HTTP_VERSION, Int(settings.httpVersion))
-    setter.set(CCURL_OPT_PIPEWAIT, 1)
+    setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_1_1))
     // Without it, cancelling waits for the system's resolver. Not known before 7.87.
     _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
     setter.set(CCURL_OPT_ERRORBUFFER, wire.pointee.errorText)
@@ -87,6 +88,13 @@ final class CurlHandle {
     let request = transfer.request
     setter.set(CCURL_OPT_URL, request.url.absoluteString)
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
+    if offersHTTP2 != (transfer.isSecure && settings.offersHTTP2) {
+      offersHTTP2.toggle()
+      setter.set(CCURL_OPT_HTTP_VERSION, Int(offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
+      // The others wait until the first connection has shown whether it can be shared. Not without TLS, where nothing is
+      // offered and all would wait for the first response.
+      setter.set(CCURL_OPT_PIPEWAIT, offersHTTP2 ? 1 : 0)
+    }
     if request.method != .get || transfer.upload.hasBody {
       isPlain = false
       transfer.upload.apply(to: &setter, method: request.method)

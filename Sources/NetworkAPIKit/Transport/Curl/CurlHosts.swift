@@ -71,6 +71,11 @@ struct CurlHosts {
     active -= 1
   }
 
+  /// Whether somebody who waits has a place by now.
+  var canStart: Bool {
+    !hostsWaiting.isEmpty && active < total && hostsWaiting.contains { !$0.waiting.isEmpty && hasPlace($0) }
+  }
+
   /// The next transfer that may start; it has its place already.
   mutating func next() -> CurlTransfer? {
     guard !hostsWaiting.isEmpty, active < total else { return nil }

@@ -46,6 +46,10 @@ extension CurlLoop {
       guard let context = ccurl_get_private(easy) else { continue }
       let wire = context.assumingMemoryBound(to: CurlWire.self)
       guard let transfer = wire.pointee.transfer?.takeUnretainedValue() else { continue }
+      // It wanted to begin the body anew, to send it again.
+      if code == Int32(CCURL_SEND_FAIL_REWIND), wire.pointee.failure == nil {
+        wire.pointee.failure = .connectionDiedBeforeResponse
+      }
       if let failure = wire.pointee.failure {
         if case .connectionDiedBeforeResponse = failure, transfer.isRepeatable, !transfer.isRepeated {
           repeatOnce(transfer)
@@ -111,6 +115,11 @@ extension CurlLoop {
     }
     transfer.state = .done
     transfer.complete(failure)
+  }
+
+  /// Starts those that wait for a place. Not at each end of a transfer: of many that are cancelled at once, none is to be
+  /// started just before its own cancellation comes.
+  func startWaiting() {
     while let next = transfers.hosts.next() { begin(next) }
   }
 

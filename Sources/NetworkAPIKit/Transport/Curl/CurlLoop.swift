@@ -243,13 +243,14 @@ extension CurlLoop {
   /// Runs what is due and passes on what is done, until there is nothing of either.
   private func finishRound() {
     repeat {
+      startWaiting()
       if timer <= now {
         timer = .max
         act(Int32(CCURL_SOCKET_TIMEOUT), 0)
       }
       completeFinished()
       if transfers.nextCheck <= now { finishOverdue() }
-    } while timer <= now
+    } while timer <= now || transfers.hosts.canStart
     deliverHeads()
   }
 

@@ -7,7 +7,7 @@ struct CurlSettings: Sendable {
   let connectionsPerHost: Int
   let connections: Int
   let idleConnectionSeconds: Int
-  let httpVersion: Int
+  let offersHTTP2: Bool
   /// A line for the fields, with the codings that can be undone here.
   let acceptEncoding: StaticString
   /// Whether callers may drive the loop while its thread sleeps.
@@ -24,8 +24,7 @@ struct CurlSettings: Sendable {
     connections = max(1, configuration.connections)
     // Half of the common gateways close what was idle for two minutes; libcurl's own default of 118 s is too late for them.
     idleConnectionSeconds = min(117, max(1, configuration.idleConnectionTimeout))
-    httpVersion =
-      Int(configuration.allowsHTTP2 && library.has_http2 != 0 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1)
+    offersHTTP2 = configuration.allowsHTTP2 && library.has_http2 != 0
     acceptEncoding =
       switch (library.has_gzip != 0, library.has_brotli != 0, library.has_zstd != 0) {
       case (false, _, _): "Accept-Encoding: identity"

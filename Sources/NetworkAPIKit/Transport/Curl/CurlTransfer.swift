@@ -65,7 +65,7 @@ final class CurlTransfer: @unchecked Sendable {
     let asksForCoding = settings.asksForCoding(request)
     var extra: [StaticString] = []
     if asksForCoding { extra.append(settings.acceptEncoding) }
-    if upload.hasBody, !request.headers.contains("Content-Type") { extra.append("Content-Type:") }
+    if upload.isSentAsForm, !request.headers.contains("Content-Type") { extra.append("Content-Type:") }
     if upload.isLarge, !request.headers.contains("Expect") { extra.append("Expect:") }
     lines = try RequestLines(request.headers, extra: extra) { name in
       // What frames the message follows from the body; a second opinion would be a request smuggler's tool.
