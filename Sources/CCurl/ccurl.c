@@ -176,16 +176,54 @@ int ccurl_set_prereq_callback(ccurl_easy *easy, ccurl_prereq_callback callback) 
   return curl.easy_setopt(easy, CCURL_OPT_PREREQFUNCTION, callback);
 }
 
-static int report_unexpected_end(void *easy, void *context, void *unused) {
+// The TLS sessions that lately received a close_notify. libcurl takes the end of a connection for the end of a body whether
+// the other side has said so or somebody in between has cut it.
+static struct {
+  pthread_mutex_t lock;
+  const void *sessions[256];
+  unsigned int next;
+} closed = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void on_tls_event(const void *session, int where, int value) {
+  if (where != 0x4004 /* SSL_CB_READ_ALERT */ || (value & 0xFF) != 0 /* close_notify */) return;
+  pthread_mutex_lock(&closed.lock);
+  closed.sessions[closed.next++ % 256] = session;
+  pthread_mutex_unlock(&closed.lock);
+}
+
+static int on_tls_context(void *easy, void *context, void *unused) {
   (void)easy, (void)unused;
-  uint64_t (*clear_options)(void *, uint64_t) = (uint64_t(*)(void *, uint64_t))ccurl_symbol("SSL_CTX_clear_options");
-  if (clear_options) clear_options(context, 1 << 7);  // SSL_OP_IGNORE_UNEXPECTED_EOF
+  void (*set_callback)(void *, void (*)(const void *, int, int)) =
+      (void (*)(void *, void (*)(const void *, int, int)))ccurl_symbol("SSL_CTX_set_info_callback");
+  if (set_callback) set_callback(context, on_tls_event);
   return CCURL_OK;
 }
 
-int ccurl_require_close_notify(ccurl_easy *easy) {
-  if (information.tls == NULL || strstr(information.tls, "OpenSSL/3") == NULL) return CCURL_OK;
-  return curl.easy_setopt(easy, CCURL_OPT_SSL_CTX_FUNCTION, report_unexpected_end);
+int ccurl_watch_close_notify(ccurl_easy *easy) {
+  if (information.tls == NULL || strstr(information.tls, "OpenSSL/") == NULL) return CCURL_OK;
+  return curl.easy_setopt(easy, CCURL_OPT_SSL_CTX_FUNCTION, on_tls_context);
+}
+
+const void *ccurl_tls_session(ccurl_easy *easy) {
+  struct {
+    int backend;
+    void *session;
+  } *session = NULL;
+  // 0x40002D is CURLINFO_TLS_SSL_PTR, backend 1 is OpenSSL.
+  if (curl.easy_getinfo(easy, 0x40002D, &session) != CCURL_OK || session == NULL || session->backend != 1) return NULL;
+  return session->session;
+}
+
+int ccurl_take_close_notify(const void *session) {
+  int found = 0;
+  pthread_mutex_lock(&closed.lock);
+  for (int index = 0; index < 256; index++) {
+    if (closed.sessions[index] != session) continue;
+    closed.sessions[index] = NULL;
+    found = 1;
+  }
+  pthread_mutex_unlock(&closed.lock);
+  return found;
 }
 
 long ccurl_get_long(ccurl_easy *easy, int info) {

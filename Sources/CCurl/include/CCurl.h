@@ -81,9 +81,12 @@ int ccurl_set_seek_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_seek_callback 
 int ccurl_set_close_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_close_callback CCURL_NULLABLE callback);
 int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callback CCURL_NULLABLE callback);
 
-/// Makes the end of a TLS stream without close_notify an error, which libcurl turns off where OpenSSL would report it.
-/// Returns 0 when done or when the TLS library needs no telling, otherwise a libcurl error.
-int ccurl_require_close_notify(ccurl_easy *CCURL_NONNULL easy);
+/// Has the close_notify of the handle's TLS connections recorded, where the TLS library is OpenSSL; others report its absence.
+int ccurl_watch_close_notify(ccurl_easy *CCURL_NONNULL easy);
+/// The TLS session of a transfer in progress, as a name for it that is never followed; NULL where there is nothing to watch.
+const void *CCURL_NULLABLE ccurl_tls_session(ccurl_easy *CCURL_NONNULL easy);
+/// Whether the session received a close_notify since this was last asked.
+int ccurl_take_close_notify(const void *CCURL_NONNULL session);
 
 long ccurl_get_long(ccurl_easy *CCURL_NONNULL easy, int info);
 int64_t ccurl_get_offset(ccurl_easy *CCURL_NONNULL easy, int info);

@@ -21,6 +21,7 @@ struct CurlResult {
   var systemError: Int
   var verifyResult: Int
   var proxyStatus: Int
+  var isProxied: Bool
   var hasHead: Bool
   var isInsideHead: Bool
   var wasSent: Bool
@@ -54,6 +55,10 @@ extension CurlResult {
     if proxyStatus != 0, !(200...299).contains(proxyStatus) {
       return .proxyFailed(.init(status: HTTPStatus(proxyStatus), detail: detail))
     }
+    if isProxied, !wasSent, Self.connectionCodes.contains(code) {
+      // The request was not on its way yet: this is between us and the proxy.
+      return .proxyFailed(.init(detail: detail))
+    }
     switch code {
     case Int(CCURL_UNSUPPORTED_PROTOCOL), Int(CCURL_WEIRD_SERVER_REPLY):
       let isLength = text.localizedCaseInsensitiveContains("content-length")
@@ -64,7 +69,7 @@ extension CurlResult {
     case Int(CCURL_OPERATION_TIMEDOUT): return .timedOut(.connect)
     case Int(CCURL_OUT_OF_MEMORY) where isInsideHead && !hasHead:
       return .invalidResponse(.init(.headersTooLarge, detail: "a header field of more than 100 KB"))
-    case Int(CCURL_PARTIAL_FILE): return .truncatedBody(received: received, expected: expected)
+    case Int(CCURL_PARTIAL_FILE) where hasHead: return .truncatedBody(received: received, expected: expected)
     case Int(CCURL_SSL_CONNECT_ERROR), Int(CCURL_SSL_CIPHER), Int(CCURL_SSL_CERTPROBLEM), Int(CCURL_SSL_CLIENTCERT),
       Int(CCURL_PEER_FAILED_VERIFICATION), Int(CCURL_SSL_CACERT_BADFILE), Int(CCURL_SSL_ISSUER_ERROR),
       Int(CCURL_SSL_PINNEDPUBKEYNOTMATCH), Int(CCURL_SSL_INVALIDCERTSTATUS):
@@ -72,6 +77,11 @@ extension CurlResult {
     default: return brokenConnection(to: url)
     }
   }
+
+  private static let connectionCodes: Set<Int> = [
+    Int(CCURL_UNSUPPORTED_PROTOCOL), Int(CCURL_WEIRD_SERVER_REPLY), Int(CCURL_COULDNT_CONNECT), Int(CCURL_GOT_NOTHING),
+    Int(CCURL_SEND_ERROR), Int(CCURL_RECV_ERROR), Int(CCURL_OUT_OF_MEMORY),
+  ]
 
   private var detail: String {
     text.isEmpty ? String(cString: ccurl_easy_message(Int32(code))) : text
@@ -92,7 +102,8 @@ extension CurlResult {
     case 9: return .notYetValid
     case 10: return .expired
     case 62: return .wrongHost
-    case 0:
+    case 0, 1:
+      // The chain is fine, or was not looked at.
       if text.contains("expired") { return .expired }
       if text.contains("not yet valid") || text.contains("not activated") { return .notYetValid }
       return text.contains("match") || text.contains("subject name") ? .wrongHost : .untrusted
@@ -125,7 +136,8 @@ extension CurlResult {
     case (Int(CCURL_COULDNT_CONNECT), ECONNRESET): reason = .refused
     case (Int(CCURL_COULDNT_CONNECT), _): reason = .unreachable
     case (Int(CCURL_GOT_NOTHING), _): reason = .emptyReply
-    case (Int(CCURL_SEND_ERROR), _), (Int(CCURL_RECV_ERROR), _), (Int(CCURL_HTTP2_STREAM), _), (Int(CCURL_HTTP2), _):
+    case (Int(CCURL_SEND_ERROR), _), (Int(CCURL_RECV_ERROR), _), (Int(CCURL_HTTP2_STREAM), _), (Int(CCURL_HTTP2), _),
+      (Int(CCURL_PARTIAL_FILE), _):
       reason = .lost
     default: reason = .other
     }

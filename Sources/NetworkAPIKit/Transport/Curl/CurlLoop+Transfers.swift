@@ -56,6 +56,11 @@ extension CurlLoop {
         } else {
           finish(transfer, failure)
         }
+      } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), wire.pointee.headers == nil,
+        transfer.isRepeatable, !transfer.isRepeated
+      {
+        // The server ended the connection or refused the stream.
+        repeatOnce(transfer)
       } else if code != Int32(CCURL_OK) {
         finish(transfer, .code(result(Int(code), of: wire)))
       } else if wire.pointee.headers == nil {
@@ -63,6 +68,8 @@ extension CurlLoop {
         let isEmpty = !wire.pointee.parser.isInsideBlock
         finish(transfer, isEmpty ? .code(result(Int(CCURL_GOT_NOTHING), of: wire)) : .own(
           .invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
+      } else if let session = wire.pointee.closingSession, transfer.mayHaveBody, ccurl_take_close_notify(session) == 0 {
+        finish(transfer, .own(.truncatedBody(received: Int64(wire.pointee.bodyCount), expected: nil)))
       } else {
         finish(transfer, nil)
       }
@@ -71,11 +78,12 @@ extension CurlLoop {
 
   private func result(_ code: Int, of wire: UnsafeMutablePointer<CurlWire>) -> CurlResult {
     let easy = wire.pointee.easy
+    let isProxied = wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.proxy != .direct } ?? false
     return CurlResult(
       code: code, text: String(cString: wire.pointee.errorText),
       systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
       verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
-      proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)),
+      proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: isProxied,
       hasHead: wire.pointee.headers != nil, isInsideHead: wire.pointee.parser.isInsideBlock,
       wasSent: wire.pointee.requestsSent > 0, received: Int64(wire.pointee.bodyCount),
       expected: wire.pointee.parser.summary.contentLength)

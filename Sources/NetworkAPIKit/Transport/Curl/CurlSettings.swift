@@ -74,7 +74,7 @@ struct CurlSettings: Sendable {
       setter.set(CCURL_OPT_SSL_VERIFYPEER, 1)
       setter.set(CCURL_OPT_SSL_VERIFYHOST, 2)
       setter.set(CCURL_OPT_SSLVERSION, Int(CCURL_TLS_1_2))
-      setter.check(ccurl_require_close_notify(setter.easy))
+      setter.check(ccurl_watch_close_notify(setter.easy))
       applyTrust(to: &setter, library)
       if let certificate = configuration.tls.clientCertificate {
         setter.set(CCURL_OPT_SSLCERT, certificate.certificateFile)

@@ -162,6 +162,11 @@ extension CurlTransfer {
     head = Head(
       status: summary.status, headers: headers, hasContentCoding: summary.hasContentCoding,
       contentLength: summary.contentLength)
+    if isSecure, summary.contentLength == nil, !summary.isChunked, summary.isHTTP1 {
+      wire.pointee.closingSession = ccurl_tls_session(wire.pointee.easy)
+      // A note left by an earlier session at the same address is not this one's.
+      if let session = wire.pointee.closingSession { _ = ccurl_take_close_notify(session) }
+    }
     if summary.isAmbiguous { ccurl_set_long(wire.pointee.easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1) }
     if case .file(let sink) = request.delivery, !summary.hasContentCoding,
       sink.accepts(HTTPStatus(summary.status), NetworkAPI.Headers(block: headers))
@@ -173,8 +178,7 @@ extension CurlTransfer {
     switch request.delivery {
     case .collected(let limit):
       wire.pointee.limit = limit
-      let hasBody = request.method != .head && !HTTPStatus(summary.status).hasNoBody
-      guard !hasBody || (summary.contentLength ?? 0) <= Int64(limit) else {
+      guard !mayHaveBody || (summary.contentLength ?? 0) <= Int64(limit) else {
         wire.pointee.failure = .bodyTooLarge(limit)
         return false
       }
@@ -185,6 +189,11 @@ extension CurlTransfer {
       loop.headsReady.append(self)
     }
     return true
+  }
+
+  /// Whether a body can follow the head (RFC 9112 §6.3).
+  var mayHaveBody: Bool {
+    request.method != .head && !(head.map { HTTPStatus($0.status).hasNoBody } ?? false)
   }
 
   /// Called by libcurl's write callback for a body that is not collected.

@@ -28,6 +28,8 @@ struct CurlWire {
   var failure: CurlFailure?
   /// How often libcurl was about to send the request; it would do so again on its own when a connection breaks.
   var requestsSent = 0
+  /// The TLS session whose end is the end of the body.
+  var closingSession: UnsafeRawPointer?
   var isReceivePaused = false
   var isSendPaused = false
   var lastActivity: UInt64 = 0
@@ -60,6 +62,7 @@ struct CurlWire {
     bodyCount = 0
     failure = nil
     requestsSent = 0
+    closingSession = nil
     isReceivePaused = false
     isSendPaused = false
     errorText.pointee = 0

@@ -28,6 +28,8 @@ struct ResponseHeadParser {
     var status = 0
     var contentLength: Int64?
     var isChunked = false
+    /// Whether the end of the connection may be what ends the body.
+    var isHTTP1 = false
     var hasContentCoding = false
     /// Both `Content-Length` and chunked: a sign of request smuggling, so the connection is not used again.
     var isAmbiguous = false
@@ -129,7 +131,7 @@ struct ResponseHeadParser {
         status = status * 10 + Int(digit - UInt8(ascii: "0"))
       }
       guard status >= 100, line.count == index + 4 || line[index + 4] == UInt8(ascii: " ") else { return false }
-      summary = Summary(status: status)
+      summary = Summary(status: status, isHTTP1: line[5] == UInt8(ascii: "1"))
       return line[(index + 4)...].allSatisfy(Self.isFieldByte)
     }
     guard isValid else { return .failed(.malformed) }
