@@ -32,10 +32,10 @@ struct FormValueEncoder: Encoder {
     }
     if let date = value as? Date { return try encodeDate(date) }
     if let data = value as? Data { return try encodeData(data) }
-    if let url = value as? URL { return node.content = .scalar(url.absoluteString) }
+    if let url = value as? URL { return encodeText(url.absoluteString) }
     if let decimal = value as? Decimal {
       guard decimal.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
-      return node.content = .scalar(decimal.description)
+      return encodeText(decimal.description)
     }
     let isUnordered = value is any UnorderedCollection
     node.keepsKeys = isUnordered

@@ -40,9 +40,9 @@ enum ISO8601Date {
     let sinceReference = date.timeIntervalSinceReferenceDate
     guard abs(sinceReference) < 1e12 else { return nil }
     var whole = sinceReference.rounded(.down)
-    // The nearest unit of the last digit, where rounding only undoes what a binary fraction lost; else cut off.
+    // Cut off, but for what is within a microsecond of the next unit: there a binary fraction fell just short of it.
     let scaled = (sinceReference - whole) * scale
-    var units = abs(scaled - scaled.rounded()) < scale * 1e-7 ? scaled.rounded() : scaled.rounded(.down)
+    var units = abs(scaled - scaled.rounded()) < scale * 1e-6 ? scaled.rounded() : scaled.rounded(.down)
     if units >= scale {
       units = 0
       whole += 1

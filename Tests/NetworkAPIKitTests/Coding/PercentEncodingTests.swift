@@ -89,4 +89,21 @@ struct PercentEncodingTests {
       }
     }
   }
+
+  @Test("segments and query components are as urllib.parse.quote writes them")
+  func vectors() throws {
+    struct File: Decodable {
+      struct Segment: Decodable { var value, encoded: String }
+      struct Query: Decodable { var value, percent, plus: String }
+      var segments: [Segment]
+      var query: [Query]
+    }
+    let file: File = try Vectors.load("url_vectors")
+    #expect(file.segments.count > 100 && file.query.count > 100)
+    for vector in file.segments { #expect(PercentEncoding.encodeSegment(vector.value) == vector.encoded) }
+    for vector in file.query {
+      #expect(PercentEncoding.encodeQueryComponent(vector.value) == vector.percent)
+      #expect(PercentEncoding.encodeQueryComponent(vector.value, plusForSpace: true) == vector.plus)
+    }
+  }
 }

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Link")
+struct LinkHeaderTests {
+  struct Vector: Decodable {
+    var header: String
+    var links: [[String: String]]
+  }
+
+  @Test("links are read as requests reads them")
+  func vectors() throws {
+    let vectors: [Vector] = try Vectors.load("link_vectors")
+    #expect(vectors.count > 100)
+    for vector in vectors {
+      let links = LinkHeader(vector.header).links
+      #expect(links.count == vector.links.count, "\(vector.header)")
+      for (link, expected) in zip(links, vector.links) {
+        #expect(link.target == expected["url"])
+        #expect(
+          Dictionary(uniqueKeysWithValues: link.parameters.map { ($0.name, $0.value) })
+            == expected.filter { $0.key != "url" })
+      }
+    }
+  }
+
+  @Test("pagination is found by its relation, without case, also one of several")
+  func pagination() {
+    let header = LinkHeader(
+      "<https://api.github.com/x?page=2>; rel=\"next\", <https://api.github.com/x?page=50>; rel=\"last Archived\"")
+    #expect(header["next"]?.target == "https://api.github.com/x?page=2")
+    #expect(header["NEXT"] == header["next"])
+    #expect(header["archived"]?.target == "https://api.github.com/x?page=50")
+    #expect(header["prev"] == nil)
+  }
+
+  @Test("quoted commas, semicolons, quotes and brackets end nothing")
+  func quoting() throws {
+    let header = LinkHeader("</a,b;c>;title=\"x, <y>; \\\"z\\\"\" ; REL = next;flag, <b>;rel=prev; rel=next,,<c>")
+    #expect(header.links.map(\.target) == ["/a,b;c", "b", "c"])
+    #expect(header.links.first?.title == "x, <y>; \"z\"")
+    #expect(header.links.first?.parameters.last == HeaderParameter(name: "flag", value: ""))
+    #expect(header.links.map(\.relations) == [["next"], ["prev"], []])
+  }
+
+  @Test("title* goes before title, in the two charsets there are")
+  func extendedTitle() {
+    #expect(LinkHeader("<a>; title=x; title*=UTF-8'de'%e2%82%ac%20y").links.first?.title == "€ y")
+    #expect(LinkHeader("<a>; title=x; title*=iso-8859-1''%A3").links.first?.title == "£")
+    #expect(LinkHeader("<a>; title=x; title*=UTF-8''%FF").links.first?.title == "x")
+    #expect(LinkHeader("<a>; title=x; title*=utf-7''y").links.first?.title == "x")
+  }
+
+  @Test("a link about something else is not the response's own")
+  func anchor() {
+    #expect(LinkHeader("<a>; anchor=\"#foo\"; rel=next, <b>; rel=next")["next"]?.target == "b")
+  }
+
+  @Test(
+    "what is no link is skipped",
+    arguments: [
+      ("", []), (",", []), ("garbage, <a>", ["a"]), ("<a", []), ("<>;rel=next", [""]), ("\"x,\" , <a>", ["a"]),
+      ("<a>;;;=;=x;rel", ["a"]), ("<a> <b>", ["a"]), ("<a>;t=\"unclosed, <b>", ["a"]),
+    ])
+  func malformed(header: String, targets: [String]) {
+    #expect(LinkHeader(header).links.map(\.target) == targets)
+  }
+
+  @Test("any bytes are read to their end")
+  func fuzz() {
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<20_000 {
+      let text = String(decoding: generator.bytes(upTo: 40, alphabet: Array("<>;,=\"\\ relx*'%".utf8)), as: UTF8.self)
+      #expect(LinkHeader(text).links.count <= text.utf8.count)
+      #expect(ContentDisposition(text).parameters.count <= text.utf8.count)
+      if let type = MediaType(text) { #expect(MediaType(type.description) == type) }
+    }
+  }
+}
+
+@Suite("Content-Type")
+struct MediaTypeTests {
+  struct Vector: Decodable {
+    var header: String
+    var type: String
+    var parameters: [[String]]
+  }
+
+  @Test("media types are read as email.message reads them")
+  func vectors() throws {
+    let vectors: [Vector] = try Vectors.load("media_vectors")
+    #expect(vectors.count > 100)
+    for vector in vectors {
+      let type = try #require(MediaType(vector.header))
+      #expect(type.essence == vector.type)
+      #expect(type.parameters.map { [$0.name, $0.value] } == vector.parameters, "\(vector.header)")
+    }
+  }
+
+  @Test("JSON is known by its subtype's end, and a charset in quotes is read")
+  func json() {
+    #expect(MediaType("application/vnd.github+json; charset=\"UTF-8\"")?.isJSON == true)
+    #expect(MediaType("application/json;charset=utf-8")?.charset == "utf-8")
+    #expect(MediaType("APPLICATION/JSON")?.isJSON == true)
+    #expect(MediaType("text/html; x=+json")?.isJSON == false)
+    #expect(MediaType("multipart/x; boundary=\"a b\"")?.boundary == "a b")
+    #expect(MediaType("a/b;n=\"x\\\"y\"")?.description == "a/b; n=\"x\\\"y\"")
+  }
+
+  @Test(
+    "what has no type and subtype is nil", arguments: ["", "json", "/", "a/", "/b", "a/b/c", "a b/c", "a/b\r\n", "é/x"])
+  func invalid(value: String) {
+    #expect(MediaType(value) == nil)
+  }
+}
+
+@Suite("Content-Disposition")
+struct ContentDispositionTests {
+  @Test(
+    "a file name is a safe base name, or none",
+    arguments: [
+      ("attachment; filename=\"../../etc/passwd\"", "passwd"), ("attachment; filename*=%2e%2e%2fx", "x"),
+      ("attachment; filename*=UTF-8''..%2F..%2Fx", "x"), ("attachment; filename=\"a\\\\..\\\\b.txt\"", "b.txt"),
+      ("attachment; filename=\"a\0b\"", "ab"), ("attachment; filename=CON", "_CON"),
+      ("attachment; filename=con.txt", "_con.txt"),
+      ("attachment; filename=\"com1 .x\"", "_com1 .x"), ("attachment; filename=\".bashrc\"", "bashrc"),
+      ("attachment; filename=\"a:b|c?.txt\"", "a_b_c_.txt"), ("attachment; filename=\"x. .\"", "x"),
+      ("attachment; filename=..", nil), ("attachment; filename=\"/\"", nil), ("attachment; filename=\"\"", nil),
+      ("attachment", nil), ("inline; filename=plain.txt; filename*=UTF-8''na%C3%AFve%20%E2%82%AC.txt", "naïve €.txt"),
+      ("attachment; filename=\"a\u{202E}gpj.exe\"", "agpj.exe"),
+      ("attachment; filename=\"/\u{301}etc/..\u{200B}/\"", nil),
+      ("attachment; filename=console", "console"), ("attachment;filename=x;filename=y", "x"),
+    ] as [(String, String?)])
+  func safeNames(header: String, expected: String?) {
+    #expect(ContentDisposition(header).safeFileName == expected)
+  }
+
+  @Test("a name of 300 bytes is cut between characters, and keeps its extension")
+  func longNames() throws {
+    let name = try #require(ContentDisposition.safeFileName(String(repeating: "é", count: 200) + ".json"))
+    #expect(name.utf8.count <= 240 && name.hasSuffix("é.json"))
+    let plain = try #require(ContentDisposition.safeFileName(String(repeating: "x", count: 300)))
+    #expect(plain.utf8.count == 240)
+    #expect(ContentDisposition.safeFileName("e" + String(repeating: "\u{301}", count: 400)) == nil)
+  }
+
+  @Test("whatever a server says, the name stays in its directory")
+  func fuzz() {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<20_000 {
+      let bytes = generator.bytes(upTo: 300, alphabet: Array("./\\ :~conNUL1%2e\u{301}\u{202E}".utf8))
+      guard let name = ContentDisposition.safeFileName(String(decoding: bytes, as: UTF8.self)) else { continue }
+      #expect(!name.isEmpty && name.utf8.count <= 241)
+      #expect(!name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
+      #expect(!name.unicodeScalars.starts(with: ".".unicodeScalars) && name.unicodeScalars.last != ".")
+      #expect(ContentDisposition.safeFileName(name) == name)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("What a form cannot say")
+struct FormEncoderErrorTests {
+  private func error(of value: some Encodable, _ encoder: FormEncoder = FormEncoder()) -> FormEncodingError? {
+    do {
+      _ = try encoder.encode(value)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("a root without names is an error that says what it was")
+  func roots() {
+    let roots: [(any Encodable, String)] = [
+      ([1], "Array<Int>"), ("x", "String"), (1, "Int"), (Int?.none, "Optional<Int>"), (Date(), "Date"),
+      ([[String: Int]](), "Array"),
+    ]
+    for (value, name) in roots {
+      guard case .rootNotKeyed(let type) = error(of: value) else {
+        Issue.record("\(value) was accepted")
+        continue
+      }
+      #expect(type.contains(name))
+    }
+  }
+
+  @Test("a number that is not finite, and a date without notation, are errors that name the place")
+  func numbers() {
+    for value in [Double.nan, .infinity, -.infinity] {
+      guard case .nonFiniteNumber("a.0") = error(of: ["a": [value]]) else {
+        Issue.record("accepted")
+        continue
+      }
+    }
+    guard case .nonFiniteNumber("a") = error(of: ["a": Float.nan]) else {
+      Issue.record("accepted")
+      return
+    }
+    guard case .nonFiniteNumber("a") = error(of: ["a": Decimal.nan]) else {
+      Issue.record("accepted")
+      return
+    }
+    guard case .nonFiniteNumber = error(of: ["a": Date(timeIntervalSince1970: .infinity)]) else {
+      Issue.record("accepted")
+      return
+    }
+    let encoder = FormEncoder(dateEncoding: .iso8601)
+    guard case .unrepresentableDate("a") = error(of: ["a": Date(timeIntervalSince1970: 1e15)], encoder) else {
+      Issue.record("accepted")
+      return
+    }
+  }
+
+  @Test("what the value or a custom option throws is kept")
+  func thrown() {
+    struct Failing: Encodable {
+      struct Failure: Error {}
+      func encode(to encoder: any Encoder) throws { throw Failure() }
+    }
+    guard case .failed(_, let underlying) = error(of: ["a": Failing()]) else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(underlying is Failing.Failure)
+    let encoder = FormEncoder(dateEncoding: .custom { _ in throw Failing.Failure() })
+    guard case .failed("a", is Failing.Failure) = error(of: ["a": Date()], encoder) else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(error(of: ["a": Date()], encoder)?.localizedDescription.contains("parameter a") == true)
+  }
+
+  @Test("an array in one value holds no arrays")
+  func commas() {
+    let encoder = FormEncoder(arrayEncoding: .commaSeparated)
+    guard case .nestedInCommaSeparatedArray("a") = error(of: ["a": [[1]]], encoder) else {
+      Issue.record("accepted")
+      return
+    }
+  }
+
+  @Test("a value that holds itself ends with an error, also on a small stack")
+  func recursion() async {
+    final class Loop: Encodable, Sendable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: FormIndexKey.self)
+        try container.encode(self, forKey: FormIndexKey(7))
+      }
+    }
+    final class Endless: Encodable, Sendable {
+      func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        try list.encode(self)
+      }
+    }
+    struct Chain: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: FormIndexKey.self)
+        for _ in 0..<20_000 {
+          container = container.nestedContainer(keyedBy: FormIndexKey.self, forKey: FormIndexKey(1))
+        }
+        try container.encode(1, forKey: FormIndexKey(2))
+      }
+    }
+    let descriptions = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let encoder = FormEncoder()
+        let errors = [
+          self.error(of: Loop(), encoder), self.error(of: ["a": Endless()], encoder), self.error(of: Chain(), encoder),
+        ]
+        continuation.resume(returning: errors.map { $0?.localizedDescription ?? "none" })
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    for description in descriptions { #expect(description.contains("deeper than 128 levels")) }
+  }
+
+  @Test("a tree as deep as allowed is written")
+  func deep() throws {
+    indirect enum Tree: Encodable {
+      case leaf
+      case node(Tree)
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: FormIndexKey.self)
+        switch self {
+        case .leaf: try container.encode(1, forKey: FormIndexKey(0))
+        case .node(let tree): try container.encode(tree, forKey: FormIndexKey(1))
+        }
+      }
+    }
+    let tree = (0..<127).reduce(Tree.leaf) { tree, _ in .node(tree) }
+    #expect(try FormEncoder(keyPathEncoding: .dots).encode(tree).hasSuffix(".1.0=1"))
+    #expect(error(of: Tree.node(.node(tree))) != nil)
+  }
+
+  @Test("many members cost no more each than few")
+  func many() throws {
+    let value = Dictionary(uniqueKeysWithValues: (0..<20_000).map { ("k\($0)", $0) })
+    #expect(try FormEncoder().items(from: value).count == 20_000)
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Forms and queries")
+struct FormEncoderTests {
+  struct Nested: Encodable {
+    struct Inner: Encodable { var b = "b" }
+    var a = Inner()
+  }
+  struct Values<Value: Encodable>: Encodable { var a: Value }
+  struct Ordered: Encodable {
+    var zebra = 1
+    var apple: Int?
+    var mango = "m"
+  }
+
+  private func encode(_ value: some Encodable, _ change: (inout FormEncoder) -> Void = { _ in }) throws -> String {
+    var encoder = FormEncoder()
+    change(&encoder)
+    return try encoder.encode(value)
+  }
+
+  @Test("parameters keep their own order")
+  func order() throws {
+    #expect(try encode(Ordered()) == "zebra=1&mango=m")
+    #expect(
+      try FormEncoder().items(from: Ordered(apple: 2)).map { "\($0.name):\($0.value)" } == [
+        "zebra:1", "apple:2", "mango:m",
+      ])
+  }
+
+  @Test("nested members are named in brackets or with dots")
+  func nested() throws {
+    #expect(try encode(Nested()) == "a%5Bb%5D=b")
+    #expect(try encode(Nested()) { $0.keyPathEncoding = .dots } == "a.b=b")
+    #expect(try encode(Nested()) { $0.keyPathEncoding = .custom { $0 + "/" + $1 } } == "a/b=b")
+    #expect(try encode(["keys": ["comma": ",", "a": "b c"]]) == "keys%5Ba%5D=b%20c&keys%5Bcomma%5D=%2C")
+  }
+
+  @Test("arrays are named in five ways, and keep their order")
+  func arrays() throws {
+    let value = Values(a: [10, 9])
+    #expect(try encode(value) == "a%5B%5D=10&a%5B%5D=9")
+    #expect(try encode(value) { $0.arrayEncoding = .noBrackets } == "a=10&a=9")
+    #expect(try encode(value) { $0.arrayEncoding = .indexed } == "a%5B0%5D=10&a%5B1%5D=9")
+    #expect(try encode(value) { $0.arrayEncoding = .commaSeparated } == "a=10,9")
+    #expect(try encode(Values(a: ["x,y", "z"])) { $0.arrayEncoding = .commaSeparated } == "a=x%2Cy,z")
+    #expect(try encode(value) { $0.arrayEncoding = .custom { "\($0)-\($1 + 1)" } } == "a-1=10&a-2=9")
+    #expect(
+      try encode(Values(a: [[1], [2, 3]])) { $0.arrayEncoding = .indexed }
+        == "a%5B0%5D%5B0%5D=1&a%5B1%5D%5B0%5D=2&a%5B1%5D%5B1%5D=3")
+    #expect(try encode(Values(a: [Nested.Inner()])) == "a%5B%5D%5Bb%5D=b")
+    #expect(try encode(Values(a: [Int]())) == "")
+    #expect(try encode(Values(a: [Int]())) { $0.arrayEncoding = .commaSeparated } == "")
+  }
+
+  @Test("Booleans, dates and data are written as the options say")
+  func scalars() throws {
+    #expect(try encode(Values(a: [true, false])) { $0.arrayEncoding = .commaSeparated } == "a=1,0")
+    #expect(try encode(Values(a: true)) { $0.boolEncoding = .literal } == "a=true")
+    let date = Values(a: Date(timeIntervalSinceReferenceDate: 123.456))
+    #expect(try encode(date) == "a=123.456")
+    #expect(try encode(date) { $0.dateEncoding = .secondsSince1970 } == "a=978307323.456")
+    #expect(try encode(date) { $0.dateEncoding = .millisecondsSince1970 } == "a=978307323456.0")
+    #expect(try encode(date) { $0.dateEncoding = .iso8601 } == "a=2001-01-01T00%3A02%3A03Z")
+    #expect(try encode(date) { $0.dateEncoding = .custom { _ in "now" } } == "a=now")
+    let data = Values(a: Data("data".utf8))
+    #expect(try encode(data) == "a=ZGF0YQ%3D%3D")
+    #expect(try encode(data) { $0.dataEncoding = .deferredToData } == "a%5B%5D=100&a%5B%5D=97&a%5B%5D=116&a%5B%5D=97")
+    #expect(try encode(data) { $0.dataEncoding = .custom { "\($0.count)" } } == "a=4")
+  }
+
+  @Test("a nil is left out, or written as the option says, in members and in arrays")
+  func nils() throws {
+    let value = Ordered()
+    #expect(try encode(value) { $0.nilEncoding = .dropValue } == "zebra=1&apple=&mango=m")
+    #expect(try encode(value) { $0.nilEncoding = .null } == "zebra=1&apple=null&mango=m")
+    #expect(try encode(value) { $0.nilEncoding = .custom { "none" } } == "zebra=1&apple=none&mango=m")
+    #expect(try encode(value) { $0.nilEncoding = .custom { nil } } == "zebra=1&mango=m")
+    #expect(try encode(Values(a: [1, nil])) { $0.nilEncoding = .null } == "a%5B%5D=1&a%5B%5D=null")
+    #expect(try encode(Values<Date?>(a: nil)) { $0.nilEncoding = .null } == "a=null")
+    #expect(try encode(["k": String?.none]) { $0.nilEncoding = .dropValue } == "k=")
+  }
+
+  @Test(
+    "keys are converted, but those of a dictionary are data",
+    arguments: [
+      (FormEncoder.KeyEncoding.useDefaultKeys, "oneTwoURL"), (.convertToSnakeCase, "one_two_url"),
+      (.convertToKebabCase, "one-two-url"),
+      (.capitalized, "OneTwoURL"), (.uppercased, "ONETWOURL"), (.lowercased, "onetwourl"),
+      (.custom { "x-" + $0 }, "x-oneTwoURL"),
+    ])
+  func keys(encoding: FormEncoder.KeyEncoding, expected: String) throws {
+    struct Value: Encodable { var oneTwoURL = 1 }
+    #expect(try encode(Value()) { $0.keyEncoding = encoding } == expected + "=1")
+    #expect(try encode(["oneTwoURL": 1]) { $0.keyEncoding = encoding } == "oneTwoURL=1")
+    struct Other: Encodable { var myURLProperty = 1, a1B = 2, _y = 4 }
+    #expect(try encode(Other()) { $0.keyEncoding = .convertToSnakeCase } == "my_url_property=1&a1_b=2&_y=4")
+  }
+
+  @Test("a space is an escape or a plus, and reserved characters are escaped")
+  func escaping() throws {
+    #expect(try encode(["a b": "c d+"]) == "a%20b=c%20d%2B")
+    #expect(try encode(["a b": "c d+"]) { $0.spaceEncoding = .plusReplaced } == "a+b=c+d%2B")
+    #expect(try encode(["percent%": "%25"]) == "percent%25=%2525")
+    #expect(try encode(["k": ":#[]@!$&'()*+,;="]) == "k=%3A%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D")
+  }
+
+  @Test("numbers of any size, Decimal, URL, UUID and raw values are written as they read")
+  func types() throws {
+    enum Sort: String, Encodable { case up }
+    let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+    #expect(try encode(Values(a: UInt64.max)) == "a=18446744073709551615")
+    #expect(try encode(Values(a: [Int64.min])) { $0.arrayEncoding = .noBrackets } == "a=-9223372036854775808")
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      #expect(try encode(Values(a: Int128.min)) == "a=-170141183460469231731687303715884105728")
+      #expect(
+        try encode(Values(a: [UInt128.max])) { $0.arrayEncoding = .noBrackets }
+          == "a=340282366920938463463374607431768211455")
+    }
+    #expect(try encode(Values(a: Decimal(string: "12345678901234567890.05"))) == "a=12345678901234567890.05")
+    #expect(try encode(Values(a: URL(string: "https://a/b?c"))) == "a=https%3A//a/b?c")
+    #expect(try encode(Values(a: id)) == "a=\(id.uuidString)")
+    #expect(try encode(Values(a: Sort.up)) == "a=up")
+    #expect(try encode(Values(a: [Float(1.5), 2])) { $0.arrayEncoding = .commaSeparated } == "a=1.5,2.0")
+    #expect(try encode(Values(a: Set(["c", "b", "a"]))) { $0.arrayEncoding = .commaSeparated } == "a=a,b,c")
+    #expect(try encode([3: "c", 1: "a"]) == "1=a&3=c")
+  }
+
+  @Test("a value without members has no parameters")
+  func empty() throws {
+    struct Empty: Encodable {}
+    #expect(try encode(Empty()) == "")
+    #expect(try encode([String: String]()) == "")
+  }
+
+  @Test("a class writes its superclass, and containers may be nested by hand")
+  func containers() throws {
+    struct ByHand: Encodable {
+      enum Keys: String, CodingKey { case a, b, c }
+      func encode(to encoder: any Encoder) throws {
+        var outer = encoder.container(keyedBy: Keys.self)
+        var list = outer.nestedUnkeyedContainer(forKey: .a)
+        try list.encode(1)
+        var object = list.nestedContainer(keyedBy: Keys.self)
+        try object.encode(2, forKey: .b)
+        var inner = list.nestedUnkeyedContainer()
+        try inner.encode(3)
+        #expect(list.count == 3)
+        // Filled after another key was begun, and asked for twice.
+        try outer.encode("x", forKey: .c)
+        var again = outer.nestedUnkeyedContainer(forKey: .a)
+        try again.encodeNil()
+        try Nested().encode(to: list.superEncoder())
+        var single = outer.superEncoder(forKey: .b).singleValueContainer()
+        try single.encode(Decimal(4))
+        try Nested.Inner().encode(to: outer.superEncoder())
+      }
+    }
+    #expect(
+      try encode(ByHand()) {
+        $0.keyPathEncoding = .dots
+        $0.arrayEncoding = .custom { "\($0).\($1)" }
+      }
+        == "a.0=1&a.1.b=2&a.2.0=3&a.4.a.b=b&c=x&b=4&super.b=b")
+  }
+
+  @Test("pairs are written as urllib.parse.urlencode writes them")
+  func vectors() throws {
+    struct Vector: Decodable { var items: [[String]], percent: String, plus: String }
+    struct Pairs: Encodable {
+      let items: [[String]]
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: FormIndexKey.self)
+        for item in items {
+          if let key = FormIndexKey(stringValue: item[0]) { try container.encode(item[1], forKey: key) }
+        }
+      }
+    }
+    for vector in try Vectors.load("form_vectors", as: [Vector].self) {
+      #expect(try encode(Pairs(items: vector.items)) == vector.percent)
+      #expect(try encode(Pairs(items: vector.items)) { $0.spaceEncoding = .plusReplaced } == vector.plus)
+      #expect(try FormEncoder().items(from: Pairs(items: vector.items)).map { [$0.name, $0.value] } == vector.items)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("JSON")
+struct JSONCodingTests {
+  struct Event: Codable, Equatable {
+    var createdAt: Date
+    var homeURL: String?
+  }
+  indirect enum Nest: Codable {
+    case leaf
+    case node([Nest])
+    init(from decoder: any Decoder) throws {
+      self = (try? decoder.singleValueContainer().decode([Nest].self)).map { .node($0) } ?? .leaf
+    }
+    func encode(to encoder: any Encoder) throws {}
+  }
+  let date = Date(timeIntervalSince1970: 1_296_068_472.25)
+
+  private func encode(_ value: some Encodable, _ coding: JSONCoding) throws -> String {
+    String(decoding: try coding.makeEncoder().encode(value), as: UTF8.self)
+  }
+
+  @Test(
+    "ISO dates are read in every form, and written in one",
+    arguments: ["2011-01-26T19:01:12.25Z", "2011-01-26T20:01:12.250+01:00", "2011-01-26 14:01:12.25-0500"])
+  func iso(text: String) throws {
+    let event = try JSONCoding().makeDecoder().decode(Event.self, from: Data(#"{"createdAt":"\#(text)"}"#.utf8))
+    #expect(event.createdAt == date)
+    #expect(try encode([date], JSONCoding()) == #"["2011-01-26T19:01:12Z"]"#)
+    #expect(try encode([date], JSONCoding(dates: .iso8601WithMilliseconds)) == #"["2011-01-26T19:01:12.250Z"]"#)
+  }
+
+  @Test("a date that is none says where it stood")
+  func badDate() throws {
+    for text in [#""yesterday""#, "12", "null"] {
+      do {
+        _ = try JSONCoding().makeDecoder().decode([Event].self, from: Data(#"[{"createdAt":\#(text)}]"#.utf8))
+        Issue.record("\(text) was read")
+      } catch let error as DecodingError {
+        switch error {
+        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context):
+          #expect(context.codingPath.map(\.stringValue).last == "createdAt", "\(error)")
+        default: Issue.record("\(error)")
+        }
+      }
+    }
+    #expect(throws: EncodingError.self) { try encode([Date(timeIntervalSince1970: 1e15)], JSONCoding()) }
+  }
+
+  @Test("each date strategy makes the round trip")
+  func dates() throws {
+    let custom = JSONCoding.Dates.custom(
+      decode: { Date(timeIntervalSince1970: try $0.singleValueContainer().decode(Double.self) / 2) },
+      encode: {
+        var container = $1.singleValueContainer()
+        try container.encode($0.timeIntervalSince1970 * 2)
+      })
+    let expected: [(JSONCoding.Dates, String)] = [
+      (.secondsSince1970, "[1296068472.25]"), (.millisecondsSince1970, "[1296068472250]"),
+      (.deferredToDate, "[317761272.25]"),
+      (custom, "[2592136944.5]"),
+    ]
+    for (dates, text) in expected {
+      let coding = JSONCoding(dates: dates)
+      #expect(try encode([date], coding) == text)
+      #expect(try coding.makeDecoder().decode([Date].self, from: Data(text.utf8)) == [date])
+    }
+  }
+
+  @Test("keys, data, odd numbers and slashes are as the coding says, both ways")
+  func others() throws {
+    let event = Event(createdAt: date, homeURL: "a/b")
+    let snake = JSONCoding(
+      dates: .secondsSince1970, keys: .snakeCase, outputFormatting: [.withoutEscapingSlashes, .sortedKeys])
+    #expect(try encode(event, snake) == #"{"created_at":1296068472.25,"home_url":"a/b"}"#)
+    #expect(
+      try snake.makeDecoder().decode(Event.self, from: Data(#"{"created_at":1296068472.25}"#.utf8))
+        == Event(createdAt: date))
+    let upper = JSONCoding(
+      keys: .custom(
+        decode: {
+          $0.last.map { FormIndexKey(stringValue: $0.stringValue.lowercased()) ?? FormIndexKey(0) } ?? FormIndexKey(0)
+        },
+        encode: { FormIndexKey(stringValue: $0.last?.stringValue.uppercased() ?? "") ?? FormIndexKey(0) }))
+    #expect(try encode(["a": 1], upper) == #"{"a":1}"#)
+    struct Small: Codable, Equatable { var name = 1 }
+    #expect(try encode(Small(), upper) == #"{"NAME":1}"#)
+    #expect(try upper.makeDecoder().decode(Small.self, from: Data(#"{"NAME":1}"#.utf8)) == Small())
+    let bytes = Data([0xFF, 0xFE])
+    #expect(try encode([bytes], JSONCoding()) == #"["//4="]"#)
+    #expect(try encode([bytes], JSONCoding(data: .deferredToData)) == "[[255,254]]")
+    #expect(throws: EncodingError.self) { try encode([Double.nan], JSONCoding()) }
+    let odd = JSONCoding(nonConformingFloats: .strings(positiveInfinity: "+", negativeInfinity: "-", nan: "?"))
+    #expect(try encode([Double.infinity, -.infinity, .nan], odd) == #"["+","-","?"]"#)
+    #expect(try odd.makeDecoder().decode([Double].self, from: Data(#"["+"]"#.utf8)) == [.infinity])
+  }
+
+  @Test("deep nesting is an error, not the end of the stack")
+  func deep() async {
+    let texts =
+      ["[", "{\"a\":", "[{\"a\":"].map { String(repeating: $0, count: 100_000) }
+      + [String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)]
+    let failures = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let decoder = JSONCoding().makeDecoder()
+        continuation.resume(
+          returning: texts.filter { (try? decoder.decode(Nest.self, from: Data($0.utf8))) == nil }.count)
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    #expect(failures == texts.count)
+  }
+
+  @Test("odd JSON is an error or what the documentation says")
+  func odd() throws {
+    let decoder = JSONCoding().makeDecoder()
+    for text in [
+      "1e999", String(repeating: "9", count: 400), "123456789012345678901234567890", "1.5", "-", "0x1", "", "[1", "NaN",
+    ] {
+      #expect(throws: DecodingError.self, "\(text)") { try decoder.decode(Int.self, from: Data(text.utf8)) }
+    }
+    #expect(throws: DecodingError.self) {
+      try decoder.decode([String].self, from: Data([0x5B, 0x22, 0xFF, 0x22, 0x5D]))
+    }
+    #expect(throws: DecodingError.self) { try decoder.decode([String].self, from: Data(#"["\ud800"]"#.utf8)) }
+    #expect(try decoder.decode([Int].self, from: Data([0xEF, 0xBB, 0xBF] + "[1]".utf8)) == [1])
+    let value = try decoder.decode([String: Int].self, from: Data(#"{"a":1,"a":2}"#.utf8))["a"]
+    #expect(value == 1 || value == 2)
+  }
+
+  @Test("any bytes are decoded or refused")
+  func fuzz() {
+    var generator = SeededGenerator(seed: 9)
+    let decoder = JSONCoding(keys: .snakeCase).makeDecoder()
+    for _ in 0..<5_000 {
+      let bytes = generator.bytes(upTo: 30, alphabet: Array(#"[]{}",:\u0eE+-19truefalsn "#.utf8))
+      _ = try? decoder.decode(Nest.self, from: Data(bytes))
+      _ = try? decoder.decode([String: Double].self, from: Data(bytes))
+    }
+  }
+}

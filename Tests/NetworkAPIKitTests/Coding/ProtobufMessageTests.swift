@@ -1,0 +1,47 @@
+import Foundation
+import NetworkAPIKit
+import Testing
+
+// The shape of SwiftProtobuf's `Message`, whose members have defaulted parameters of its own types.
+private protocol Message: Sendable {
+  init()
+  var bytes: [UInt8] { get set }
+}
+private protocol ContiguousBytes: RangeReplaceableCollection<UInt8> {}
+extension Data: ContiguousBytes {}
+private struct Extensions {}
+private struct Options {}
+extension Message {
+  fileprivate init<Bytes: ContiguousBytes>(
+    serializedBytes bytes: Bytes, extensions: Extensions? = nil, partial: Bool = false, options: Options = Options()
+  ) throws {
+    self.init()
+    self.bytes = Array(bytes)
+  }
+  fileprivate func serializedBytes<Bytes: ContiguousBytes>(partial: Bool = false, options: Options = Options()) throws
+    -> Bytes
+  {
+    Bytes(bytes)
+  }
+}
+
+// What the documentation tells to write once, and once for each message.
+extension ProtobufMessage where Self: Message {
+  init(protobufData: Data) throws { try self.init(serializedBytes: protobufData) }
+  func protobufData() throws -> Data { try serializedBytes() }
+}
+
+private struct Author: Message { var bytes: [UInt8] = [] }
+extension Author: ProtobufMessage {}
+
+@Suite("Protobuf")
+struct ProtobufMessageTests {
+  private func roundTrip<Value: ProtobufMessage>(_ value: Value) throws -> Value {
+    try Value(protobufData: value.protobufData())
+  }
+
+  @Test("a message with SwiftProtobuf's members conforms in one line")
+  func conformance() throws {
+    #expect(try roundTrip(Author(bytes: [8, 150, 1])).bytes == [8, 150, 1])
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Server-sent events")
+struct ServerSentEventTests {
+  private func events(_ text: String) throws -> [ServerSentEvent] {
+    var parser = ServerSentEventParser()
+    return try parser.consume(Array(text.utf8))
+  }
+
+  @Test(
+    "events are those of the WHATWG standard",
+    arguments: [
+      ("data: YHOO\ndata: +2\ndata: 10\n\n", ["YHOO\n+2\n10"]), ("data\n\ndata\ndata\n\ndata:", ["", "\n"]),
+      ("data:test\n\ndata: test\n\ndata:  x\n\n", ["test", "test", " x"]), ("data: a\ndata:\n\n", ["a\n"]),
+      ("event: x\n\n", []), (": comment\n\n\n", []), ("data: a\r\ndata: b\r\r\ndata: c\n\r", ["a\nb", "c"]),
+      ("\u{FEFF}data: a\n\n", ["a"]), ("\u{FEFF}\u{FEFF}data: a\n\n", []), ("data: a\n\n\u{FEFF}data: b\n\n", ["a"]),
+      ("data: cut\n", []), ("data: cut", []), ("Data: a\n\n", []), (" data: a\n\n", []),
+      ("unknown: a\ndata:b:c\n\n", ["b:c"]),
+      ("", []), ("\n\n\r\r", []),
+    ])
+  func table(text: String, data: [String]) throws {
+    #expect(try events(text).map(\.data) == data)
+  }
+
+  @Test("the last event ID stays until another, and one with NUL is ignored")
+  func identifiers() throws {
+    var parser = ServerSentEventParser(lastEventID: "0")
+    let events = try parser.consume(
+      Array("data: a\n\nid: 1\ndata: b\n\ndata: c\n\nid: 2\u{0}\ndata: d\n\nid\ndata: e\n\nid: 9\n\nid: 10\n".utf8))
+    #expect(events.map(\.id) == ["0", "1", "1", "1", ""])
+    // The ID of an event without data counts; that of an event cut short does not.
+    #expect(parser.lastEventID == "9")
+  }
+
+  @Test("the event's type is for one event")
+  func types() throws {
+    #expect(
+      try events("event: add\ndata: 1\n\ndata: 2\n\nevent: x\n\ndata: 3\n\nevent\ndata: 4\n\n").map(\.event) == [
+        "add", "message", "message", "message",
+      ])
+  }
+
+  @Test("retry is digits only, and never too large for a number")
+  func retry() throws {
+    var parser = ServerSentEventParser()
+    let events = try parser.consume(
+      Array("retry: 1500\ndata: a\n\nretry: -1\nretry: 1.5\nretry:\nretry: 2 \ndata: b\n\n".utf8))
+    #expect(events.map(\.retry) == [.milliseconds(1_500), nil])
+    #expect(parser.reconnectionTime == .milliseconds(1_500))
+    _ = try parser.consume(Array("retry: 99999999999999999999999999999\n".utf8))
+    #expect(parser.reconnectionTime == .milliseconds(1_000_000_000_000))
+  }
+
+  @Test("bytes that are not UTF-8 become the replacement character")
+  func invalidUTF8() throws {
+    var parser = ServerSentEventParser()
+    #expect(try parser.consume(Array("data: a".utf8) + [0xFF] + Array("b\n\n".utf8)).map(\.data) == ["a\u{FFFD}b"])
+  }
+
+  @Test("a line or an event beyond the limit is an error, however it is cut")
+  func limits() throws {
+    let line = Array("data: 0123456789\n\n".utf8)
+    for size in 1...line.count {
+      var parser = ServerSentEventParser(maximumEventBytes: 15)
+      #expect(throws: ServerSentEventError.lineTooLong(limit: 15)) {
+        for start in stride(from: 0, to: line.count, by: size) {
+          _ = try parser.consume(line[start..<min(start + size, line.count)])
+        }
+      }
+      var exact = ServerSentEventParser(maximumEventBytes: 16)
+      #expect(try exact.consume(line).count == 1)
+    }
+    var parser = ServerSentEventParser(maximumEventBytes: 16)
+    #expect(throws: ServerSentEventError.eventTooLarge(limit: 16)) {
+      for _ in 0..<5 { _ = try parser.consume(Array("data: 1234\n".utf8)) }
+    }
+    #expect(ServerSentEventError.eventTooLarge(limit: 16).localizedDescription.contains("16 bytes"))
+  }
+
+  @Test("an event comes with the CR that ends it, without waiting for a line feed")
+  func promptly() throws {
+    var parser = ServerSentEventParser()
+    #expect(try parser.consume(Array("data: a\r\n\r".utf8)).map(\.data) == ["a"])
+    #expect(try parser.consume(Array("\ndata: b\r\n\r\n".utf8)).map(\.data) == ["b"])
+  }
+
+  @Test("however the bytes are cut, the events and the lines are the same")
+  func chunks() throws {
+    var generator = SeededGenerator(seed: 8)
+    let pieces = ["data", "id", "event", "retry", ": ", ":", "\n", "\r", "\r\n", "\n\n", "x", "12", "é", "\u{FEFF}"].map
+    { Array($0.utf8) }
+    for _ in 0..<5_000 {
+      let bytes = (0..<Int.random(in: 0...40, using: &generator)).flatMap { _ in
+        pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+      }
+      var whole = ServerSentEventParser()
+      let expected = try whole.consume(bytes)
+      var cut = ServerSentEventParser()
+      var events: [ServerSentEvent] = []
+      var lines = LineParser(maximumLength: 1_000)
+      var texts: [String] = []
+      for chunk in generator.chunks(of: bytes) {
+        events += try cut.consume(chunk)
+        try lines.consume(chunk) { texts.append(String(decoding: $0, as: UTF8.self)) }
+      }
+      #expect(events == expected)
+      #expect(cut.lastEventID == whole.lastEventID && cut.reconnectionTime == whole.reconnectionTime)
+      if let rest = lines.finish() { texts.append(String(decoding: rest, as: UTF8.self)) }
+      // By scalars, for a Character holds a whole CRLF: a simple second way to cut lines.
+      var scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { $0 }
+      for index in scalars.indices.reversed() where index > 0 && scalars[index] == "\n" && scalars[index - 1] == "\r" {
+        scalars.remove(at: index)
+      }
+      var simple = scalars.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" }.map {
+        String(String.UnicodeScalarView($0))
+      }
+      if simple.last == "" { simple.removeLast() }
+      #expect(texts == simple)
+    }
+  }
+}

