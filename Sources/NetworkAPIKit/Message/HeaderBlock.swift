@@ -22,13 +22,29 @@ final class HeaderBlock: @unchecked Sendable {
   init(entries: [Entry], bytes: [UInt8]) {
     count = entries.count
     let stride = MemoryLayout<Entry>.stride
-    memory = .allocate(capacity: entries.count + (bytes.count + stride - 1) / stride)
-    entries.withUnsafeBufferPointer { source in
-      if let base = source.baseAddress { memory.initialize(from: base, count: source.count) }
+    memory = .allocate(capacity: (Self.size(entries, bytes) + stride - 1) / stride)
+    Self.copy(entries, bytes, to: UnsafeMutableRawPointer(memory))
+  }
+
+  /// Takes memory over into which a block was copied; it must have been allocated for entries.
+  init(adopting memory: UnsafeMutablePointer<Entry>, count: Int) {
+    self.memory = memory
+    self.count = count
+  }
+
+  /// How many bytes a block takes.
+  static func size(_ entries: [Entry], _ bytes: [UInt8]) -> Int {
+    entries.count * MemoryLayout<Entry>.stride + bytes.count
+  }
+
+  /// Writes a block to memory of at least its size.
+  static func copy(_ entries: [Entry], _ bytes: [UInt8], to memory: UnsafeMutableRawPointer) {
+    entries.withUnsafeBytes { source in
+      if let base = source.baseAddress { memory.copyMemory(from: base, byteCount: source.count) }
     }
     bytes.withUnsafeBytes { source in
       guard let base = source.baseAddress else { return }
-      UnsafeMutableRawPointer(memory + entries.count).copyMemory(from: base, byteCount: source.count)
+      (memory + entries.count * MemoryLayout<Entry>.stride).copyMemory(from: base, byteCount: source.count)
     }
   }
 

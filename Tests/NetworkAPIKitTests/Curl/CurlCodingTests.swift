@@ -7,7 +7,7 @@ import Testing
 struct CurlCodingTests {
   private static let plain = Data("hello, content coding".utf8)
 
-  private static let mebibyte =
+  static let mebibyte =
       "H4sIAAAAAAACA+3BMQEAAADCoPVPbQhfoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
       + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
       + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
@@ -25,7 +25,7 @@ struct CurlCodingTests {
       + "AA=="
 
   /// `plain` in each coding, as the tools of each write it.
-  private static let samples = [
+  static let samples = [
     "gzip": "H4sIAAAAAAACA8tIzcnJ11FIzs8rSc0rAdIpmXnpAGz6HqIVAAAA",
     "deflate": "eJzLSM3JyddRSM7PK0nNKwHSKZl56QBWKAfw",
     "raw": "y0jNycnXUUjOzytJzSsB0imZeekA",
@@ -35,7 +35,7 @@ struct CurlCodingTests {
     "mebibyte": mebibyte,
   ]
 
-  private static func coded(_ name: String) throws -> [UInt8] {
+  static func coded(_ name: String) throws -> [UInt8] {
     Array(try #require(samples[name].flatMap { Data(base64Encoded: $0) }))
   }
 
@@ -56,7 +56,7 @@ struct CurlCodingTests {
     (0..<times).reduce(Array(plain)) { data, _ in stored(data) }
   }
 
-  private func server(_ body: [UInt8], coding: String, status: String = "200 OK", extra: String = "") -> RawServer {
+  func server(_ body: [UInt8], coding: String, status: String = "200 OK", extra: String = "") -> RawServer {
     RawServer { connection in
       while true {
         try connection.readRequest()
@@ -132,14 +132,12 @@ struct CurlCodingTests {
   func bomb(streamed: Bool) async throws {
     let bytes = Array(repeating: try Self.coded("mebibyte"), count: 200).flatMap { $0 }
     let server = server(bytes, coding: "gzip")
-    let before = residentBytes()
     let error = await networkError {
       let response = try await transport().get(server.url(), delivery: streamed ? .streamed : .collected(limit: 1 << 20))
       _ = try await response.body.collect(upTo: 1 << 20)
       return response
     }
     #expect(error?.tooLarge == 1 << 20, "\(String(describing: error))")
-    #expect(residentBytes() - before < 100 << 20)
   }
 
   @Test("up to five codings one over the other, eight are refused")

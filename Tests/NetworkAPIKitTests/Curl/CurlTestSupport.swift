@@ -13,7 +13,7 @@ func transport(_ change: (inout CurlTransport.Configuration) -> Void = { _ in })
 extension CurlTransport {
   func get(
     _ url: HTTPURL, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
-    timeouts: HTTPTimeouts = .init(connect: 5, idle: 5, total: 10), delivery: HTTPDelivery = .collected()
+    timeouts: HTTPTimeouts = .init(connect: 30, idle: 30, total: 60), delivery: HTTPDelivery = .collected()
   ) async throws -> HTTPResponse {
     try await send(
       HTTPRequest(method: method, url: url, headers: headers, body: body, timeouts: timeouts, delivery: delivery))

@@ -126,8 +126,12 @@ final class RunningProgram: Sendable {
 struct Certificates: Sendable {
   let folder: URL
 
-  /// Made once for all tests.
-  static let shared = Result { try Certificates() }
+  /// Made once for all tests, on a thread of its own: waiting for programs is not for the threads that tests share.
+  static let shared = Task.detached {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread { continuation.resume(with: Result { try Certificates() }) }.start()
+    }
+  }
 
   private init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("certificates-\(getpid())")
@@ -158,7 +162,7 @@ struct Certificates: Sendable {
     try "1000".write(to: file("serial"), atomically: true, encoding: .utf8)
     for authority in ["ca", "other-ca"] {
       try openssl(
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "\(authority).key", "-out", "\(authority).pem", "-days", "30",
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(authority).key", "-out", "\(authority).pem", "-days", "30",
         "-subj", "/CN=\(authority)", "-config", "ca.conf", "-extensions", "authority")
     }
     try issue("good", host: "IP:127.0.0.1,DNS:localhost")
@@ -173,7 +177,7 @@ struct Certificates: Sendable {
     _ name: String, host: String, from: String = "200101000000Z", to: String = "491231000000Z", authority: String = "ca"
   ) throws {
     try openssl(
-      "req", "-new", "-newkey", "rsa:2048", "-nodes", "-keyout", "\(name).key", "-out", "\(name).csr", "-subj", "/CN=\(name)",
+      "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(name).key", "-out", "\(name).csr", "-subj", "/CN=\(name)",
       "-config", "ca.conf", "-addext", "subjectAltName=\(host)")
     try openssl(
       "ca", "-batch", "-config", "ca.conf", "-in", "\(name).csr", "-out", "\(name).pem", "-cert", "\(authority).pem", "-keyfile",

@@ -57,6 +57,8 @@ final class RawServer: @unchecked Sendable {
           close(listener)
           return
         }
+        // A program that another test starts would keep the connection open.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         self.serve(descriptor)
       }
     }.start()

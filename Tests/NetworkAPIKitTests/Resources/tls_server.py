@@ -112,8 +112,10 @@ def http1(connection):
 
 
 def serve(raw, index):
+    connection = raw
     try:
-        connection = context.wrap_socket(raw, server_side=True)
+        connection = context.wrap_socket(raw, server_side=True, do_handshake_on_connect=False)
+        connection.do_handshake()
         if mode.startswith("h2-"):
             http2(connection, index)
             time.sleep(0.2)
@@ -126,11 +128,11 @@ def serve(raw, index):
             connection.unwrap().close()
     except ssl.SSLError:
         # Closing with something unread would be a RST, which destroys the alert on its way.
-        time.sleep(0.3)
+        time.sleep(0.5)
     except Exception:
         pass
     finally:
-        raw.close()
+        connection.close()
 
 
 # A daemon thread a connection: the process is ended from outside.

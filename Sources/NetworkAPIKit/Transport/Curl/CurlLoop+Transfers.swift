@@ -56,14 +56,14 @@ extension CurlLoop {
         } else {
           finish(transfer, failure)
         }
-      } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), wire.pointee.headers == nil,
+      } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), !wire.pointee.parser.hasHead,
         transfer.isRepeatable, !transfer.isRepeated
       {
         // The server ended the connection or refused the stream.
         repeatOnce(transfer)
       } else if code != Int32(CCURL_OK) {
         finish(transfer, .code(result(Int(code), of: wire)))
-      } else if wire.pointee.headers == nil {
+      } else if !wire.pointee.parser.hasHead {
         // libcurl takes the end of the connection inside the header block for the end of the header block.
         let isEmpty = !wire.pointee.parser.isInsideBlock
         finish(transfer, isEmpty ? .code(result(Int(CCURL_GOT_NOTHING), of: wire)) : .own(
@@ -84,7 +84,7 @@ extension CurlLoop {
       systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
       verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
       proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: isProxied,
-      hasHead: wire.pointee.headers != nil, isInsideHead: wire.pointee.parser.isInsideBlock,
+      hasHead: wire.pointee.parser.hasHead, isInsideHead: wire.pointee.parser.isInsideBlock,
       wasSent: wire.pointee.requestsSent > 0, received: Int64(wire.pointee.bodyCount),
       expected: wire.pointee.parser.summary.contentLength)
   }
@@ -136,7 +136,7 @@ extension CurlLoop {
     transfer.handle = nil
     if succeeded {
       transfer.metrics = handle.metrics(of: transfer)
-      if wire.pointee.mode == .collect { transfer.body = wire.pointee.takeBody() }
+      if wire.pointee.mode == .collect { wire.pointee.moveBody(to: &transfer.landing) }
       if !wire.pointee.parser.entries.isEmpty { wire.pointee.trailers = wire.pointee.parser.takeBlock() }
       transfer.trailers = wire.pointee.trailers
       if transfer.metrics.networkProtocol == "h2" { transfer.host?.isMultiplexed = true }
@@ -161,7 +161,7 @@ extension CurlLoop {
     guard !headsReady.isEmpty else { return }
     for transfer in headsReady where transfer.state == .active {
       if let handle = transfer.handle { transfer.metrics = handle.metrics(of: transfer) }
-      transfer.continuation?.resume()
+      if let continuation = transfer.continuation { resumed.append(continuation) }
       transfer.continuation = nil
     }
     headsReady.removeAll(keepingCapacity: true)

@@ -15,6 +15,15 @@ final class CurlLoop: @unchecked Sendable {
     case cancel(CurlTransfer)
     case resumeReceiving(CurlTransfer)
     case resumeSending(CurlTransfer)
+
+    /// Whether only the loop's thread may carry it out. Writing to a TLS connection that broke can raise SIGPIPE with older
+    /// libraries; the thread blocks that signal, callers do not.
+    fileprivate var needsThread: Bool {
+      switch self {
+      case .start(let transfer), .cancel(let transfer), .resumeReceiving(let transfer), .resumeSending(let transfer):
+        transfer.isSecure
+      }
+    }
   }
 
   let settings: CurlSettings
@@ -22,6 +31,9 @@ final class CurlLoop: @unchecked Sendable {
   // Guarded by `inboxLock`.
   private var inbox: [Command] = []
   private var isAsleep = false
+  private var isWoken = false
+  /// How many transfers there were when the thread last went to sleep.
+  private var activeHint = 0
   private var isStarted = false
   private var isStopping = false
   private let inboxLock = CurlLock()
@@ -39,8 +51,13 @@ final class CurlLoop: @unchecked Sendable {
   var transfers = CurlTransferTable()
   var handles: [CurlHandle] = []
   var headsReady: [CurlTransfer] = []
+  /// Callers to be resumed when the lock is free: all at once, so that waking the threads they run on is paid for once.
+  var resumed: [UnsafeContinuation<Void, Never>] = []
 
-  private static let eventCapacity = 256
+  private static let eventCapacity = 64
+  private static let resumeBatch = 16
+  /// Up to so many transfers under way, callers start theirs in place.
+  private static let inPlaceLimit = 4
 
   init(settings: CurlSettings) {
     self.settings = settings
@@ -69,33 +86,29 @@ final class CurlLoop: @unchecked Sendable {
 }
 
 extension CurlLoop {
-  /// Starts a transfer: right here if the thread sleeps, otherwise the thread takes it before it next sleeps.
-  func start(_ transfer: CurlTransfer) {
+  /// Carries a command out: right here if the thread sleeps, otherwise whoever drives the loop takes it up before letting go.
+  func send(_ command: Command) {
     inboxLock.lock()
-    guard isAsleep, inbox.isEmpty, settings.startsInPlace, driveLock.tryLock() else {
-      return handOver(.start(transfer))
+    // With many transfers under way there is always somebody who drives; and what libcurl allocates on one thread and frees on
+    // another goes through the allocator's locks.
+    guard isAsleep, !isWoken, inbox.isEmpty, !command.needsThread, activeHint < Self.inPlaceLimit, driveLock.tryLock() else {
+      return handOver(command)
     }
     inboxLock.unlock()
     clock.pointee = Self.readClock()
-    carryOut(.start(transfer))
+    carryOut(command)
     finishRound()
     leaveInPlace()
   }
 
-  /// Hands a command to the thread, and wakes it only if it sleeps.
-  func send(_ command: Command) {
-    inboxLock.lock()
-    handOver(command)
-  }
-
   /// Called with the inbox locked; unlocks it.
   private func handOver(_ command: Command) {
-    guard !isStopping else {
-      inboxLock.unlock()
-      return
-    }
+    guard !isStopping else { return inboxLock.unlock() }
     inbox.append(command)
-    let wakes = isAsleep && inbox.count == 1
+    // Asleep, the thread has let go of the drive lock. If somebody holds it now, that is the thread on its way up or a
+    // caller who drives in place, and both look here before they let go.
+    let wakes = isAsleep && !isWoken && (command.needsThread || activeHint >= Self.inPlaceLimit)
+    if wakes { isWoken = true }
     let starts = !isStarted
     isStarted = true
     inboxLock.unlock()
@@ -107,14 +120,15 @@ extension CurlLoop {
   private func leaveInPlace() {
     while true {
       let wakes = min(timer, transfers.nextCheck) < sleepsUntil
+      // Once is enough: it then looks at the timers itself.
+      if wakes { sleepsUntil = 0 }
+      let resumed = takeResumed()
       driveLock.unlock()
-      // The thread sleeps by the timers it knew; a new one may be due earlier.
+      for continuation in resumed { continuation.resume() }
       if wakes { wake() }
       inboxLock.lock()
-      guard !inbox.isEmpty, isAsleep, driveLock.tryLock() else {
-        inboxLock.unlock()
-        return
-      }
+      // A command for the thread has woken it; it takes the others along.
+      guard !inbox.isEmpty, isAsleep, !isWoken, driveLock.tryLock() else { return inboxLock.unlock() }
       swap(&inbox, &commands)
       inboxLock.unlock()
       carryOutAll()
@@ -174,6 +188,7 @@ extension CurlLoop {
     for case .start(let transfer) in abandoned {
       transfer.complete(.own(.invalidRequest(.other("the system has no thread left to send it"))))
     }
+    for continuation in takeResumed() { continuation.resume() }
   }
 
   private func run() {
@@ -185,11 +200,14 @@ extension CurlLoop {
     while takeCommands() {
       carryOutAll()
       finishRound()
+      if resumed.count >= Self.resumeBatch { for continuation in takeResumed() { continuation.resume() } }
       // What finished may have let others start, which may be over already.
       guard sleepIfIdle() else { continue }
     }
     close()
+    let resumed = takeResumed()
     driveLock.unlock()
+    for continuation in resumed { continuation.resume() }
   }
 
   private func open() -> Bool {
@@ -220,6 +238,7 @@ extension CurlLoop {
   private func takeCommands() -> Bool {
     inboxLock.lock()
     isAsleep = false
+    isWoken = false
     swap(&inbox, &commands)
     let goesOn = !isStopping
     inboxLock.unlock()
@@ -254,6 +273,15 @@ extension CurlLoop {
     deliverHeads()
   }
 
+  private func takeResumed() -> [UnsafeContinuation<Void, Never>] {
+    guard !resumed.isEmpty else { return [] }
+    defer {
+      resumed = []
+      resumed.reserveCapacity(Self.eventCapacity)
+    }
+    return resumed
+  }
+
   private func act(_ socket: Int32, _ events: Int32) {
     guard let multi else { return }
     var running: Int32 = 0
@@ -270,8 +298,12 @@ extension CurlLoop {
       return false
     }
     isAsleep = true
-    inboxLock.unlock()
+    activeHint = transfers.all.count
+    let resumed = takeResumed()
+    // Before the inbox is free again: whoever finds the thread asleep finds the lock free, or held by a caller.
     driveLock.unlock()
+    inboxLock.unlock()
+    for continuation in resumed { continuation.resume() }
     let count = epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), timeout)
     driveLock.lock()
     clock.pointee = Self.readClock()

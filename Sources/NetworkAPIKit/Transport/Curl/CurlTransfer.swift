@@ -11,12 +11,6 @@ final class CurlTransfer: @unchecked Sendable {
 
   enum State { case new, waiting, active, done }
 
-  struct Head {
-    var status: Int
-    var headers: HeaderBlock
-    var hasContentCoding: Bool
-    var contentLength: Int64?
-  }
 
   let request: HTTPRequest
   let lines: RequestLines
@@ -42,8 +36,9 @@ final class CurlTransfer: @unchecked Sendable {
   var started: UInt64 = 0
   var isRepeated = false
 
-  var head: Head?
-  var body = Data()
+  /// What the head says, once it is there.
+  var head: ResponseHeadParser.Summary?
+  var landing = CurlLanding()
   var trailers: HeaderBlock?
   var stream: CurlBodyStream?
   var sink: HTTPFileSink?
@@ -109,7 +104,7 @@ extension CurlTransfer {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         self.continuation = continuation
-        loop.start(self)
+        loop.send(.start(self))
       }
     } onCancel: {
       loop.send(.cancel(self))
@@ -124,7 +119,7 @@ extension CurlTransfer {
     if continuation != nil { self.failure = error }
     stream?.finish(error)
     upload.end()
-    continuation?.resume()
+    if let continuation { loop.resumed.append(continuation) }
     continuation = nil
   }
 
@@ -158,10 +153,8 @@ extension CurlTransfer {
   /// Called by libcurl's header callback when the final head is complete; false stops the transfer.
   func receivedHead(_ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
     let summary = wire.pointee.parser.summary
-    guard let headers = wire.pointee.headers else { return false }
-    head = Head(
-      status: summary.status, headers: headers, hasContentCoding: summary.hasContentCoding,
-      contentLength: summary.contentLength)
+    head = summary
+    landing.put(&wire.pointee.parser)
     if isSecure, summary.contentLength == nil, !summary.isChunked, summary.isHTTP1 {
       wire.pointee.closingSession = ccurl_tls_session(wire.pointee.easy)
       // A note left by an earlier session at the same address is not this one's.
@@ -169,7 +162,7 @@ extension CurlTransfer {
     }
     if summary.isAmbiguous { ccurl_set_long(wire.pointee.easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1) }
     if case .file(let sink) = request.delivery, !summary.hasContentCoding,
-      sink.accepts(HTTPStatus(summary.status), NetworkAPI.Headers(block: headers))
+      sink.accepts(HTTPStatus(summary.status), NetworkAPI.Headers(block: landing.takeHead()))
     {
       self.sink = sink
       wire.pointee.mode = .file

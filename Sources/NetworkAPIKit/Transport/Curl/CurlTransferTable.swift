@@ -22,8 +22,8 @@ struct CurlTransferTable {
       all[position] = last
       last.position = position
     }
-    // Nothing to wait for: an idle loop sleeps without a limit.
-    if all.isEmpty { nextCheck = .max }
+    // The next check stays where it is: the loop looks once more and then sleeps without a limit. Moving it each time
+    // would have the loop woken for each call that comes alone.
   }
 
   /// Takes a new deadline into account. Later ones are found when the earliest has been looked at.

@@ -59,8 +59,10 @@ extension CurlTransfer {
   /// What the caller gets, made by the caller.
   func response(engine: CurlEngine) throws(NetworkError) -> HTTPResponse {
     guard let head else { throw .invalidResponse(.init(.truncatedHeaders)) }
+    let body = landing.takeBody()
     var response = HTTPResponse(
-      status: HTTPStatus(head.status), headers: NetworkAPI.Headers(block: head.headers), url: request.url, metrics: metrics)
+      status: HTTPStatus(head.status), headers: NetworkAPI.Headers(block: landing.takeHead()), url: request.url,
+      metrics: metrics)
     if let trailers { response.trailers = NetworkAPI.Headers(block: trailers) }
     if let stream {
       let reader = CurlBodyReader(stream, engine: engine)

@@ -18,7 +18,6 @@ struct CurlWire {
   static let smallCapacity = 8 << 10
 
   var parser = ResponseHeadParser()
-  var headers: HeaderBlock?
   var trailers: HeaderBlock?
   var mode = Mode.collect
   var limit = 0
@@ -55,7 +54,6 @@ struct CurlWire {
 
   mutating func reset() {
     parser.reset()
-    headers = nil
     trailers = nil
     mode = .collect
     large = nil
@@ -82,7 +80,6 @@ enum CurlCallbacks {
     case .more:
       return length
     case .head:
-      wire.pointee.headers = wire.pointee.parser.takeBlock()
       return wire.pointee.transfer?._withUnsafeGuaranteedRef({ $0.receivedHead(wire) }) == true ? length : stop
     case .trailers:
       wire.pointee.trailers = wire.pointee.parser.takeBlock()
@@ -165,13 +162,12 @@ extension CurlWire {
     return buffer
   }
 
-  /// The gathered body, which leaves the wire.
-  mutating func takeBody() -> Data {
-    guard bodyCount > 0 else { return Data() }
-    defer { bodyCount = 0 }
-    guard let large else { return Data(bytes: small, count: bodyCount) }
-    self.large = nil
-    return BufferPool.shared.data(large, count: bodyCount)
+  /// Moves the gathered body to where its caller finds it.
+  mutating func moveBody(to landing: inout CurlLanding) {
+    guard bodyCount > 0 else { return }
+    landing.put(small: small, large: large, count: bodyCount)
+    large = nil
+    bodyCount = 0
   }
 
   /// Gives back what a failed transfer has gathered.

@@ -64,6 +64,11 @@ struct ResponseHeadParser {
     return block
   }
 
+  /// Forgets the complete block, which was copied.
+  mutating func dropBlock() {
+    restartBlock()
+  }
+
   /// Reads on. After ``Step/head`` the block is to be taken; what then follows are trailers.
   mutating func append(_ chunk: UnsafeRawBufferPointer) -> Step {
     totalBytes += chunk.count
