@@ -21,6 +21,10 @@ struct CurlMemoryTests {
     await #expect(processExitsWith: .success) {
       let server = RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
       let url = try server.url()
+      // The first timer of a process brings descriptors of its own, and the first call those of the library.
+      try await Task.sleep(for: .milliseconds(1))
+      _ = try await transport().get(url)
+      try await Task.sleep(for: .milliseconds(100))
       let idle = openDescriptors()
       do {
         let transport = transport()
@@ -30,10 +34,10 @@ struct CurlMemoryTests {
         // The server of the test keeps each request, which is most of this.
         #expect(residentBytes() - before.0 < 100 << 20, "\(residentBytes() - before.0) bytes more")
         #expect(openDescriptors() == before.1)
-        #expect(server.connections == 1)
+        #expect(server.connections == 2)
       }
       let isClosed = await eventually { openDescriptors() <= idle }
-      #expect(isClosed, "\(openDescriptors()) descriptors")
+      #expect(isClosed, "\(openDescriptors()) descriptors, \(idle) before")
     }
   }
 
