@@ -9,9 +9,12 @@ enum Usage {
 
   static var peakMegabytes: Double {
     #if os(Linux)
-    Double(read().ru_maxrss) / 1024
+    // Not `ru_maxrss`: that one is passed on to a process by the one that started it.
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    return (line.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
     #else
-    Double(read().ru_maxrss) / 1_048_576
+    return Double(read().ru_maxrss) / 1_048_576
     #endif
   }
 
