@@ -76,7 +76,7 @@ func openDescriptors() -> Int {
 }
 
 /// Waits for something another thread does, up to a limit.
-func eventually(within limit: Double = 5, _ condition: () -> Bool) async -> Bool {
+func eventually(within limit: Double = 30, _ condition: () -> Bool) async -> Bool {
   let end = ContinuousClock.now + .seconds(limit)
   while ContinuousClock.now < end {
     if condition() { return true }

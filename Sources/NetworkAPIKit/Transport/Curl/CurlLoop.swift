@@ -32,7 +32,7 @@ final class CurlLoop: @unchecked Sendable {
   private var inbox: [Command] = []
   private var isAsleep = false
   private var isWoken = false
-  /// How many transfers there were when the thread last went to sleep.
+  /// How many transfers there were when the thread last went to sleep, with those that had just ended.
   private var activeHint = 0
   private var isStarted = false
   private var isStopping = false
@@ -41,6 +41,7 @@ final class CurlLoop: @unchecked Sendable {
   // Guarded by `driveLock`.
   private let driveLock = CurlLock()
   private var commands: [Command] = []
+  private var resumedCount = 0
   private var sleepsUntil = UInt64.max
   private let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlLoop.eventCapacity)
@@ -57,7 +58,7 @@ final class CurlLoop: @unchecked Sendable {
   private static let eventCapacity = 64
   private static let resumeBatch = 16
   /// Up to so many transfers under way, callers start theirs in place.
-  private static let inPlaceLimit = 4
+  private static let inPlaceLimit = 16
 
   init(settings: CurlSettings) {
     self.settings = settings
@@ -275,6 +276,7 @@ extension CurlLoop {
 
   private func takeResumed() -> [UnsafeContinuation<Void, Never>] {
     guard !resumed.isEmpty else { return [] }
+    resumedCount += resumed.count
     defer {
       resumed = []
       resumed.reserveCapacity(Self.eventCapacity)
@@ -298,8 +300,9 @@ extension CurlLoop {
       return false
     }
     isAsleep = true
-    activeHint = transfers.all.count
     let resumed = takeResumed()
+    activeHint = transfers.all.count + resumedCount
+    resumedCount = 0
     // Before the inbox is free again: whoever finds the thread asleep finds the lock free, or held by a caller.
     driveLock.unlock()
     inboxLock.unlock()

@@ -47,21 +47,22 @@ final class CurlTransfer: @unchecked Sendable {
 
   init(_ request: HTTPRequest, loop: CurlLoop) throws(NetworkError) {
     let settings = loop.settings
-    guard Token.isValid(request.method.rawValue), request.method != .connect else {
+    guard request.method == .get || Token.isValid(request.method.rawValue) && request.method != .connect else {
       throw .invalidRequest(.method(request.method.rawValue))
     }
     try request.timeouts.validate()
     self.request = request
     self.loop = loop
     isSecure = request.url.isSecure
-    let upload = try CurlUpload(request.body, method: request.method)
+    let upload = try CurlUpload.make(request.body, method: request.method)
     self.upload = upload
     proxy = try settings.proxy(for: request.url)
     let asksForCoding = settings.asksForCoding(request)
-    var extra: [StaticString] = []
-    if asksForCoding { extra.append(settings.acceptEncoding) }
-    if upload.isSentAsForm, !request.headers.contains("Content-Type") { extra.append("Content-Type:") }
-    if upload.isLarge, !request.headers.contains("Expect") { extra.append("Expect:") }
+    let extra: RequestLines.Extra = (
+      asksForCoding ? settings.acceptEncoding : nil,
+      upload.isSentAsForm && !request.headers.contains("Content-Type") ? "Content-Type:" : nil,
+      upload.isLarge && !request.headers.contains("Expect") ? "Expect:" : nil
+    )
     lines = try RequestLines(request.headers, extra: extra) { name in
       // What frames the message follows from the body; a second opinion would be a request smuggler's tool.
       switch name.utf8.count {

@@ -32,15 +32,29 @@ final class CurlUpload: @unchecked Sendable {
   private let framesEmptyBody: Bool
   private var isEnded = false
 
-  init(_ body: HTTPBody, method: NetworkAPI.Method) throws(NetworkError) {
+  /// A request without a body needs nothing of its own.
+  private static let empty = CurlUpload(framesEmptyBody: false)
+  private static let emptyFramed = CurlUpload(framesEmptyBody: true)
+
+  private init(framesEmptyBody: Bool) {
+    source = .none
+    length = 0
+    self.framesEmptyBody = framesEmptyBody
+  }
+
+  static func make(_ body: HTTPBody, method: NetworkAPI.Method) throws(NetworkError) -> CurlUpload {
+    guard let data = body.data, data.isEmpty else { return try CurlUpload(body, method: method) }
+    if method == .get { return empty }
     // RFC 9110 §8.6: these anticipate content, so that there is none is said.
-    framesEmptyBody = method == .post || method == .put || method == .patch
+    return method == .post || method == .put || method == .patch ? emptyFramed : empty
+  }
+
+  private init(_ body: HTTPBody, method: NetworkAPI.Method) throws(NetworkError) {
+    framesEmptyBody = false
     switch body.storage {
     case .data(let data):
       length = Int64(data.count)
-      if data.isEmpty {
-        source = .none
-      } else if data.count <= Self.smallLimit {
+      if data.count <= Self.smallLimit {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
         data.copyBytes(to: copy)
         source = .small(copy.baseAddress ?? .allocate(byteCount: 1, alignment: 1))
@@ -94,6 +108,8 @@ final class CurlUpload: @unchecked Sendable {
 
   /// Begins anew.
   func rewind() {
+    // The shared ones are never written to.
+    guard hasBody else { return }
     position = 0
   }
 
@@ -165,6 +181,7 @@ final class CurlUpload: @unchecked Sendable {
 
   /// Lets go of what the body is read from.
   func end() {
+    if case .none = source { return }
     guard !isEnded else { return }
     isEnded = true
     switch source {

@@ -9,16 +9,17 @@ struct RequestLines: ~Copyable {
   /// - Parameters:
   ///   - headers: what the request sends; what frames the message is left out, the transport does that.
   ///   - extra: lines to put before them.
-  init(_ headers: NetworkAPI.Headers, extra: [StaticString], omitting: (String) -> Bool) throws(NetworkError) {
-    guard !headers.isEmpty || !extra.isEmpty else {
+  init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (String) -> Bool) throws(NetworkError) {
+    let extraCount = (extra.0 == nil ? 0 : 1) + (extra.1 == nil ? 0 : 1) + (extra.2 == nil ? 0 : 1)
+    guard !headers.isEmpty || extraCount > 0 else {
       memory = nil
       first = nil
       return
     }
     var size = 0
-    let lines = headers.count + extra.count
+    let lines = headers.count + extraCount
     for field in headers { size += field.name.utf8.count + field.value.utf8.count + 3 }
-    for line in extra { size += line.utf8CodeUnitCount + 1 }
+    size += Self.size(extra.0) + Self.size(extra.1) + Self.size(extra.2)
     let nodes = lines * MemoryLayout<ccurl_list>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: nodes + size, alignment: 16)
     let list = memory.bindMemory(to: ccurl_list.self, capacity: lines)
@@ -29,13 +30,17 @@ struct RequestLines: ~Copyable {
       if count > 0 { list[count - 1].next = list + count }
       count += 1
     }
-    for line in extra {
+    func add(_ line: StaticString?) {
+      guard let line else { return }
       begin()
       text.copyMemory(from: line.utf8Start, byteCount: line.utf8CodeUnitCount)
       text += line.utf8CodeUnitCount
       text.storeBytes(of: 0, as: UInt8.self)
       text += 1
     }
+    add(extra.0)
+    add(extra.1)
+    add(extra.2)
     for field in headers where !omitting(field.name) {
       begin()
       guard Self.copy(field.name, to: &text, check: Token.isTokenByte), !field.name.isEmpty else {
@@ -58,6 +63,13 @@ struct RequestLines: ~Copyable {
     }
     self.memory = memory
     first = count == 0 ? nil : list
+  }
+
+  /// Lines of the transport's own; no array, as one would be allocated for each request.
+  typealias Extra = (StaticString?, StaticString?, StaticString?)
+
+  private static func size(_ line: StaticString?) -> Int {
+    line.map { $0.utf8CodeUnitCount + 1 } ?? 0
   }
 
   deinit { memory?.deallocate() }
