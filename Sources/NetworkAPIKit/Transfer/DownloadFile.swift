@@ -4,10 +4,11 @@ import Foundation
 ///
 /// The order of its steps is what keeps a file from being wrong, wherever the process is stopped: bytes that a record
 /// describes are of one version; the final name appears in one step, when all bytes are on the disk.
-final class DownloadFile {
+struct DownloadFile: Sendable {
   let path: String
   private let recordPath: String
-  private let descriptor: Int32
+  /// Open for writing until ``close()``, -1 then.
+  private(set) var descriptor: Int32
   /// How many bytes are there.
   private(set) var size: Int64
   /// What is known of them; nil for a download that begins.
@@ -26,12 +27,12 @@ final class DownloadFile {
     size = 0
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let failure = Self.failure(path, errno == EWOULDBLOCK ? "another download is writing it" : "it cannot be locked")
-      close(descriptor)
+      closeDescriptor(descriptor)
       throw failure
     }
     // Who held the lock before may have given this very file its final name meanwhile: it is not ours to write then.
     guard Self.isFile(descriptor, named: path) else {
-      close(descriptor)
+      closeDescriptor(descriptor)
       throw .fileFailed(.init(path: path, reason: "another download has just completed it"))
     }
     let end = lseek(descriptor, 0, SEEK_END)
@@ -46,10 +47,14 @@ final class DownloadFile {
     }
   }
 
-  deinit { close(descriptor) }
+  /// Lets others write to the file. Nothing more can be done with it here.
+  mutating func close() {
+    if descriptor >= 0 { closeDescriptor(descriptor) }
+    descriptor = -1
+  }
 
   /// Forgets all bytes. The record goes first: it must never describe bytes that are not its own.
-  func restart() throws(NetworkError) {
+  mutating func restart() throws(NetworkError) {
     unlink(recordPath)
     record = nil
     size = 0
@@ -57,7 +62,7 @@ final class DownloadFile {
   }
 
   /// Begins to write at an offset, from now on under this record.
-  func begin(at offset: Int64, record: DownloadRecord) throws(NetworkError) {
+  mutating func begin(at offset: Int64, record: DownloadRecord) throws(NetworkError) {
     if offset != size || offset == 0 { try restart() }
     guard record != self.record else { return }
     self.record = record
@@ -68,14 +73,18 @@ final class DownloadFile {
     }
   }
 
-  func append(_ data: Data) throws(NetworkError) {
+  /// Counts bytes that a transport wrote itself, from `offset` on.
+  mutating func wrote(_ count: Int64, at offset: Int64) {
+    size = offset + count
+  }
+
+  mutating func append(_ data: Data) throws(NetworkError) {
     var rest = data
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(size)) }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else {
-        let isFull = errno == ENOSPC || errno == EDQUOT
-        throw Self.failure(path, isFull ? "the disk is full" : "it cannot be written")
+        throw .fileFailed(.init(writing: path, errno: errno))
       }
       size += Int64(written)
       rest = rest.dropFirst(written)
@@ -108,7 +117,7 @@ final class DownloadFile {
     let folder = open(URL(fileURLWithPath: name).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
     if folder >= 0 {
       fsync(folder)
-      close(folder)
+      closeDescriptor(folder)
     }
     unlink(recordPath)
     return name
@@ -154,4 +163,9 @@ final class DownloadFile {
   private static func failure(_ path: String, _ reason: String) -> NetworkError {
     .fileFailed(.init(path: path, reason: reason, underlying: POSIXErrorCode(rawValue: errno).map { POSIXError($0) }))
   }
+}
+
+/// The system's call, out of reach inside a type that has a method of that name.
+private func closeDescriptor(_ descriptor: Int32) {
+  close(descriptor)
 }

@@ -19,21 +19,21 @@ struct DownloadWorker: Sendable {
     try options.validate()
     let request = try makeRequest()
     let path = destination.partialPath(for: request.url)
-    let file = try DownloadFile(path: path, url: request.url)
+    let writer = DownloadWriter(
+      try DownloadFile(path: path, url: request.url), url: request.url, options: options, reporter: reporter)
+    defer { writer.close() }
     var (next, resumptions, restarts) = (request, 0, 0)
     while true {
-      let before = file.size
+      let before = writer.size
       do throws(NetworkError) {
-        if let response = try await attempt(next, file: file) { return try finish(file, response) }
+        if let response = try await attempt(next, writer: writer) { return try finish(writer, response) }
         // Asked again from the beginning, or for the rest of what came in parts.
-        restarts += file.size > before ? 0 : 1
+        restarts += writer.size > before ? 0 : 1
         guard restarts <= 2 else {
           throw .downloadFailed(.init(.wrongRange, detail: "it sent nothing of it"))
         }
       } catch {
-        guard error.isBrokenTransfer, file.size > 0, file.record?.validator != nil,
-          resumptions < options.maximumResumptions
-        else { throw error }
+        guard error.isBrokenTransfer, writer.canResume, resumptions < options.maximumResumptions else { throw error }
         try await pause(options.resumptionDelay * Double(1 << min(resumptions, 10)))
         resumptions += 1
       }
@@ -42,15 +42,15 @@ struct DownloadWorker: Sendable {
   }
 
   /// Asks for what is missing and writes it; nil when there is more to ask for.
-  private func attempt(_ base: HTTPRequest, file: DownloadFile) async throws(NetworkError) -> HTTPResponse? {
-    let request = prepared(base, offset: file.size, record: file.record)
-    let context = request.context
+  private func attempt(_ base: HTTPRequest, writer: DownloadWriter) async throws(NetworkError) -> HTTPResponse? {
+    let context = base.context
     if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
     let start = ContinuousClock.now
+    let request = writer.prepared(base)
     context.emit(.started(request))
     do {
-      let response = try await client.next(inserting: interceptors)(request)
-      let isComplete = try await take(response, file: file, url: request.url)
+      let response = try await writer.sending { try await client.next(inserting: interceptors)(request) }
+      let isComplete = try await take(response, writer: writer)
       context.emit(.finished(response.withoutBody, duration: start.secondsToNow))
       return isComplete ? response.withoutBody : nil
     } catch {
@@ -60,64 +60,26 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  private func prepared(_ base: HTTPRequest, offset: Int64, record: DownloadRecord?) -> HTTPRequest {
-    var request = base
-    request.delivery = .streamed
-    // Of a compressed body nobody could tell which bytes of the file are there.
-    request.headers["Accept-Encoding"] = "identity"
-    if offset > 0, let validator = record?.validator {
-      request.headers["Range"] = "bytes=\(offset)-"
-      request.headers["If-Range"] = validator
-    }
-    return request
-  }
-
   /// Whether the file is complete with this answer.
-  private func take(_ response: HTTPResponse, file: DownloadFile, url: HTTPURL) async throws -> Bool {
-    let step = try stepOrDiscard(response, file: file, url: url)
-    switch step {
+  private func take(_ response: HTTPResponse, writer: DownloadWriter) async throws -> Bool {
+    switch try writer.begin(response) {
     case .complete:
       return true
     case .restart:
-      try file.restart()
       return false
     case .refused:
       guard !response.status.isSuccess else { throw NetworkError.missingData(response) }
       let (collected, data) = try await response.collected(upTo: NetworkClient.errorBodyLimit)
       throw NetworkError.statusCode(makeFailure(collected, data))
-    case .write(let offset, let end, let record):
-      if let expected = options.expectedBytes, let total = record.totalBytes, total != expected {
-        throw NetworkError.downloadFailed(.init(.wrongSize, detail: "it has \(total) bytes and should have \(expected)"))
-      }
-      try file.begin(at: offset, record: record)
-      reporter.begin(at: offset, total: record.totalBytes)
-      for try await chunk in response.body {
-        if let end, file.size + Int64(chunk.count) > end {
-          throw NetworkError.invalidResponse(.init(.framing, detail: "the body is longer than the part it is"))
-        }
-        try file.append(chunk)
-        reporter.update(file.size)
-      }
-      if let end, file.size < end {
-        throw NetworkError.truncatedBody(received: file.size - offset, expected: end - offset)
-      }
-      return record.totalBytes.map { file.size >= $0 } ?? true
-    }
-  }
-
-  /// Where the answer contradicts what is there, what is there is not used again.
-  private func stepOrDiscard(_ response: HTTPResponse, file: DownloadFile, url: HTTPURL) throws -> DownloadStep {
-    do {
-      return try DownloadStep(
-        status: response.status, headers: response.headers, url: url, offset: file.size, record: file.record)
-    } catch {
-      try file.restart()
-      throw error
+    case .write:
+      for try await chunk in response.body { try writer.append(chunk) }
+      return try writer.endOfBody()
     }
   }
 
   /// Checks the whole and gives it its name.
-  private func finish(_ file: DownloadFile, _ response: HTTPResponse) throws(NetworkError) -> DownloadedFile {
+  private func finish(_ writer: DownloadWriter, _ response: HTTPResponse) throws(NetworkError) -> DownloadedFile {
+    let file = writer.file
     let record = file.record
     if let expected = options.expectedBytes, file.size != expected {
       file.remove()
@@ -202,8 +164,10 @@ extension HTTPResponse {
 extension DownloadWorker {
   /// Removes what is there of a download that is not to go on.
   func removePartialFile() {
-    guard let url = try? makeRequest().url, let file = try? DownloadFile(path: destination.partialPath(for: url), url: url)
+    guard let url = try? makeRequest().url,
+      var file = try? DownloadFile(path: destination.partialPath(for: url), url: url)
     else { return }
     file.remove()
+    file.close()
   }
 }

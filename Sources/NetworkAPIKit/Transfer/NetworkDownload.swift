@@ -27,6 +27,8 @@ public final class NetworkDownload: Sendable {
     var phase: Phase?
     /// Which run it is: what an earlier one has to say does not count any more.
     var run = 0
+    /// It is to end; what an earlier run holds is let go of first.
+    var isCancelled = false
     var discards = false
     var waiters: [CheckedContinuation<DownloadedFile, any Error>] = []
   }
@@ -91,18 +93,18 @@ public final class NetworkDownload: Sendable {
 
   /// Ends it with ``NetworkError/cancelled`` and keeps what has come, so that another download to the same place goes on there.
   public func cancel() {
-    let phase = state.withLock(\.phase)
-    switch phase {
-    case .running(let task): task.cancel()
-    case .paused: end(.failure(.cancelled))
-    case .finished, nil: break
-    }
+    stop(discarding: false)
   }
 
   /// Ends it with ``NetworkError/cancelled`` and removes what has come.
   public func discard() {
+    stop(discarding: true)
+  }
+
+  private func stop(discarding: Bool) {
     let phase = state.withLock { state in
-      state.discards = true
+      state.isCancelled = true
+      if discarding { state.discards = true }
       return state.phase
     }
     switch phase {
@@ -133,7 +135,7 @@ public final class NetworkDownload: Sendable {
     if let previous, case .success(let file) = await previous.value { return .success(file) }
     let outcome: Outcome
     do throws(NetworkError) {
-      guard !state.withLock(\.discards) else { throw .cancelled }
+      guard !state.withLock(\.isCancelled) else { throw .cancelled }
       outcome = .success(try await worker.run())
     } catch {
       outcome = .failure(error)

@@ -33,6 +33,31 @@ struct TransferSocketTests {
     #expect(folder.names == (0..<5).map { "\($0)" })
   }
 
+  @Test("a call that a policy sends again goes on where the first answer broke off", arguments: TransferTransport.allCases)
+  func sentAgain(transport: TransferTransport) async throws {
+    struct Again: Interceptor {
+      func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+        do { return try await next(request) } catch { return try await next(request) }
+      }
+    }
+    let content = pattern(500_000)
+    let server = try FileServer(content)
+    server.set { $0.breaks = [200_000, 100_000] }
+    let client = transport.client { $0.interceptors = [Again()] }
+    let file = try await client.download(server.url, to: folder.file("a"), options: .init(resumptionDelay: 0)).value
+    #expect(file.byteCount == 500_000)
+    #expect(folder.read("a") == content)
+  }
+
+  @Test("a server that compresses although it was told not to: the file is what was compressed", arguments: TransferTransport.allCases)
+  func compressed(transport: TransferTransport) async throws {
+    let gzip = "1f8b08000000000002ffcb48cdc9c957c88092005121e89a0e000000"
+    let bytes = stride(from: 0, to: gzip.count, by: 2).map { UInt8(gzip.dropFirst($0).prefix(2), radix: 16) ?? 0 }
+    let server = try TestServer.responding { _ in Response(headers: ["Content-Encoding": "gzip", "ETag": "\"1\""], body: bytes) }
+    _ = try await transport.client().download(server.url("/"), to: folder.file("a")).value
+    #expect(folder.read("a") == Data("hello hello he".utf8))
+  }
+
   @Test("a paused download goes on where it stopped", arguments: TransferTransport.allCases)
   func pauses(transport: TransferTransport) async throws {
     let content = pattern(2_000_000)
