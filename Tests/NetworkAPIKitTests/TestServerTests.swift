@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestServer
+import Testing
 
 #if canImport(Darwin)
 import Darwin
@@ -21,7 +21,8 @@ struct TestServerTests {
     let first = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\none!"
     try client.write("POST /a?b=c HTTP/1.1\r\nHost: x\r\nx-two: 1\r\nX-Two:\t 2 \r\nContent-Length: 3\r\n\r\none")
     #expect(try client.read(exactly: first.utf8.count) == first)
-    try client.write("PUT /second HTTP/1.1\r\nContent-Length: 3\r\n\r\ntwoGET /third HTTP/1.1\r\nConnection: close\r\n\r\n")
+    try client.write(
+      "PUT /second HTTP/1.1\r\nContent-Length: 3\r\n\r\ntwoGET /third HTTP/1.1\r\nConnection: close\r\n\r\n")
     let rest = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ntwo!HTTP/1.1 200 OK\r\nContent-Length: 1\r\n"
     #expect(try client.readToEnd() == rest + "Connection: close\r\n\r\n!")
 
@@ -54,7 +55,8 @@ struct TestServerTests {
     let server = try TestServer.responding { Response(body: $0.text) }
     let client = try RawClient(port: server.port)
     let request = Array(
-      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n00A\r\n0123456789\r\n0\r\nT: v\r\n\r\n".utf8)
+      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n00A\r\n0123456789\r\n0\r\nT: v\r\n\r\n".utf8
+    )
     for start in stride(from: 0, to: request.count, by: size) {
       try client.write(String(decoding: request[start..<min(start + size, request.count)], as: UTF8.self))
     }
@@ -71,7 +73,8 @@ struct TestServerTests {
       "GET / HTTP/1.1\r\nA : b\r\n\r\n", "GET / HTTP/1.1\r\nA: b\r\n folded\r\n\r\n", "\r\n\r\n",
       "GET / HTTP/1.1\r\nA: \u{0}\r\n\r\n", "GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx",
       "POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-      "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n+1\r\nx\r\n",
+      "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n+1\r\nx\r\n",
       "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nxy\r\n",
     ])
   func malformed(text: String) throws {
@@ -145,6 +148,9 @@ struct TestServerTests {
     try await gate.reached()
     gate.open()
     #expect(try client.readToEnd() == "")
+    // Had the close reset the connection behind its end, writing would fail at once.
+    server.stop()
+    try client.write("x")
   }
 
   @Test("after a half-close the server still reads")

@@ -41,8 +41,8 @@ public final class UnacceptingPort: Sendable {
   private let listener: Listener
   private let fillers: [Int32]
 
-  /// - Parameters:
-  ///   - queue: how many clients connect before connecting stalls. The first are this value's own if it is 0.
+  /// - Parameter queue: how many clients can connect before connecting stalls. With 0 there is room for none: the
+  ///   place the system keeps all the same is taken by a connection of this value's own.
   /// - Throws: `TestServerError`.
   public init(host: String = "127.0.0.1", queue: Int = 0) throws {
     listener = try Listener(.ipv4(host, port: 0), backlog: Int32(clamping: queue))

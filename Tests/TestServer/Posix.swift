@@ -122,7 +122,7 @@ enum Posix {
       var milliseconds: Int32 = -1
       if let deadline {
         let left = ContinuousClock.now.duration(to: deadline)
-        milliseconds = left <= .zero ? 0 : Int32(clamping: Int(left / .milliseconds(1)) + 1)
+        milliseconds = left <= .zero ? 0 : Int32(min(left / .milliseconds(1), 1e9)) + 1
       }
       let ready = poll(&polled, nfds_t(polled.count), milliseconds)
       if ready > 0 { return true }

@@ -58,13 +58,13 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(
-      response: response, decoder: coding.makeDecoder(), reader: LineReader(body: response.body, limit: 16 << 20))
+      response: response, coding: coding, reader: LineReader(body: response.body, limit: 16 << 20))
   }
 
   /// Reads value after value; letting it go stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let response: HTTPResponse
-    let decoder: JSONDecoder
+    let coding: JSONCoding
     var reader: LineReader
     var isOver = false
 
@@ -73,7 +73,7 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
       while !isOver, let line = try await reader.next() {
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
         do {
-          return try decoder.decode(Element.self, from: Data(line))
+          return try coding.decode(Element.self, from: Data(line))
         } catch {
           isOver = true
           var response = response

@@ -80,6 +80,6 @@ enum TransferTransport: String, CaseIterable, Sendable {
 
   /// Whether a slow reader slows down the server: not with `URLSession`.
   var hasBackpressure: Bool {
-    self == .platform && !(DefaultTransport.make() is URLSessionTransport)
+    self == .platform && !(NetworkClient.defaultTransport() is URLSessionTransport)
   }
 }
