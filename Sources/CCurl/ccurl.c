@@ -1,1 +1,279 @@
 #include "CCurl.h"
+
+#if defined(__linux__)
+
+#include <dlfcn.h>
+#include <string.h>
+#include <sys/prctl.h>
+
+#include "library.h"
+
+// Variadic in libcurl; called through the type the option takes, as its own headers do.
+typedef int (*setopt_function)(void *, int, ...);
+typedef int (*getinfo_function)(void *, int, ...);
+
+struct message {
+  int message;
+  void *easy;
+  union {
+    void *whatever;
+    int result;
+  } data;
+};
+
+// The fields of curl_version_info_data up to the ones added in CURLVERSION_ELEVENTH; `age` says how many are there.
+struct version_info {
+  int age;
+  const char *version;
+  unsigned int version_number;
+  const char *host;
+  int features;
+  const char *ssl_version;
+  long ssl_version_number;
+  const char *libz_version;
+  const char *const *protocols;
+  const char *ares;
+  int ares_number;
+  const char *libidn;
+  int iconv_number;
+  const char *libssh_version;
+  unsigned int brotli_number;
+  const char *brotli_version;
+  unsigned int nghttp2_number;
+  const char *nghttp2_version;
+  const char *quic_version;
+  const char *cainfo;
+  const char *capath;
+};
+
+static struct {
+  int (*global_init)(long);
+  struct version_info *(*version_info)(int);
+  void *(*easy_init)(void);
+  void (*easy_cleanup)(void *);
+  void (*easy_reset)(void *);
+  int (*easy_pause)(void *, int);
+  const char *(*easy_strerror)(int);
+  setopt_function easy_setopt;
+  getinfo_function easy_getinfo;
+  void *(*multi_init)(void);
+  int (*multi_cleanup)(void *);
+  int (*multi_add_handle)(void *, void *);
+  int (*multi_remove_handle)(void *, void *);
+  setopt_function multi_setopt;
+  int (*multi_socket_action)(void *, int, int, int *);
+  int (*multi_assign)(void *, int, void *);
+  struct message *(*multi_info_read)(void *, int *);
+} curl;
+
+static void *library;
+static ccurl_information information;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+void *ccurl_symbol(const char *name) {
+  // A search by handle covers what the library depends on as well: the very zlib or OpenSSL libcurl uses.
+  return library ? dlsym(library, name) : NULL;
+}
+
+static int resolve(void) {
+  const struct {
+    const char *name;
+    void **target;
+  } symbols[] = {
+      {"curl_global_init", (void **)&curl.global_init},
+      {"curl_version_info", (void **)&curl.version_info},
+      {"curl_easy_init", (void **)&curl.easy_init},
+      {"curl_easy_cleanup", (void **)&curl.easy_cleanup},
+      {"curl_easy_reset", (void **)&curl.easy_reset},
+      {"curl_easy_pause", (void **)&curl.easy_pause},
+      {"curl_easy_strerror", (void **)&curl.easy_strerror},
+      {"curl_easy_setopt", (void **)&curl.easy_setopt},
+      {"curl_easy_getinfo", (void **)&curl.easy_getinfo},
+      {"curl_multi_init", (void **)&curl.multi_init},
+      {"curl_multi_cleanup", (void **)&curl.multi_cleanup},
+      {"curl_multi_add_handle", (void **)&curl.multi_add_handle},
+      {"curl_multi_remove_handle", (void **)&curl.multi_remove_handle},
+      {"curl_multi_setopt", (void **)&curl.multi_setopt},
+      {"curl_multi_socket_action", (void **)&curl.multi_socket_action},
+      {"curl_multi_assign", (void **)&curl.multi_assign},
+      {"curl_multi_info_read", (void **)&curl.multi_info_read},
+  };
+  for (size_t index = 0; index < sizeof symbols / sizeof *symbols; index++) {
+    *symbols[index].target = ccurl_symbol(symbols[index].name);
+    if (*symbols[index].target == NULL) return 0;
+  }
+  return 1;
+}
+
+// Whether the options without which the transport would not be safe are there: asked of a handle, not of a version.
+static int has_needed_options(void) {
+  void *easy = curl.easy_init();
+  if (easy == NULL) return 0;
+  int protocols = curl.easy_setopt(easy, CCURL_OPT_PROTOCOLS_STR, "http,https");
+  if (protocols == CCURL_UNKNOWN_OPTION) protocols = curl.easy_setopt(easy, CCURL_OPT_PROTOCOLS, 3L);
+  int found = protocols == CCURL_OK && curl.easy_setopt(easy, CCURL_OPT_HTTP09_ALLOWED, 0L) == CCURL_OK &&
+              curl.easy_setopt(easy, CCURL_OPT_MAXAGE_CONN, 100L) == CCURL_OK &&
+              curl.easy_setopt(easy, CCURL_OPT_PREREQFUNCTION, NULL) == CCURL_OK;
+  curl.easy_cleanup(easy);
+  return found;
+}
+
+static void load(void) {
+  // RTLD_LOCAL: the names stay ours to find; a process that imports FoundationNetworking has the library already.
+  library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL || !resolve()) return;
+  // 3 is CURL_GLOBAL_ALL. Reference counted by libcurl, and never cleaned up: other users may be anywhere.
+  if (curl.global_init(3) != CCURL_OK) return;
+  const struct version_info *found = curl.version_info(10);
+  if (found == NULL || found->age < 6) return;
+  information.version = found->version;
+  information.tls = found->ssl_version;
+  information.ca_file = found->cainfo;
+  information.ca_path = found->capath;
+  information.has_ipv6 = (found->features & (1 << 0)) != 0;
+  information.has_tls = (found->features & (1 << 2)) != 0;
+  information.has_gzip = (found->features & (1 << 3)) != 0;
+  information.has_async_dns = (found->features & (1 << 7)) != 0;
+  information.has_http2 = (found->features & (1 << 16)) != 0;
+  information.has_unix_sockets = (found->features & (1 << 19)) != 0;
+  information.has_https_proxy = (found->features & (1 << 21)) != 0;
+  information.has_brotli = (found->features & (1 << 23)) != 0;
+  information.has_zstd = (found->features & (1 << 26)) != 0;
+  information.available = has_needed_options();
+}
+
+const ccurl_information *ccurl_load(void) {
+  pthread_once(&once, load);
+  return &information;
+}
+
+void ccurl_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+ccurl_easy *ccurl_easy_create(void) { return curl.easy_init(); }
+void ccurl_easy_destroy(ccurl_easy *easy) { curl.easy_cleanup(easy); }
+void ccurl_easy_clear(ccurl_easy *easy) { curl.easy_reset(easy); }
+int ccurl_easy_pause_set(ccurl_easy *easy, int bits) { return curl.easy_pause(easy, bits); }
+const char *ccurl_easy_message(int code) { return curl.easy_strerror(code); }
+
+int ccurl_set_long(ccurl_easy *easy, int option, long value) { return curl.easy_setopt(easy, option, value); }
+int ccurl_set_offset(ccurl_easy *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value); }
+int ccurl_set_pointer(ccurl_easy *easy, int option, const void *value) { return curl.easy_setopt(easy, option, value); }
+int ccurl_set_string(ccurl_easy *easy, int option, const char *value) { return curl.easy_setopt(easy, option, value); }
+int ccurl_set_blob(ccurl_easy *easy, int option, const void *data, size_t length) {
+  ccurl_blob blob = {data, length, 1};  // copied by libcurl
+  return curl.easy_setopt(easy, option, &blob);
+}
+int ccurl_set_data_callback(ccurl_easy *easy, int option, ccurl_data_callback callback) {
+  return curl.easy_setopt(easy, option, callback);
+}
+int ccurl_set_seek_callback(ccurl_easy *easy, ccurl_seek_callback callback) {
+  return curl.easy_setopt(easy, CCURL_OPT_SEEKFUNCTION, callback);
+}
+int ccurl_set_close_callback(ccurl_easy *easy, ccurl_close_callback callback) {
+  return curl.easy_setopt(easy, CCURL_OPT_CLOSESOCKETFUNCTION, callback);
+}
+int ccurl_set_prereq_callback(ccurl_easy *easy, ccurl_prereq_callback callback) {
+  return curl.easy_setopt(easy, CCURL_OPT_PREREQFUNCTION, callback);
+}
+
+// The TLS sessions that lately received a close_notify. libcurl takes the end of a connection for the end of a body whether
+// the other side has said so or somebody in between has cut it.
+static struct {
+  pthread_mutex_t lock;
+  const void *sessions[256];
+  unsigned int next;
+} closed = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void on_tls_event(const void *session, int where, int value) {
+  if (where != 0x4004 /* SSL_CB_READ_ALERT */ || (value & 0xFF) != 0 /* close_notify */) return;
+  pthread_mutex_lock(&closed.lock);
+  closed.sessions[closed.next++ % 256] = session;
+  pthread_mutex_unlock(&closed.lock);
+}
+
+static int on_tls_context(void *easy, void *context, void *unused) {
+  (void)easy, (void)unused;
+  void (*set_callback)(void *, void (*)(const void *, int, int)) =
+      (void (*)(void *, void (*)(const void *, int, int)))ccurl_symbol("SSL_CTX_set_info_callback");
+  if (set_callback) set_callback(context, on_tls_event);
+  return CCURL_OK;
+}
+
+int ccurl_watch_close_notify(ccurl_easy *easy) {
+  if (information.tls == NULL || strstr(information.tls, "OpenSSL/") == NULL) return CCURL_OK;
+  return curl.easy_setopt(easy, CCURL_OPT_SSL_CTX_FUNCTION, on_tls_context);
+}
+
+const void *ccurl_tls_session(ccurl_easy *easy) {
+  struct {
+    int backend;
+    void *session;
+  } *session = NULL;
+  // 0x40002D is CURLINFO_TLS_SSL_PTR, backend 1 is OpenSSL.
+  if (curl.easy_getinfo(easy, 0x40002D, &session) != CCURL_OK || session == NULL || session->backend != 1) return NULL;
+  return session->session;
+}
+
+int ccurl_take_close_notify(const void *session) {
+  int found = 0;
+  pthread_mutex_lock(&closed.lock);
+  for (int index = 0; index < 256; index++) {
+    if (closed.sessions[index] != session) continue;
+    closed.sessions[index] = NULL;
+    found = 1;
+  }
+  pthread_mutex_unlock(&closed.lock);
+  return found;
+}
+
+long ccurl_get_long(ccurl_easy *easy, int info) {
+  long value = 0;
+  curl.easy_getinfo(easy, info, &value);
+  return value;
+}
+int64_t ccurl_get_offset(ccurl_easy *easy, int info) {
+  int64_t value = 0;
+  curl.easy_getinfo(easy, info, &value);
+  return value;
+}
+const char *ccurl_get_string(ccurl_easy *easy, int info) {
+  const char *value = NULL;
+  curl.easy_getinfo(easy, info, &value);
+  return value;
+}
+void *ccurl_get_private(ccurl_easy *easy) {
+  void *value = NULL;
+  curl.easy_getinfo(easy, CCURL_INFO_PRIVATE, &value);
+  return value;
+}
+
+ccurl_multi *ccurl_multi_create(void) { return curl.multi_init(); }
+void ccurl_multi_destroy(ccurl_multi *multi) { curl.multi_cleanup(multi); }
+int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_add_handle(multi, easy); }
+int ccurl_multi_remove(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_remove_handle(multi, easy); }
+int ccurl_multi_set_long(ccurl_multi *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
+int ccurl_multi_set_callbacks(ccurl_multi *multi, ccurl_socket_callback socket, ccurl_timer_callback timer, void *context) {
+  int code = curl.multi_setopt(multi, CCURL_MOPT_SOCKETFUNCTION, socket);
+  if (code == 0) code = curl.multi_setopt(multi, CCURL_MOPT_SOCKETDATA, context);
+  if (code == 0) code = curl.multi_setopt(multi, CCURL_MOPT_TIMERFUNCTION, timer);
+  if (code == 0) code = curl.multi_setopt(multi, CCURL_MOPT_TIMERDATA, context);
+  return code;
+}
+int ccurl_multi_act(ccurl_multi *multi, int socket, int events, int *running) {
+  return curl.multi_socket_action(multi, socket, events, running);
+}
+int ccurl_multi_assign_socket(ccurl_multi *multi, int socket, void *context) {
+  return curl.multi_assign(multi, socket, context);
+}
+ccurl_easy *ccurl_multi_finished(ccurl_multi *multi, int *code) {
+  int left = 0;
+  struct message *message;
+  while ((message = curl.multi_info_read(multi, &left)) != NULL) {
+    if (message->message != 1) continue;  // CURLMSG_DONE, the only one there is
+    *code = message->data.result;
+    return message->easy;
+  }
+  return NULL;
+}
+
+#endif

@@ -39,6 +39,8 @@ extension NetworkClient {
     public var observers: [any NetworkObserver]
     /// What carries requests; nil for the platform's own.
     public var transport: (any Transport)?
+    /// Where ``NetworkClient/image(from:headers:refreshing:)`` keeps images. Default ``ImageCache/shared``.
+    public var imageCache: ImageCache = .shared
 
     /// A configuration; everything has a default.
     public init(

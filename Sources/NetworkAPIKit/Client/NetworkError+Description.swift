@@ -38,6 +38,10 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
       "The response broke off after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
     case .bodyTooLarge(let limit):
       "The body is larger than the limit of \(limit) bytes."
+    case .downloadFailed(let failure):
+      failure.description
+    case .notAnImage(let response):
+      "The response (\(response)) is no image of a known format\(response.headers["Content-Type"].map { ", but \($0)" } ?? "")."
     case .redirectFailed(let failure):
       failure.description
     case .statusCode(let failure):
@@ -110,6 +114,16 @@ extension NetworkError.InvalidResponse.Reason {
     case .headersTooLarge: "headers too large"
     case .contentCoding: "broken content coding"
     case .other: "unusable"
+    }
+  }
+}
+
+extension NetworkError.DownloadFailure: CustomStringConvertible {
+  public var description: String {
+    switch reason {
+    case .wrongRange: "The server did not send the part of the file that was asked for: \(detail)."
+    case .wrongSize: "The downloaded file has the wrong size: \(detail)."
+    case .wrongChecksum: "The downloaded file is damaged or another one: \(detail)."
     }
   }
 }

@@ -21,6 +21,10 @@ public struct NetworkEvent: Sendable {
     case sent(HTTPRequest)
     /// A hop's answer: status and fields; the body may still be arriving.
     case received(HTTPResponse)
+    /// Bytes of the body of an upload were sent; see ``NetworkUpload``.
+    case uploading(TransferProgress)
+    /// Bytes of a download came; see ``NetworkDownload``.
+    case downloading(TransferProgress)
     /// A redirect is followed.
     case redirected(from: HTTPURL, to: HTTPURL, status: HTTPStatus)
     /// The attempt failed; another one follows after so many seconds, or earlier if the network changes and that is waited for.

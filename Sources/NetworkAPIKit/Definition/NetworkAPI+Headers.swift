@@ -12,16 +12,47 @@ extension NetworkAPI {
   /// Fields received from a server hold exactly what came: bytes that are not UTF-8 are read as ISO-8859-1, which
   /// loses none of them.
   public struct Headers: Sendable {
-    var fields: [Field]
+    private enum Storage: Sendable {
+      case fields([Field])
+      /// As received, not looked at yet.
+      case block(HeaderBlock)
+    }
+
+    private var storage: Storage
 
     /// No fields.
     public init() {
-      fields = []
+      storage = .fields([])
     }
 
     /// The given fields, in order.
     public init(_ fields: some Sequence<Field>) {
-      self.fields = Array(fields)
+      storage = .fields(Array(fields))
+    }
+
+    /// Received fields, which become text when they are looked at.
+    init(block: HeaderBlock) {
+      storage = .block(block)
+    }
+
+    /// The received block, if nothing was changed.
+    var block: HeaderBlock? {
+      if case .block(let block) = storage { block } else { nil }
+    }
+
+    var fields: [Field] {
+      get {
+        switch storage {
+        case .fields(let fields): fields
+        case .block(let block): block.fields
+        }
+      }
+      _modify {
+        var fields = self.fields
+        storage = .fields([])
+        defer { storage = .fields(fields) }
+        yield &fields
+      }
     }
   }
 }
@@ -57,7 +88,10 @@ extension NetworkAPI.Headers {
 
   /// The first value of a field; assigning replaces every field of that name, `nil` removes them.
   public subscript(name: String) -> String? {
-    get { fields.first { Token.sameName($0.name, name) }?.value }
+    get {
+      if let block { return block.value(named: name) }
+      return fields.first { Token.sameName($0.name, name) }?.value
+    }
     set {
       guard let newValue else {
         removeAll(named: name)
@@ -84,7 +118,7 @@ extension NetworkAPI.Headers {
 
   /// Whether there is a field of that name.
   public func contains(_ name: String) -> Bool {
-    fields.contains { Token.sameName($0.name, name) }
+    block?.contains(name) ?? fields.contains { Token.sameName($0.name, name) }
   }
 
   /// Adds a field after the others, keeping those of the same name.
@@ -118,18 +152,26 @@ extension NetworkAPI.Headers {
 }
 
 extension NetworkAPI.Headers: RandomAccessCollection, Hashable {
+  public static func == (left: NetworkAPI.Headers, right: NetworkAPI.Headers) -> Bool {
+    left.fields == right.fields
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fields)
+  }
+
   public var startIndex: Int { 0 }
-  public var endIndex: Int { fields.count }
-  public subscript(position: Int) -> Field { fields[position] }
+  public var endIndex: Int { block?.count ?? fields.count }
+  public subscript(position: Int) -> Field { block?.field(at: position) ?? fields[position] }
 }
 
 extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
   public init(dictionaryLiteral elements: (String, String)...) {
-    fields = elements.map(Field.init(name:value:))
+    self.init(elements.map(Field.init(name:value:)))
   }
 
   public init(arrayLiteral elements: Field...) {
-    fields = elements
+    self.init(elements)
   }
 }
 

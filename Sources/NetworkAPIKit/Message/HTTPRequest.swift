@@ -45,6 +45,8 @@ public enum HTTPDelivery: Sendable, Hashable {
   case collected(limit: Int = 256 << 20)
   /// As it arrives; the reader sets the pace.
   case streamed
+  /// Into a file, if the sink accepts the response and the transport can; else as ``streamed``.
+  case file(HTTPFileSink)
 }
 
 extension HTTPRequest {

@@ -20,6 +20,8 @@ public struct HTTPTimeouts: Sendable, Hashable {
   }
 
   func validate() throws(NetworkError) {
+    // Asked of every request, and hardly ever to be answered.
+    if connect ?? 1 > 0, idle ?? 1 > 0, total ?? 1 > 0 { return }
     for (name, limit) in [("connect", connect), ("idle", idle), ("total", total)] {
       if let limit, !(limit > 0) {
         throw .invalidRequest(.timeout("the \(name) timeout is \(limit); it must be a positive number of seconds"))

@@ -16,7 +16,7 @@ public struct HTTPURL: Sendable, Hashable {
   let isSecure: Bool
   private let hostStart: Int
   private let hostEnd: Int
-  private let pathStart: Int
+  let pathStart: Int
   private let pathEnd: Int
   private let explicitPort: Int?
 

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "NetworkAPIKit", path: "..")],
+  targets: [
+    // What the transport is measured against: a plain loop over libcurl's multi interface, in C.
+    .target(name: "CBaseline"),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        .product(name: "NetworkAPIKit", package: "NetworkAPIKit"),
+        .target(name: "CBaseline", condition: .when(platforms: [.linux])),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

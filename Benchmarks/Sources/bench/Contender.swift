@@ -1,0 +1,140 @@
+import Foundation
+import NetworkAPIKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+#if os(Linux)
+import CBaseline
+#endif
+
+/// One way to fetch a URL again and again. Each runs in a process of its own.
+enum Contender: String, CaseIterable {
+  case libcurl, transport, client, urlSession, urlSessionDecoding
+}
+
+/// What a run measured.
+struct Run: Codable {
+  var requests: Int
+  var seconds: Double
+  var cpuSeconds: Double
+  var peakMegabytes: Double
+
+  var perSecond: Double { Double(requests) / seconds }
+  var cpuMicroseconds: Double { requests == 0 ? 0 : cpuSeconds * 1e6 / Double(requests) }
+}
+
+struct Load: Sendable {
+  var url: String
+  var concurrency: Int
+  var seconds: Double
+  var warmUp = 0.2
+  var trust: String?
+  var isHTTP2 = false
+}
+
+struct User: Decodable, Sendable {
+  let login: String
+  let id: Int
+  let name: String?
+  let followers: Int
+}
+
+struct GetUser: NetworkAPIDefinition {
+  typealias Response = User
+  let urlInfo: URLInfo
+}
+
+extension Contender {
+  func run(_ load: Load) async throws -> Run {
+    switch self {
+    case .libcurl:
+      #if os(Linux)
+      var cpu = 0.0
+      let count = baseline_run(
+        load.url, Int32(load.concurrency), load.warmUp, load.seconds, load.trust, load.isHTTP2 ? 1 : 0, &cpu)
+      guard count >= 0 else { throw BenchError("libcurl's loop failed: \(count)") }
+      return Run(requests: count, seconds: load.seconds, cpuSeconds: cpu, peakMegabytes: Usage.peakMegabytes)
+      #else
+      throw BenchError("only on Linux")
+      #endif
+    case .transport:
+      #if os(Linux)
+      let transport = CurlTransport(configuration: load.configuration)
+      let url = try HTTPURL(load.url)
+      return try await closedLoop(load) {
+        let response = try await transport.send(HTTPRequest(url: url))
+        guard response.status == 200, let data = response.body.data, !data.isEmpty else { throw BenchError("bad answer") }
+      }
+      #else
+      throw BenchError("only on Linux")
+      #endif
+    case .client:
+      var configuration = NetworkClient.Configuration()
+      #if os(Linux)
+      configuration.transport = CurlTransport(configuration: load.configuration)
+      #endif
+      let url = try HTTPURL(load.url)
+      configuration.baseURL = try HTTPURL(url.origin)
+      let client = NetworkClient(configuration: configuration)
+      let path = url.path
+      return try await closedLoop(load) {
+        let user = try await client.request(GetUser(urlInfo: .init(path: .init(path))))
+        guard user.id > 0 else { throw BenchError("bad answer") }
+      }
+    case .urlSession, .urlSessionDecoding:
+      let configuration = URLSessionConfiguration.default
+      configuration.httpMaximumConnectionsPerHost = load.concurrency
+      configuration.urlCache = nil
+      let session = URLSession(configuration: configuration)
+      guard let url = URL(string: load.url) else { throw BenchError("bad URL") }
+      let decodes = self == .urlSessionDecoding
+      return try await closedLoop(load) {
+        let (data, response) = try await session.data(for: URLRequest(url: url))
+        guard (response as? HTTPURLResponse)?.statusCode == 200, !data.isEmpty else { throw BenchError("bad answer") }
+        if decodes, try JSONDecoder().decode(User.self, from: data).id <= 0 { throw BenchError("bad answer") }
+      }
+    }
+  }
+}
+
+#if os(Linux)
+extension Load {
+  var configuration: CurlTransport.Configuration {
+    var configuration = CurlTransport.Configuration(connectionsPerHost: max(64, concurrency), proxy: .none)
+    configuration.allowsHTTP2 = isHTTP2
+    if let trust { configuration.tls.trust = .only(file: trust) }
+    return configuration
+  }
+}
+#endif
+
+struct BenchError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// Keeps a number of calls in flight until the time is over.
+func closedLoop(_ load: Load, _ call: @escaping @Sendable () async throws -> Void) async throws -> Run {
+  let warm = ContinuousClock.now + .seconds(load.warmUp)
+  return try await withThrowingTaskGroup(of: Int.self) { group in
+    let end = warm + .seconds(load.seconds)
+    for _ in 0..<load.concurrency {
+      group.addTask {
+        var count = 0
+        while true {
+          try await call()
+          let now = ContinuousClock.now
+          if now >= end { return count }
+          if now >= warm { count += 1 }
+        }
+      }
+    }
+    try await Task.sleep(until: warm, clock: .continuous)
+    let before = Usage.cpuSeconds
+    var requests = 0
+    for try await count in group { requests += count }
+    return Run(
+      requests: requests, seconds: load.seconds, cpuSeconds: Usage.cpuSeconds - before, peakMegabytes: Usage.peakMegabytes)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// nginx on loopback, with files to fetch and a folder to upload to; everything lives in a temporary folder.
+final class Server {
+  let folder: URL
+  let port: Int
+  let securePort: Int
+  let silentPort: Int
+  private let silent: Int32
+
+  static let bodySize = 676
+  static let downloadBytes = 512 << 20
+  static let uploadBytes = 256 << 20
+
+  init() throws {
+    // Memory rather than a disk, so that the table compares programs.
+    let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : FileManager.default.temporaryDirectory.path
+    folder = URL(fileURLWithPath: base).appendingPathComponent("bench-\(ProcessInfo.processInfo.processIdentifier)")
+    port = try Self.freePort()
+    securePort = try Self.freePort()
+    (silent, silentPort) = try Self.listener()
+    for name in ["www", "upload", "tmp"] {
+      try FileManager.default.createDirectory(at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
+    try writeFiles()
+    try makeCertificate()
+    try configuration.write(to: folder.appendingPathComponent("nginx.conf"), atomically: true, encoding: .utf8)
+    let started = try Child.run("nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path])
+    guard started.status == 0 else { throw BenchError("nginx did not start") }
+  }
+
+  func stop() {
+    _ = try? Child.run("nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path, "-s", "stop"])
+    close(silent)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  var certificate: String { folder.appendingPathComponent("server.pem").path }
+
+  func url(_ path: String, secure: Bool = false) -> String {
+    secure ? "https://localhost:\(securePort)\(path)" : "http://127.0.0.1:\(port)\(path)"
+  }
+
+  private func writeFiles() throws {
+    let fields =
+      #"{"login":"octocat","id":583231,"node_id":"MDQ6VXNlcjU4MzIzMQ==","type":"User","name":"The Octocat","company":"@github","#
+      + #""blog":"https://github.blog","location":"San Francisco","public_repos":8,"followers":17000,"following":9,"#
+      + #""created_at":"2011-01-25T18:44:36Z","updated_at":"2026-06-22T11:23:45Z","pad":""#
+    let user = fields + String(repeating: "x", count: Self.bodySize - fields.utf8.count - 2) + "\"}"
+    try user.write(to: folder.appendingPathComponent("www/user"), atomically: true, encoding: .utf8)
+    let users = "[" + Array(repeating: user, count: 100).joined(separator: ",") + "]"
+    try users.write(to: folder.appendingPathComponent("www/users"), atomically: true, encoding: .utf8)
+    for (name, size) in [("www/large", Self.downloadBytes), ("large", Self.uploadBytes)] {
+      let descriptor = open(folder.appendingPathComponent(name).path, O_WRONLY | O_CREAT, 0o644)
+      defer { close(descriptor) }
+      ftruncate(descriptor, off_t(size))
+    }
+  }
+
+  private func makeCertificate() throws {
+    let made = try Child.run(
+      "openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+        "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", folder.appendingPathComponent("server.key").path,
+        "-out", certificate,
+      ])
+    guard made.status == 0 else { throw BenchError("openssl made no certificate") }
+  }
+
+  private var configuration: String {
+    """
+    worker_processes 1;
+    pid \(folder.path)/nginx.pid;
+    error_log \(folder.path)/error.log;
+    \(geteuid() == 0 ? "user root;" : "")
+    events { worker_connections 4096; }
+    http {
+      access_log off;
+      default_type application/json;
+      sendfile on;
+      tcp_nopush on;
+      keepalive_requests 1000000000;
+      keepalive_timeout 300s;
+      client_max_body_size 0;
+      client_body_temp_path \(folder.path)/tmp;
+      proxy_temp_path \(folder.path)/tmp; fastcgi_temp_path \(folder.path)/tmp;
+      uwsgi_temp_path \(folder.path)/tmp; scgi_temp_path \(folder.path)/tmp;
+      server {
+        listen 127.0.0.1:\(port) backlog=4096;
+        listen 127.0.0.1:\(securePort) ssl http2 backlog=4096;
+        ssl_certificate \(certificate);
+        ssl_certificate_key \(folder.path)/server.key;
+        http2_max_concurrent_streams 256;
+        root \(folder.path)/www;
+        location /upload/ { root \(folder.path); dav_methods PUT; }
+      }
+    }
+    """
+  }
+
+  private static func freePort() throws -> Int {
+    let (descriptor, port) = try listener()
+    close(descriptor)
+    return port
+  }
+
+  /// A socket that listens, and that nobody answers on.
+  private static func listener() throws -> (Int32, Int) {
+    #if os(Linux)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(descriptor, pointer, length) | listen(descriptor, 4096) | getsockname(descriptor, pointer, &length)
+      }
+    }
+    guard code == 0 else { throw BenchError("no port is free") }
+    return (descriptor, Int(in_port_t(bigEndian: address.sin_port)))
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+
+/// Measures everything, in rounds that alternate between the contenders, and prints medians and their ratios.
+final class Table {
+  private struct Row {
+    var group: String
+    var name: String
+    var figures: [String: Double]
+  }
+
+  private let isQuick: Bool
+  private let only: String?
+  private let server: Server
+  private let rounds: Int
+  private let seconds: Double
+  private var rows: [Row] = []
+
+  init(isQuick: Bool, only: String?) throws {
+    self.isQuick = isQuick
+    self.only = only
+    rounds = isQuick ? 1 : 5
+    seconds = isQuick ? 0.5 : 1.5
+    server = try Server()
+  }
+
+  func measure() throws {
+    defer { server.stop() }
+    for concurrency in [1, 8, 64, 256] {
+      try requests("transport", "676 bytes, \(concurrency) at a time", concurrency, ["libcurl", "transport", "urlSession"])
+      try requests("decoding", "676 bytes decoded, \(concurrency) at a time", concurrency, ["urlSessionDecoding", "client"])
+    }
+    // Without URLSession, which on Linux trusts no authority but the system's.
+    try requests("http2", "676 bytes, HTTP/2 over TLS, 64 at a time", 64, ["libcurl", "transport"], isHTTP2: true)
+    try requests("large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"], path: "/users")
+    try bytes()
+    try alone("cancel", "10,000 calls in flight cancelled", ["--url", "http://127.0.0.1:\(server.silentPort)/"]) { run in
+      ["seconds": run.seconds, "peak MB": run.peakMegabytes]
+    }
+    for (job, name) in [("build", "building a request"), ("chain", "building, chain and transport stub")] {
+      try alone(job, name, ["--seconds", "\(seconds)"]) { run in ["ns": run.cpuSeconds * 1e9 / Double(run.requests)] }
+    }
+  }
+
+  private func requests(
+    _ group: String, _ title: String, _ concurrency: Int, _ contenders: [String], path: String = "/user", isHTTP2: Bool = false
+  ) throws {
+    guard only == nil || only == group else { return }
+    var arguments = ["--url", server.url(path, secure: isHTTP2), "--concurrency", "\(concurrency)", "--seconds", "\(seconds)"]
+    if isHTTP2 { arguments += ["--http2", "--trust", server.certificate] }
+    var runs: [String: [Run]] = [:]
+    for _ in 0..<rounds {
+      for contender in contenders {
+        if let run = worker(contender, arguments) { runs[contender, default: []].append(run) }
+      }
+    }
+    print("\n\(title)")
+    let base = contenders.first.flatMap { runs[$0] }.map(Self.summary)
+    for contender in contenders {
+      guard let summary = runs[contender].map(Self.summary) else {
+        print("  \(Self.padded(contender, 20)) failed")
+        continue
+      }
+      var figures = summary
+      if let base, contender != contenders.first {
+        figures["ratio"] = (summary["requests/s"] ?? 0) / max(1, base["requests/s"] ?? 1)
+        figures["CPU ratio"] = (summary["CPU µs"] ?? 0) / max(0.001, base["CPU µs"] ?? 1)
+      }
+      add(title, contender, figures, ["requests/s", "CPU µs", "peak MB", "ratio", "CPU ratio"])
+    }
+  }
+
+  private func bytes() throws {
+    guard only == nil || only == "bytes" else { return }
+    let target = server.folder.appendingPathComponent("target").path
+    let source = server.folder.appendingPathComponent("large").path
+    let upload = server.url("/upload/target")
+    let jobs: [(String, String, Int, [String], [String])] = [
+      ("512 MiB download to a file", "download", Server.downloadBytes, ["--url", server.url("/large"), "--file", target],
+        ["-s", "-o", target, server.url("/large")]),
+      ("256 MiB upload from a file", "upload", Server.uploadBytes, ["--url", upload, "--file", source], ["-s", "-T", source, upload]),
+    ]
+    for (title, job, size, arguments, curlArguments) in jobs {
+      var ours: [[String: Double]] = []
+      var theirs: [[String: Double]] = []
+      for _ in 0..<(isQuick ? 1 : 5) {
+        let curl = try Child.run("curl", curlArguments)
+        guard curl.status == 0 else { throw BenchError("curl failed") }
+        theirs.append(["MB/s": Double(size) / curl.seconds / 1e6])
+        unlink(target)
+        if let run = worker(job, arguments) {
+          guard run.requests == size else { throw BenchError("\(run.requests) bytes instead of \(size)") }
+          ours.append(["MB/s": Double(size) / run.seconds / 1e6, "peak MB": run.peakMegabytes])
+        }
+        unlink(target)
+      }
+      print("\n\(title)")
+      let base = Self.medians(theirs)
+      add(title, "curl program", base, ["MB/s"])
+      var figures = Self.medians(ours)
+      figures["ratio"] = (figures["MB/s"] ?? 0) / max(1, base["MB/s"] ?? 1)
+      add(title, "transport", figures, ["MB/s", "peak MB", "ratio"])
+    }
+  }
+
+  private func alone(_ job: String, _ title: String, _ arguments: [String], _ figures: (Run) -> [String: Double]) throws {
+    guard only == nil || only == job else { return }
+    let runs = (0..<(isQuick ? 1 : 3)).compactMap { _ in worker(job, arguments).map(figures) }
+    print("\n\(title)")
+    let medians = Self.medians(runs)
+    add(title, job, medians, medians.keys.sorted())
+  }
+
+  private func worker(_ job: String, _ arguments: [String]) -> Run? {
+    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    guard let child = try? Child.run(program, ["--worker", job] + arguments), child.status == 0 else {
+      return nil
+    }
+    return try? JSONDecoder().decode(Run.self, from: child.output)
+  }
+
+  private func add(_ group: String, _ name: String, _ figures: [String: Double], _ order: [String]) {
+    rows.append(Row(group: group, name: name, figures: figures))
+    let texts = order.compactMap { key in figures[key].map { "\(Self.text($0, key)) \(key)" } }
+    print("  \(Self.padded(name, 20)) \(texts.joined(separator: "   "))")
+  }
+
+  private static func summary(_ runs: [Run]) -> [String: Double] {
+    medians(runs.map { ["requests/s": $0.perSecond, "CPU µs": $0.cpuMicroseconds, "peak MB": $0.peakMegabytes] })
+  }
+
+  private static func medians(_ runs: [[String: Double]]) -> [String: Double] {
+    var medians: [String: Double] = [:]
+    for key in Set(runs.flatMap(\.keys)) {
+      let values = runs.compactMap { $0[key] }.sorted()
+      medians[key] = values[values.count / 2]
+    }
+    return medians
+  }
+
+  private static func text(_ value: Double, _ key: String) -> String {
+    let places = key.contains("ratio") || key == "seconds" ? 2 : value < 100 ? 1 : 0
+    return padded(String(format: "%.\(places)f", value), -7)
+  }
+
+  /// To the width; on the left where it is negative.
+  private static func padded(_ text: String, _ width: Int) -> String {
+    let blanks = String(repeating: " ", count: max(0, abs(width) - text.count))
+    return width < 0 ? blanks + text : text + blanks
+  }
+
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    var groups: [String: [String: [String: Double]]] = [:]
+    for row in rows { groups[row.group, default: [:]][row.name] = row.figures }
+    return try encoder.encode(groups)
+  }
+}

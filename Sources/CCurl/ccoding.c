@@ -1,0 +1,167 @@
+#include "CCurl.h"
+
+#if defined(__linux__)
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "library.h"
+
+// The stable layouts of zlib, brotli and zstd; the functions come from the libraries that libcurl itself is linked with.
+typedef struct {
+  const uint8_t *next_in;
+  unsigned int avail_in;
+  unsigned long total_in;
+  uint8_t *next_out;
+  unsigned int avail_out;
+  unsigned long total_out;
+  const char *message;
+  void *state;
+  void *(*allocate)(void *, unsigned int, unsigned int);
+  void (*release)(void *, void *);
+  void *opaque;
+  int data_type;
+  unsigned long adler;
+  unsigned long reserved;
+} zlib_stream;
+
+typedef struct {
+  const void *bytes;
+  size_t size, position;
+} zstd_input;
+
+typedef struct {
+  void *bytes;
+  size_t size, position;
+} zstd_output;
+
+struct ccurl_decoder {
+  int coding;
+  int ended;
+  zlib_stream zlib;
+  void *state;
+  int (*inflate)(zlib_stream *, int);
+  int (*inflate_reset)(zlib_stream *);
+  int (*brotli)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *);
+  size_t (*zstd)(void *, zstd_output *, zstd_input *);
+  unsigned (*zstd_is_error)(size_t);
+};
+
+static int create_zlib(ccurl_decoder *decoder) {
+  int (*initialise)(zlib_stream *, int, const char *, int) =
+      (int (*)(zlib_stream *, int, const char *, int))ccurl_symbol("inflateInit2_");
+  decoder->inflate = (int (*)(zlib_stream *, int))ccurl_symbol("inflate");
+  decoder->inflate_reset = (int (*)(zlib_stream *))ccurl_symbol("inflateReset");
+  if (!initialise || !decoder->inflate || !decoder->inflate_reset || !ccurl_symbol("inflateEnd")) return 0;
+  int bits = decoder->coding == CCURL_CODING_GZIP ? 15 + 16 : decoder->coding == CCURL_CODING_DEFLATE ? 15 : -15;
+  return initialise(&decoder->zlib, bits, "1.2.3", (int)sizeof decoder->zlib) == 0;
+}
+
+static int create_brotli(ccurl_decoder *decoder) {
+  void *(*create)(void *, void *, void *) = (void *(*)(void *, void *, void *))ccurl_symbol("BrotliDecoderCreateInstance");
+  decoder->brotli = (int (*)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *))ccurl_symbol(
+      "BrotliDecoderDecompressStream");
+  if (!create || !decoder->brotli || !ccurl_symbol("BrotliDecoderDestroyInstance")) return 0;
+  decoder->state = create(NULL, NULL, NULL);
+  return decoder->state != NULL;
+}
+
+static int create_zstd(ccurl_decoder *decoder) {
+  void *(*create)(void) = (void *(*)(void))ccurl_symbol("ZSTD_createDStream");
+  size_t (*limit)(void *, int, int) = (size_t(*)(void *, int, int))ccurl_symbol("ZSTD_DCtx_setParameter");
+  decoder->zstd = (size_t(*)(void *, zstd_output *, zstd_input *))ccurl_symbol("ZSTD_decompressStream");
+  decoder->zstd_is_error = (unsigned (*)(size_t))ccurl_symbol("ZSTD_isError");
+  if (!create || !decoder->zstd || !decoder->zstd_is_error || !ccurl_symbol("ZSTD_freeDStream")) return 0;
+  decoder->state = create();
+  // ZSTD_d_windowLogMax = 23: RFC 9659 lets no server ask for more than 8 MB of memory.
+  if (decoder->state && limit) limit(decoder->state, 100, 23);
+  return decoder->state != NULL;
+}
+
+ccurl_decoder *ccurl_decoder_create(int coding) {
+  ccurl_load();
+  ccurl_decoder *decoder = calloc(1, sizeof *decoder);
+  if (decoder == NULL) return NULL;
+  decoder->coding = coding;
+  int created = coding == CCURL_CODING_BROTLI ? create_brotli(decoder)
+                : coding == CCURL_CODING_ZSTD ? create_zstd(decoder)
+                                              : create_zlib(decoder);
+  if (created) return decoder;
+  free(decoder);
+  return NULL;
+}
+
+void ccurl_decoder_destroy(ccurl_decoder *decoder) {
+  switch (decoder->coding) {
+    case CCURL_CODING_BROTLI:
+      ((void (*)(void *))ccurl_symbol("BrotliDecoderDestroyInstance"))(decoder->state);
+      break;
+    case CCURL_CODING_ZSTD:
+      ((size_t(*)(void *))ccurl_symbol("ZSTD_freeDStream"))(decoder->state);
+      break;
+    default:
+      ((int (*)(zlib_stream *))ccurl_symbol("inflateEnd"))(&decoder->zlib);
+  }
+  free(decoder);
+}
+
+static int step_zlib(ccurl_decoder *decoder, const uint8_t *input, size_t input_length, size_t *consumed, uint8_t *output,
+                     size_t output_capacity, size_t *produced) {
+  zlib_stream *stream = &decoder->zlib;
+  if (decoder->ended) {
+    // A gzip body may be several members, one after another (RFC 1952 section 2.2).
+    if (decoder->coding != CCURL_CODING_GZIP || decoder->inflate_reset(stream) != 0) return CCURL_DECODE_ERROR;
+    decoder->ended = 0;
+  }
+  stream->next_in = input;
+  stream->avail_in = input_length > 1u << 30 ? 1u << 30 : (unsigned int)input_length;
+  stream->next_out = output;
+  stream->avail_out = output_capacity > 1u << 30 ? 1u << 30 : (unsigned int)output_capacity;
+  unsigned int input_before = stream->avail_in, output_before = stream->avail_out;
+  int code = decoder->inflate(stream, 0);
+  *consumed = input_before - stream->avail_in;
+  *produced = output_before - stream->avail_out;
+  if (code == 1) {  // Z_STREAM_END
+    decoder->ended = 1;
+    return CCURL_DECODE_END;
+  }
+  return code == 0 || code == -5 /* Z_BUF_ERROR: no progress was possible */ ? CCURL_DECODE_MORE : CCURL_DECODE_ERROR;
+}
+
+static int step_brotli(ccurl_decoder *decoder, const uint8_t *input, size_t input_length, size_t *consumed, uint8_t *output,
+                       size_t output_capacity, size_t *produced) {
+  if (decoder->ended) return CCURL_DECODE_ERROR;
+  size_t input_left = input_length, output_left = output_capacity;
+  int code = decoder->brotli(decoder->state, &input_left, &input, &output_left, &output, NULL);
+  *consumed = input_length - input_left;
+  *produced = output_capacity - output_left;
+  if (code == 0) return CCURL_DECODE_ERROR;
+  decoder->ended = code == 1;
+  return decoder->ended ? CCURL_DECODE_END : CCURL_DECODE_MORE;
+}
+
+static int step_zstd(ccurl_decoder *decoder, const uint8_t *input, size_t input_length, size_t *consumed, uint8_t *output,
+                     size_t output_capacity, size_t *produced) {
+  zstd_input from = {input, input_length, 0};
+  zstd_output to = {output, output_capacity, 0};
+  size_t code = decoder->zstd(decoder->state, &to, &from);
+  *consumed = from.position;
+  *produced = to.position;
+  if (decoder->zstd_is_error(code)) return CCURL_DECODE_ERROR;
+  return code == 0 ? CCURL_DECODE_END : CCURL_DECODE_MORE;
+}
+
+int ccurl_decoder_step(ccurl_decoder *decoder, const uint8_t *input, size_t input_length, size_t *consumed,
+                       uint8_t *output, size_t output_capacity, size_t *produced) {
+  *consumed = *produced = 0;
+  switch (decoder->coding) {
+    case CCURL_CODING_BROTLI:
+      return step_brotli(decoder, input, input_length, consumed, output, output_capacity, produced);
+    case CCURL_CODING_ZSTD:
+      return step_zstd(decoder, input, input_length, consumed, output, output_capacity, produced);
+    default:
+      return step_zlib(decoder, input, input_length, consumed, output, output_capacity, produced);
+  }
+}
+
+#endif

@@ -1,0 +1,107 @@
+import Foundation
+
+/// Received fields as the bytes they came in, with an index: turned into text only when somebody asks.
+///
+/// Most fields of most responses are never looked at, and making a `String` of each costs more than the rest of reading them.
+final class HeaderBlock: @unchecked Sendable {
+  // Unchecked: the memory is filled before anybody else can see it, and only read from then on.
+
+  /// Where a field's name and value stand among the bytes.
+  struct Entry: Equatable {
+    var name: UInt32
+    var nameLength: UInt32
+    var value: UInt32
+    var valueLength: UInt32
+  }
+
+  /// The number of fields.
+  let count: Int
+  /// The index, and the bytes right behind it.
+  private let memory: UnsafeMutablePointer<Entry>
+
+  init(entries: [Entry], bytes: [UInt8]) {
+    count = entries.count
+    let stride = MemoryLayout<Entry>.stride
+    memory = .allocate(capacity: (Self.size(entries, bytes) + stride - 1) / stride)
+    Self.copy(entries, bytes, to: UnsafeMutableRawPointer(memory))
+  }
+
+  /// Takes memory over into which a block was copied; it must have been allocated for entries.
+  init(adopting memory: UnsafeMutablePointer<Entry>, count: Int) {
+    self.memory = memory
+    self.count = count
+  }
+
+  /// How many bytes a block takes.
+  static func size(_ entries: [Entry], _ bytes: [UInt8]) -> Int {
+    entries.count * MemoryLayout<Entry>.stride + bytes.count
+  }
+
+  /// Writes a block to memory of at least its size.
+  static func copy(_ entries: [Entry], _ bytes: [UInt8], to memory: UnsafeMutableRawPointer) {
+    entries.withUnsafeBytes { source in
+      if let base = source.baseAddress { memory.copyMemory(from: base, byteCount: source.count) }
+    }
+    bytes.withUnsafeBytes { source in
+      guard let base = source.baseAddress else { return }
+      (memory + entries.count * MemoryLayout<Entry>.stride).copyMemory(from: base, byteCount: source.count)
+    }
+  }
+
+  deinit { memory.deallocate() }
+
+  func field(at position: Int) -> NetworkAPI.Headers.Field {
+    withBytes { entries, bytes in
+      let entry = entries[position]
+      return NetworkAPI.Headers.Field(
+        name: Self.text(bytes, entry.name, entry.nameLength), value: Self.text(bytes, entry.value, entry.valueLength))
+    }
+  }
+
+  var fields: [NetworkAPI.Headers.Field] {
+    (0..<count).map(field(at:))
+  }
+
+  /// The first value of a field.
+  func value(named name: String) -> String? {
+    var name = name
+    return name.withUTF8 { wanted in
+      withBytes { entries, bytes in
+        for entry in entries where Self.matches(bytes, entry, wanted) {
+          return Self.text(bytes, entry.value, entry.valueLength)
+        }
+        return nil
+      }
+    }
+  }
+
+  func contains(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { wanted in
+      withBytes { entries, bytes in entries.contains { Self.matches(bytes, $0, wanted) } }
+    }
+  }
+
+  private func withBytes<Result>(
+    _ body: (UnsafeBufferPointer<Entry>, UnsafeRawPointer) -> Result
+  ) -> Result {
+    body(UnsafeBufferPointer(start: memory, count: count), UnsafeRawPointer(memory + count))
+  }
+
+  private static func matches(_ bytes: UnsafeRawPointer, _ entry: Entry, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard Int(entry.nameLength) == wanted.count else { return false }
+    let name = bytes + Int(entry.name)
+    for index in 0..<wanted.count {
+      let byte = name.load(fromByteOffset: index, as: UInt8.self)
+      guard byte == wanted[index] || Token.lowercased(byte) == Token.lowercased(wanted[index]) else { return false }
+    }
+    return true
+  }
+
+  /// The bytes as UTF-8, or as ISO-8859-1 where they are not: neither loses any of them.
+  private static func text(_ bytes: UnsafeRawPointer, _ offset: UInt32, _ length: UInt32) -> String {
+    let buffer = UnsafeRawBufferPointer(start: bytes + Int(offset), count: Int(length))
+    if buffer.allSatisfy({ $0 < 0x80 }) { return String(decoding: buffer, as: UTF8.self) }
+    return String(bytes: buffer, encoding: .utf8) ?? String(String.UnicodeScalarView(buffer.map { Unicode.Scalar($0) }))
+  }
+}

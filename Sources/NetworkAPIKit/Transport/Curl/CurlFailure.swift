@@ -1,0 +1,147 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// Why a transfer did not come to a good end, before it is told to the caller.
+enum CurlFailure {
+  case head(ResponseHeadParser.Failure)
+  case bodyTooLarge(Int)
+  /// A connection that had been used before broke before any byte of the response.
+  case connectionDiedBeforeResponse
+  case timedOut(NetworkError.Timeout)
+  case cancelled
+  case own(NetworkError)
+  case code(CurlResult)
+}
+
+/// What libcurl said of a failed transfer.
+struct CurlResult {
+  var code: Int
+  var text: String
+  var systemError: Int
+  var verifyResult: Int
+  var proxyStatus: Int
+  var isProxied: Bool
+  var hasHead: Bool
+  var isInsideHead: Bool
+  var wasSent: Bool
+  var received: Int64
+  var expected: Int64?
+}
+
+extension CurlFailure {
+  func networkError(for url: HTTPURL) -> NetworkError {
+    switch self {
+    case .head(.malformed): .invalidResponse(.init(.malformed, detail: "the status line or a field is not valid"))
+    case .head(.framing): .invalidResponse(.init(.framing, detail: "the content length is not valid"))
+    case .head(.tooLarge): .invalidResponse(.init(.headersTooLarge, detail: "more than 256 KiB of header fields"))
+    case .head(.tooManyInterimResponses): .invalidResponse(.init(.headersTooLarge, detail: "too many interim responses"))
+    case .head(.switchedProtocols): .invalidResponse(.init(.malformed, detail: "an upgrade that was not asked for"))
+    case .bodyTooLarge(let limit): .bodyTooLarge(limit: limit)
+    case .connectionDiedBeforeResponse:
+      .connectionFailed(
+        .init(
+          .lost, authority: url.authority, mayHaveBeenProcessed: true, detail: "the connection was closed before the response"))
+    case .timedOut(let limit): .timedOut(limit)
+    case .cancelled: .cancelled
+    case .own(let error): error
+    case .code(let result): result.networkError(for: url)
+    }
+  }
+}
+
+extension CurlResult {
+  func networkError(for url: HTTPURL) -> NetworkError {
+    if proxyStatus != 0, !(200...299).contains(proxyStatus) {
+      return .proxyFailed(.init(status: HTTPStatus(proxyStatus), detail: detail))
+    }
+    if isProxied, !wasSent, Self.connectionCodes.contains(code) {
+      // The request was not on its way yet: this is between us and the proxy.
+      return .proxyFailed(.init(detail: detail))
+    }
+    switch code {
+    case Int(CCURL_UNSUPPORTED_PROTOCOL), Int(CCURL_WEIRD_SERVER_REPLY):
+      let isLength = text.localizedCaseInsensitiveContains("content-length")
+      return .invalidResponse(.init(isLength ? .framing : .malformed, detail: detail))
+    case Int(CCURL_URL_MALFORMAT): return .invalidURL(.init(.host, url.description, "it is not valid"))
+    case Int(CCURL_COULDNT_RESOLVE_PROXY), Int(CCURL_PROXY): return .proxyFailed(.init(detail: detail))
+    case Int(CCURL_COULDNT_RESOLVE_HOST): return .nameResolutionFailed(host: url.host)
+    case Int(CCURL_OPERATION_TIMEDOUT): return .timedOut(.connect)
+    case Int(CCURL_OUT_OF_MEMORY) where isInsideHead && !hasHead:
+      return .invalidResponse(.init(.headersTooLarge, detail: "a header field of more than 100 KB"))
+    case Int(CCURL_PARTIAL_FILE) where hasHead: return .truncatedBody(received: received, expected: expected)
+    case Int(CCURL_SSL_CONNECT_ERROR), Int(CCURL_SSL_CIPHER), Int(CCURL_SSL_CERTPROBLEM), Int(CCURL_SSL_CLIENTCERT),
+      Int(CCURL_PEER_FAILED_VERIFICATION), Int(CCURL_SSL_CACERT_BADFILE), Int(CCURL_SSL_ISSUER_ERROR),
+      Int(CCURL_SSL_PINNEDPUBKEYNOTMATCH), Int(CCURL_SSL_INVALIDCERTSTATUS):
+      return .tlsFailed(.init(tlsReason, authority: url.authority, detail: detail))
+    default: return brokenConnection(to: url)
+    }
+  }
+
+  private static let connectionCodes: Set<Int> = [
+    Int(CCURL_UNSUPPORTED_PROTOCOL), Int(CCURL_WEIRD_SERVER_REPLY), Int(CCURL_COULDNT_CONNECT), Int(CCURL_GOT_NOTHING),
+    Int(CCURL_SEND_ERROR), Int(CCURL_RECV_ERROR), Int(CCURL_OUT_OF_MEMORY),
+  ]
+
+  private var detail: String {
+    text.isEmpty ? String(cString: ccurl_easy_message(Int32(code))) : text
+  }
+
+  private var tlsReason: NetworkError.TLSFailure.Reason {
+    switch code {
+    case Int(CCURL_SSL_PINNEDPUBKEYNOTMATCH): return .pinMismatch
+    case Int(CCURL_SSL_CERTPROBLEM), Int(CCURL_SSL_CLIENTCERT): return .clientCertificate
+    case Int(CCURL_PEER_FAILED_VERIFICATION), Int(CCURL_SSL_ISSUER_ERROR), Int(CCURL_SSL_INVALIDCERTSTATUS):
+      break
+    case Int(CCURL_SSL_CONNECT_ERROR) where isClientCertificateAlert: return .clientCertificate
+    case Int(CCURL_SSL_CACERT_BADFILE): return .untrusted
+    default: return .handshake
+    }
+    // OpenSSL's X509_V_ERR numbers; other TLS libraries leave only words.
+    switch verifyResult {
+    case 9: return .notYetValid
+    case 10: return .expired
+    case 62: return .wrongHost
+    case 0, 1:
+      // The chain is fine, or was not looked at.
+      if text.contains("expired") { return .expired }
+      if text.contains("not yet valid") || text.contains("not activated") { return .notYetValid }
+      return text.contains("match") || text.contains("subject name") ? .wrongHost : .untrusted
+    default: return .untrusted
+    }
+  }
+
+  /// Servers refuse a client certificate with an alert; OpenSSL's name of it is the only trace.
+  private var isClientCertificateAlert: Bool {
+    ["certificate required", "bad certificate", "unknown ca", "certificate unknown"].contains { text.contains($0) }
+  }
+
+  private func brokenConnection(to url: HTTPURL) -> NetworkError {
+    if hasHead {
+      if text.contains("chunk") { return .invalidResponse(.init(.framing, detail: detail)) }
+      return .truncatedBody(received: received, expected: expected)
+    }
+    if isInsideHead {
+      if text.contains("headers") { return .invalidResponse(.init(.headersTooLarge, detail: detail)) }
+      return .invalidResponse(.init(.truncatedHeaders, detail: detail))
+    }
+    if isClientCertificateAlert {
+      // TLS 1.3 servers say so only after the handshake.
+      return .tlsFailed(.init(.clientCertificate, authority: url.authority, detail: detail))
+    }
+    let reason: NetworkError.ConnectionFailure.Reason
+    switch (code, Int32(systemError)) {
+    case (Int(CCURL_COULDNT_CONNECT), ECONNREFUSED): reason = .refused
+    case (Int(CCURL_COULDNT_CONNECT), ENETUNREACH), (Int(CCURL_COULDNT_CONNECT), EHOSTUNREACH): reason = .unreachable
+    case (Int(CCURL_COULDNT_CONNECT), ECONNRESET): reason = .refused
+    case (Int(CCURL_COULDNT_CONNECT), _): reason = .unreachable
+    case (Int(CCURL_GOT_NOTHING), _): reason = .emptyReply
+    case (Int(CCURL_SEND_ERROR), _), (Int(CCURL_RECV_ERROR), _), (Int(CCURL_HTTP2_STREAM), _), (Int(CCURL_HTTP2), _),
+      (Int(CCURL_PARTIAL_FILE), _):
+      reason = .lost
+    default: reason = .other
+    }
+    return .connectionFailed(.init(reason, authority: url.authority, mayHaveBeenProcessed: wasSent, detail: detail))
+  }
+}
+#endif

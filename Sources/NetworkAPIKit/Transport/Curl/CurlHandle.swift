@@ -1,0 +1,193 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// An easy handle of libcurl, set up once and used again and again.
+///
+/// What is the same for all transfers is set when the handle is made. A plain GET then only sets its URL and fields; any
+/// other option makes the handle start from the beginning before its next transfer, so that nothing can be left over.
+final class CurlHandle {
+  let easy: UnsafeMutableRawPointer
+  let wire: UnsafeMutablePointer<CurlWire>
+  private let loop: Unmanaged<CurlLoop>
+  private var isPlain = true
+  private var offersHTTP2 = false
+
+  init?(loop: CurlLoop) {
+    guard let easy = ccurl_easy_create() else { return nil }
+    self.easy = easy
+    self.loop = Unmanaged.passUnretained(loop)
+    wire = .allocate(capacity: 1)
+    wire.initialize(to: CurlWire(easy: easy, clock: loop.clockPointer))
+    guard prepare(loop.settings) else {
+      destroy()
+      return nil
+    }
+  }
+
+  func destroy() {
+    ccurl_easy_destroy(easy)
+    wire.pointee.dropBody()
+    wire.pointee.deallocate()
+    wire.deinitialize(count: 1)
+    wire.deallocate()
+  }
+
+  /// Makes it ready for another transfer.
+  func reset() {
+    wire.pointee.reset()
+    guard !isPlain else { return }
+    ccurl_easy_clear(easy)
+    isPlain = true
+    offersHTTP2 = false
+    _ = prepare(loop._withUnsafeGuaranteedRef { $0.settings })
+  }
+
+  /// The options of every transfer.
+  private func prepare(_ settings: CurlSettings) -> Bool {
+    var setter = CurlOptions(easy)
+    setter.set(CCURL_OPT_NOSIGNAL, 1)
+    if !setter.tries(CCURL_OPT_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_PROTOCOLS, 3) }
+    if !setter.tries(CCURL_OPT_REDIR_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_REDIR_PROTOCOLS, 3) }
+    setter.set(CCURL_OPT_FOLLOWLOCATION, 0)
+    setter.set(CCURL_OPT_UNRESTRICTED_AUTH, 0)
+    setter.set(CCURL_OPT_NETRC, 0)
+    setter.set(CCURL_OPT_HTTP09_ALLOWED, 0)
+    setter.set(CCURL_OPT_MAXAGE_CONN, settings.idleConnectionSeconds)
+    setter.set(CCURL_OPT_PATH_AS_IS, 1)
+    setter.set(CCURL_OPT_DISALLOW_USERNAME_IN_URL, 1)
+    setter.set(CCURL_OPT_HTTP_CONTENT_DECODING, 0)
+    setter.set(CCURL_OPT_NOPROGRESS, 1)
+    setter.set(CCURL_OPT_TCP_NODELAY, 1)
+    setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
+    setter.set(CCURL_OPT_HEADEROPT, 1)
+    setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_1_1))
+    // Without it, cancelling waits for the system's resolver. Not known before 7.87.
+    _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
+    setter.set(CCURL_OPT_ERRORBUFFER, wire.pointee.errorText)
+    setter.set(CCURL_OPT_PRIVATE, wire)
+    setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_HEADERFUNCTION.rawValue), CurlCallbacks.header))
+    setter.set(CCURL_OPT_HEADERDATA, wire)
+    setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_WRITEFUNCTION.rawValue), CurlCallbacks.write))
+    setter.set(CCURL_OPT_WRITEDATA, wire)
+    setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_READFUNCTION.rawValue), CurlCallbacks.read))
+    setter.set(CCURL_OPT_READDATA, wire)
+    setter.check(ccurl_set_seek_callback(easy, CurlCallbacks.seek))
+    setter.set(CCURL_OPT_SEEKDATA, wire)
+    setter.check(ccurl_set_prereq_callback(easy, CurlCallbacks.beforeRequest))
+    setter.set(CCURL_OPT_PREREQDATA, wire)
+    setter.check(ccurl_set_close_callback(easy, CurlLoop.socketClosed))
+    setter.set(CCURL_OPT_CLOSESOCKETDATA, loop.toOpaque())
+    settings.apply(to: &setter)
+    return setter.allWereTaken
+  }
+
+  /// The options of one transfer.
+  func configure(for transfer: CurlTransfer, settings: CurlSettings) -> Bool {
+    var setter = CurlOptions(easy)
+    let request = transfer.request
+    setter.set(CCURL_OPT_URL, request.url.absoluteString)
+    setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
+    if offersHTTP2 != (transfer.isSecure && settings.offersHTTP2) {
+      offersHTTP2.toggle()
+      setter.set(CCURL_OPT_HTTP_VERSION, Int(offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
+      // The others wait until the first connection has shown whether it can be shared. Not without TLS, where nothing is
+      // offered and all would wait for the first response.
+      setter.set(CCURL_OPT_PIPEWAIT, offersHTTP2 ? 1 : 0)
+    }
+    if request.method != .get || transfer.upload.hasBody {
+      isPlain = false
+      transfer.upload.apply(to: &setter, method: request.method)
+    }
+    if transfer.isRepeated {
+      isPlain = false
+      setter.set(CCURL_OPT_FRESH_CONNECT, 1)
+    }
+    if case .file = request.delivery {
+      isPlain = false
+      // A large body that goes straight to a file: fewer system calls.
+      setter.set(CCURL_OPT_BUFFERSIZE, 512 << 10)
+    }
+    if settings.hasOptionsPerHost {
+      isPlain = false
+      settings.apply(to: &setter, host: request.url.host, proxy: transfer.proxy)
+    }
+    return setter.allWereTaken
+  }
+
+  /// What the transfer took; so far, when it is not over.
+  func metrics(of transfer: CurlTransfer) -> HTTPMetrics {
+    var metrics = HTTPMetrics()
+    let isNew = ccurl_get_long(easy, Int32(CCURL_INFO_NUM_CONNECTS)) > 0
+    var ready: Int64 = 0
+    if isNew {
+      let lookup = ccurl_get_offset(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME))
+      let connect = ccurl_get_offset(easy, Int32(CCURL_INFO_CONNECT_TIME))
+      let secure = ccurl_get_offset(easy, Int32(CCURL_INFO_APPCONNECT_TIME))
+      metrics.nameLookup = Self.seconds(lookup)
+      metrics.connect = Self.seconds(connect - lookup)
+      metrics.secureConnect = Self.seconds(secure - connect)
+      ready = max(connect, secure)
+    }
+    metrics.firstByte = Self.seconds(ccurl_get_offset(easy, Int32(CCURL_INFO_STARTTRANSFER_TIME)) - ready)
+    metrics.total = Self.seconds(ccurl_get_offset(easy, Int32(CCURL_INFO_TOTAL_TIME)))
+    if transfer.started > transfer.submitted {
+      metrics.queued = Double(transfer.started - transfer.submitted) * 1e-9
+      metrics.total += metrics.queued
+    }
+    metrics.bytesReceived = Int64(wire.pointee.bodyCount)
+    if transfer.upload.hasBody { metrics.bytesSent = ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) }
+    switch ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_VERSION)) {
+    case 1: metrics.networkProtocol = "http/1.0"
+    case 2: metrics.networkProtocol = "http/1.1"
+    case 3: metrics.networkProtocol = "h2"
+    case 30: metrics.networkProtocol = "h3"
+    default: break
+    }
+    metrics.isReusedConnection = !isNew
+    metrics.remoteAddress = ccurl_get_string(easy, Int32(CCURL_INFO_PRIMARY_IP)).map { String(cString: $0) }
+    return metrics
+  }
+
+  private static func seconds(_ microseconds: Int64) -> TimeInterval {
+    max(0, TimeInterval(microseconds) * 1e-6)
+  }
+}
+
+/// Sets options and remembers whether all were taken.
+struct CurlOptions {
+  let easy: UnsafeMutableRawPointer
+  private(set) var allWereTaken = true
+
+  init(_ easy: UnsafeMutableRawPointer) {
+    self.easy = easy
+  }
+
+  mutating func check(_ code: Int32) {
+    if code != Int32(CCURL_OK) { allWereTaken = false }
+  }
+
+  mutating func set(_ option: CurlOption, _ value: Int) {
+    check(ccurl_set_long(easy, Int32(option.rawValue), value))
+  }
+
+  mutating func setSize(_ option: CurlOption, _ value: Int64) {
+    check(ccurl_set_offset(easy, Int32(option.rawValue), value))
+  }
+
+  mutating func set(_ option: CurlOption, _ value: UnsafeRawPointer?) {
+    check(ccurl_set_pointer(easy, Int32(option.rawValue), value))
+  }
+
+  mutating func set(_ option: CurlOption, _ value: String) {
+    check(ccurl_set_string(easy, Int32(option.rawValue), value))
+  }
+
+  /// False where this libcurl does not know the option.
+  mutating func tries(_ option: CurlOption, _ value: String) -> Bool {
+    ccurl_set_string(easy, Int32(option.rawValue), value) == Int32(CCURL_OK)
+  }
+}
+
+typealias CurlOption = CCurlOption
+#endif

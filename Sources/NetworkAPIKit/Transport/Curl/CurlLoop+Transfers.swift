@@ -1,0 +1,184 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// The life of a transfer; all of it under the loop's drive lock.
+extension CurlLoop {
+  /// Takes a new transfer in; it starts at once or waits for a place.
+  func enter(_ transfer: CurlTransfer) {
+    // It was cancelled before it came here.
+    guard transfer.state == .new else { return transfer.complete(.cancelled) }
+    transfer.submitted = now
+    transfers.insert(transfer)
+    let host = transfers.hosts.host(of: transfer.request.url)
+    transfer.host = host
+    if transfers.hosts.take(at: host) {
+      begin(transfer)
+    } else {
+      transfer.state = .waiting
+      transfers.hosts.wait(transfer, at: host)
+      transfers.schedule(transfer.expiry)
+    }
+  }
+
+  private func begin(_ transfer: CurlTransfer) {
+    guard let multi, let handle = handles.popLast() ?? CurlHandle(loop: self) else {
+      return finish(transfer, .own(.invalidRequest(.other("there is no memory left to send it"))))
+    }
+    transfer.state = .active
+    transfer.started = now
+    transfer.handle = handle
+    handle.wire.pointee.transfer = Unmanaged.passUnretained(transfer)
+    handle.wire.pointee.lastActivity = now
+    guard handle.configure(for: transfer, settings: settings), ccurl_multi_add(multi, handle.easy) == 0 else {
+      return finish(transfer, .own(.invalidRequest(.other("libcurl refuses the request's options"))))
+    }
+    transfers.schedule(transfer.expiry)
+    // A connected transfer's silence may be due before its connecting would have been.
+    transfers.schedule(now.addingClamped(transfer.idleLimit))
+  }
+
+  /// Collects what libcurl has finished.
+  func completeFinished() {
+    guard let multi else { return }
+    var code: Int32 = 0
+    while let easy = ccurl_multi_finished(multi, &code) {
+      guard let context = ccurl_get_private(easy) else { continue }
+      let wire = context.assumingMemoryBound(to: CurlWire.self)
+      guard let transfer = wire.pointee.transfer?.takeUnretainedValue() else { continue }
+      // It wanted to begin the body anew, to send it again.
+      if code == Int32(CCURL_SEND_FAIL_REWIND), wire.pointee.failure == nil {
+        wire.pointee.failure = .connectionDiedBeforeResponse
+      }
+      if let failure = wire.pointee.failure {
+        if case .connectionDiedBeforeResponse = failure, transfer.isRepeatable, !transfer.isRepeated {
+          repeatOnce(transfer)
+        } else {
+          finish(transfer, failure)
+        }
+      } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), !wire.pointee.parser.hasHead,
+        transfer.isRepeatable, !transfer.isRepeated
+      {
+        // The server ended the connection or refused the stream.
+        repeatOnce(transfer)
+      } else if code != Int32(CCURL_OK) {
+        finish(transfer, .code(result(Int(code), of: wire)))
+      } else if !wire.pointee.parser.hasHead {
+        // libcurl takes the end of the connection inside the header block for the end of the header block.
+        let isEmpty = !wire.pointee.parser.isInsideBlock
+        finish(transfer, isEmpty ? .code(result(Int(CCURL_GOT_NOTHING), of: wire)) : .own(
+          .invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
+      } else if let session = wire.pointee.closingSession, transfer.mayHaveBody, ccurl_take_close_notify(session) == 0 {
+        finish(transfer, .own(.truncatedBody(received: Int64(wire.pointee.bodyCount), expected: nil)))
+      } else {
+        finish(transfer, nil)
+      }
+    }
+  }
+
+  private func result(_ code: Int, of wire: UnsafeMutablePointer<CurlWire>) -> CurlResult {
+    let easy = wire.pointee.easy
+    let isProxied = wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.proxy != .direct } ?? false
+    return CurlResult(
+      code: code, text: String(cString: wire.pointee.errorText),
+      systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
+      verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
+      proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: isProxied,
+      hasHead: wire.pointee.parser.hasHead, isInsideHead: wire.pointee.parser.isInsideBlock,
+      wasSent: wire.pointee.requestsSent > 0, received: Int64(wire.pointee.bodyCount),
+      expected: wire.pointee.parser.summary.contentLength)
+  }
+
+  /// The request again, on a connection of its own: a server may close an idle connection at any time, and an idempotent
+  /// request need not fail for it. Once, however many stale connections there are.
+  private func repeatOnce(_ transfer: CurlTransfer) {
+    guard let multi, let handle = transfer.handle else { return }
+    ccurl_multi_remove(multi, handle.easy)
+    handle.reset()
+    transfer.isRepeated = true
+    transfer.upload.rewind()
+    handle.wire.pointee.transfer = Unmanaged.passUnretained(transfer)
+    handle.wire.pointee.lastActivity = now
+    guard handle.configure(for: transfer, settings: settings), ccurl_multi_add(multi, handle.easy) == 0 else {
+      return finish(transfer, .connectionDiedBeforeResponse)
+    }
+  }
+
+  /// Ends a transfer, whatever its state; a second end does nothing.
+  func finish(_ transfer: CurlTransfer, _ failure: CurlFailure?) {
+    switch transfer.state {
+    case .done:
+      return
+    case .new:
+      // Cancelled before it was handed over; it finds this out when it comes.
+      transfer.state = .done
+      return
+    case .waiting:
+      if let host = transfer.host { transfers.hosts.leave(transfer, at: host) }
+      transfers.remove(transfer)
+    case .active:
+      if let handle = transfer.handle { release(handle, of: transfer, succeeded: failure == nil) }
+      transfers.remove(transfer)
+      if let host = transfer.host { transfers.hosts.giveBack(at: host) }
+    }
+    transfer.state = .done
+    transfer.complete(failure)
+  }
+
+  /// Starts those that wait for a place. Not at each end of a transfer: of many that are cancelled at once, none is to be
+  /// started just before its own cancellation comes.
+  func startWaiting() {
+    while let next = transfers.hosts.next() { begin(next) }
+  }
+
+  private func release(_ handle: CurlHandle, of transfer: CurlTransfer, succeeded: Bool) {
+    let wire = handle.wire
+    transfer.handle = nil
+    if succeeded {
+      transfer.metrics = handle.metrics(of: transfer)
+      if wire.pointee.mode == .collect { wire.pointee.moveBody(to: &transfer.landing) }
+      if !wire.pointee.parser.entries.isEmpty { wire.pointee.trailers = wire.pointee.parser.takeBlock() }
+      transfer.trailers = wire.pointee.trailers
+      if transfer.metrics.networkProtocol == "h2" { transfer.host?.isMultiplexed = true }
+    } else if wire.pointee.mode == .collect {
+      wire.pointee.dropBody()
+    }
+    if let multi { ccurl_multi_remove(multi, handle.easy) }
+    wire.pointee.transfer = nil
+    handle.reset()
+    if handles.count < settings.connections { handles.append(handle) } else { handle.destroy() }
+  }
+
+  /// Ends the transfers whose time is over.
+  func finishOverdue() {
+    for transfer in transfers.takeOverdue(at: now) {
+      finish(transfer, .timedOut(transfer.passedLimit(at: now)))
+    }
+  }
+
+  /// Lets the callers that wait for the head of a streamed response go on.
+  func deliverHeads() {
+    guard !headsReady.isEmpty else { return }
+    for transfer in headsReady where transfer.state == .active {
+      if let handle = transfer.handle { transfer.metrics = handle.metrics(of: transfer) }
+      if let continuation = transfer.continuation { resumed.append(continuation) }
+      transfer.continuation = nil
+    }
+    headsReady.removeAll(keepingCapacity: true)
+  }
+
+  /// Goes on with a transfer that waits for its reader or its writer.
+  func resume(_ transfer: CurlTransfer, receiving: Bool) {
+    guard transfer.state == .active, let handle = transfer.handle else { return }
+    let wire = handle.wire
+    if receiving { wire.pointee.isReceivePaused = false } else { wire.pointee.isSendPaused = false }
+    wire.pointee.lastActivity = now
+    var bits: Int32 = 0
+    if wire.pointee.isReceivePaused { bits |= Int32(CCURL_PAUSE_RECEIVE) }
+    if wire.pointee.isSendPaused { bits |= Int32(CCURL_PAUSE_SEND) }
+    // libcurl delivers what it holds back right here, and may pause again.
+    ccurl_easy_pause_set(handle.easy, bits)
+    transfers.schedule(transfer.expiry)
+  }
+}
+#endif

@@ -1,0 +1,134 @@
+#if os(Linux)
+import Foundation
+
+/// Carries a streamed request body from the task that makes it to the loop that sends it, a limited number of bytes ahead.
+final class CurlUploadPipe: Sendable {
+  /// The writer waits while this many bytes are not sent yet.
+  private static let highWater = 256 << 10
+
+  private struct State: @unchecked Sendable {
+    // Unchecked: only reached through the lock around it.
+    var chunks: [Data] = []
+    var head = 0
+    /// How many bytes of the first chunk are sent.
+    var offset = 0
+    var buffered = 0
+    var isFinished = false
+    var isEnded = false
+    var error: NetworkError?
+    var isReaderWaiting = false
+    var writer: UnsafeContinuation<Void, Never>?
+    var task: Task<Void, Never>?
+    weak var transfer: CurlTransfer?
+  }
+
+  private let body: HTTPBody
+  private let state = Locked(State())
+
+  init(_ body: HTTPBody) {
+    self.body = body
+  }
+
+  func attach(_ transfer: CurlTransfer) {
+    state.withLock { $0.transfer = transfer }
+  }
+
+  /// Copies bytes that are there; the first call starts the task that makes them.
+  func read(into target: UnsafeMutableRawBufferPointer) -> CurlUpload.Reading {
+    let (reading, writer, starts) = state.withLock { state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?, Bool) in
+      var copied = 0
+      while copied < target.count, state.head < state.chunks.count {
+        let chunk = state.chunks[state.head]
+        let count = min(target.count - copied, chunk.count - state.offset)
+        let start = chunk.startIndex + state.offset
+        let rest = UnsafeMutableRawBufferPointer(rebasing: target[copied...])
+        chunk.copyBytes(to: rest, from: start..<(start + count))
+        copied += count
+        state.offset += count
+        if state.offset == chunk.count {
+          state.chunks[state.head] = Data()
+          state.head += 1
+          state.offset = 0
+        }
+      }
+      if state.head == state.chunks.count {
+        state.chunks.removeAll(keepingCapacity: true)
+        state.head = 0
+      }
+      state.buffered -= copied
+      let writer = state.buffered < Self.highWater ? state.writer : nil
+      if writer != nil { state.writer = nil }
+      if copied > 0 { return (.bytes(copied), writer, false) }
+      if let error = state.error { return (.failed(error), writer, false) }
+      if state.isFinished { return (.bytes(0), writer, false) }
+      state.isReaderWaiting = true
+      return (.wait, writer, state.task == nil && !state.isEnded)
+    }
+    writer?.resume()
+    if starts { start() }
+    return reading
+  }
+
+  private func start() {
+    let task = Task { [self] in
+      do {
+        for try await chunk in body where !chunk.isEmpty {
+          guard await push(chunk) else { return }
+        }
+        finish(nil)
+      } catch {
+        finish(NetworkError(error))
+      }
+    }
+    let isEnded = state.withLock { state in
+      state.task = task
+      return state.isEnded
+    }
+    if isEnded { task.cancel() }
+  }
+
+  /// Adds a chunk and waits while there is enough; false when nobody wants any more.
+  private func push(_ chunk: Data) async -> Bool {
+    wakeReader { state in
+      state.chunks.append(chunk)
+      state.buffered += chunk.count
+    }
+    await withUnsafeContinuation { continuation in
+      let waits = state.withLock { state in
+        guard state.buffered >= Self.highWater, !state.isEnded else { return false }
+        state.writer = continuation
+        return true
+      }
+      if !waits { continuation.resume() }
+    }
+    return state.withLock { !$0.isEnded }
+  }
+
+  private func finish(_ error: NetworkError?) {
+    wakeReader { state in
+      state.isFinished = true
+      state.error = error
+    }
+  }
+
+  private func wakeReader(_ change: (inout State) -> Void) {
+    let transfer = state.withLock { state -> CurlTransfer? in
+      change(&state)
+      defer { state.isReaderWaiting = false }
+      return state.isReaderWaiting ? state.transfer : nil
+    }
+    if let transfer { transfer.loop.send(.resumeSending(transfer)) }
+  }
+
+  /// Stops the writer.
+  func end() {
+    let (writer, task) = state.withLock { state in
+      state.isEnded = true
+      defer { state.writer = nil }
+      return (state.writer, state.task)
+    }
+    task?.cancel()
+    writer?.resume()
+  }
+}
+#endif

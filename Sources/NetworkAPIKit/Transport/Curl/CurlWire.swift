@@ -1,0 +1,180 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// What libcurl's callbacks touch of one transfer: plain memory beside the handle, so that nothing on the way of the bytes
+/// counts references. Only whoever drives the loop may use it.
+struct CurlWire {
+  enum Mode {
+    /// The body is gathered here.
+    case collect
+    /// The body goes to a reader as it comes.
+    case stream
+    /// The body goes to a file as it comes.
+    case file
+  }
+
+  /// The bodies that most calls get end up here, without an allocation before their length is known.
+  static let smallCapacity = 8 << 10
+
+  var parser = ResponseHeadParser()
+  var trailers: HeaderBlock?
+  var mode = Mode.collect
+  var limit = 0
+  let small: UnsafeMutableRawPointer
+  var large: BufferPool.Buffer?
+  var bodyCount = 0
+  var failure: CurlFailure?
+  /// How often libcurl was about to send the request; it would do so again on its own when a connection breaks.
+  var requestsSent = 0
+  /// The TLS session whose end is the end of the body.
+  var closingSession: UnsafeRawPointer?
+  var isReceivePaused = false
+  var isSendPaused = false
+  var lastActivity: UInt64 = 0
+  /// The time as the loop saw it last: cheaper than asking the system for each callback.
+  let clock: UnsafeMutablePointer<UInt64>
+  let easy: UnsafeMutableRawPointer
+  let errorText: UnsafeMutablePointer<CChar>
+  /// The transfer in progress; it is kept alive by the loop's list of active ones.
+  var transfer: Unmanaged<CurlTransfer>?
+
+  init(easy: UnsafeMutableRawPointer, clock: UnsafeMutablePointer<UInt64>) {
+    self.easy = easy
+    self.clock = clock
+    small = .allocate(byteCount: Self.smallCapacity, alignment: 16)
+    errorText = .allocate(capacity: Int(CCURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
+  }
+
+  func deallocate() {
+    small.deallocate()
+    errorText.deallocate()
+  }
+
+  mutating func reset() {
+    parser.reset()
+    trailers = nil
+    mode = .collect
+    large = nil
+    bodyCount = 0
+    failure = nil
+    requestsSent = 0
+    closingSession = nil
+    isReceivePaused = false
+    isSendPaused = false
+    errorText.pointee = 0
+  }
+}
+
+/// The functions that libcurl calls.
+enum CurlCallbacks {
+  /// Any other number than the bytes given makes libcurl stop the transfer.
+  private static let stop = 0
+
+  static let header: ccurl_data_callback = { bytes, size, count, context in
+    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let bytes else { return stop }
+    let length = size * count
+    wire.pointee.lastActivity = wire.pointee.clock.pointee
+    switch wire.pointee.parser.append(UnsafeRawBufferPointer(start: bytes, count: length)) {
+    case .more:
+      return length
+    case .head:
+      return wire.pointee.transfer?._withUnsafeGuaranteedRef({ $0.receivedHead(wire) }) == true ? length : stop
+    case .trailers:
+      wire.pointee.trailers = wire.pointee.parser.takeBlock()
+      return length
+    case .failed(let failure):
+      wire.pointee.failure = .head(failure)
+      return stop
+    }
+  }
+
+  static let write: ccurl_data_callback = { bytes, size, count, context in
+    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let bytes else { return stop }
+    let length = size * count
+    wire.pointee.lastActivity = wire.pointee.clock.pointee
+    guard wire.pointee.parser.hasHead else {
+      wire.pointee.failure = .head(.malformed)
+      return stop
+    }
+    let chunk = UnsafeRawBufferPointer(start: bytes, count: length)
+    guard wire.pointee.mode == .collect else {
+      return wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.receivedBody(chunk, wire) } ?? stop
+    }
+    return wire.pointee.collect(chunk) ? length : stop
+  }
+
+  static let read: ccurl_data_callback = { bytes, size, count, context in
+    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let bytes else { return Int(CCURL_READ_ABORT) }
+    wire.pointee.lastActivity = wire.pointee.clock.pointee
+    let target = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+    return wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.sendBody(target, wire) } ?? Int(CCURL_READ_ABORT)
+  }
+
+  /// A body is never sent a second time behind our back.
+  static let seek: ccurl_seek_callback = { _, _, _ in Int32(CCURL_SEEK_FAIL) }
+
+  /// Called before each sending of a request. libcurl repeats what was sent on a connection that turned out to be
+  /// dead, POST included; whether that may be is not its to decide.
+  static let beforeRequest: ccurl_prereq_callback = { context, _, _, _, _ in
+    guard let wire = context?.assumingMemoryBound(to: CurlWire.self) else { return Int32(CCURL_PREREQ_ABORT) }
+    wire.pointee.lastActivity = wire.pointee.clock.pointee
+    wire.pointee.requestsSent += 1
+    guard wire.pointee.requestsSent == 1 else {
+      wire.pointee.failure = .connectionDiedBeforeResponse
+      return Int32(CCURL_PREREQ_ABORT)
+    }
+    return 0
+  }
+}
+
+extension CurlWire {
+  /// Adds to the gathered body; false when it becomes too long.
+  mutating func collect(_ chunk: UnsafeRawBufferPointer) -> Bool {
+    guard let source = chunk.baseAddress else { return true }
+    let needed = bodyCount + chunk.count
+    guard needed <= limit else {
+      failure = .bodyTooLarge(limit)
+      return false
+    }
+    if needed <= Self.smallCapacity, large == nil {
+      (small + bodyCount).copyMemory(from: source, byteCount: chunk.count)
+    } else {
+      let buffer = largeBuffer(for: needed)
+      (buffer.bytes + bodyCount).copyMemory(from: source, byteCount: chunk.count)
+    }
+    bodyCount = needed
+    return true
+  }
+
+  private mutating func largeBuffer(for needed: Int) -> BufferPool.Buffer {
+    if let large, large.capacity >= needed { return large }
+    let expected = parser.summary.contentLength.map { Int(clamping: $0) } ?? 0
+    // A length that the server only claims is not worth more than this before the bytes come.
+    let presized = Swift.min(expected, limit, 4 << 20)
+    let buffer = BufferPool.shared.take(Swift.max(needed, presized, (large?.capacity ?? 0) * 2))
+    if bodyCount > 0 {
+      buffer.bytes.copyMemory(from: large?.bytes ?? small, byteCount: bodyCount)
+    }
+    if let large { BufferPool.shared.give(large) }
+    large = buffer
+    return buffer
+  }
+
+  /// Moves the gathered body to where its caller finds it.
+  mutating func moveBody(to landing: inout CurlLanding) {
+    guard bodyCount > 0 else { return }
+    landing.put(small: small, large: large, count: bodyCount)
+    large = nil
+    bodyCount = 0
+  }
+
+  /// Gives back what a failed transfer has gathered.
+  mutating func dropBody() {
+    if let large { BufferPool.shared.give(large) }
+    large = nil
+    bodyCount = 0
+  }
+}
+#endif

@@ -1,0 +1,89 @@
+#if os(Linux)
+import CCurl
+
+/// The header fields of one request as libcurl wants them: a linked list of lines, in one piece of memory.
+struct RequestLines: ~Copyable {
+  private let memory: UnsafeMutableRawPointer?
+  let first: UnsafeMutablePointer<ccurl_list>?
+
+  /// - Parameters:
+  ///   - headers: what the request sends; what frames the message is left out, the transport does that.
+  ///   - extra: lines to put before them.
+  init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (String) -> Bool) throws(NetworkError) {
+    let extraCount = (extra.0 == nil ? 0 : 1) + (extra.1 == nil ? 0 : 1) + (extra.2 == nil ? 0 : 1)
+    guard !headers.isEmpty || extraCount > 0 else {
+      memory = nil
+      first = nil
+      return
+    }
+    var size = 0
+    let lines = headers.count + extraCount
+    for field in headers { size += field.name.utf8.count + field.value.utf8.count + 3 }
+    size += Self.size(extra.0) + Self.size(extra.1) + Self.size(extra.2)
+    let nodes = lines * MemoryLayout<ccurl_list>.stride
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: nodes + size, alignment: 16)
+    let list = memory.bindMemory(to: ccurl_list.self, capacity: lines)
+    var text = memory + nodes
+    var count = 0
+    func begin() {
+      list[count] = ccurl_list(data: text.assumingMemoryBound(to: CChar.self), next: nil)
+      if count > 0 { list[count - 1].next = list + count }
+      count += 1
+    }
+    func add(_ line: StaticString?) {
+      guard let line else { return }
+      begin()
+      text.copyMemory(from: line.utf8Start, byteCount: line.utf8CodeUnitCount)
+      text += line.utf8CodeUnitCount
+      text.storeBytes(of: 0, as: UInt8.self)
+      text += 1
+    }
+    add(extra.0)
+    add(extra.1)
+    add(extra.2)
+    for field in headers where !omitting(field.name) {
+      begin()
+      guard Self.copy(field.name, to: &text, check: Token.isTokenByte), !field.name.isEmpty else {
+        memory.deallocate()
+        throw .invalidRequest(.headerName(field.name))
+      }
+      // A field without a value is written with a semicolon: a colon alone would mean "leave the field out".
+      text.storeBytes(of: UInt8(ascii: field.value.isEmpty ? ";" : ":"), as: UInt8.self)
+      text += 1
+      if !field.value.isEmpty {
+        text.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
+        text += 1
+      }
+      guard Self.copy(field.value, to: &text, check: { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        memory.deallocate()
+        throw .invalidRequest(.headerValue(name: field.name))
+      }
+      text.storeBytes(of: 0, as: UInt8.self)
+      text += 1
+    }
+    self.memory = memory
+    first = count == 0 ? nil : list
+  }
+
+  /// Lines of the transport's own; no array, as one would be allocated for each request.
+  typealias Extra = (StaticString?, StaticString?, StaticString?)
+
+  private static func size(_ line: StaticString?) -> Int {
+    line.map { $0.utf8CodeUnitCount + 1 } ?? 0
+  }
+
+  deinit { memory?.deallocate() }
+
+  /// Copies the text and checks each byte on the way: libcurl would put a line break straight onto the wire.
+  private static func copy(_ text: String, to target: inout UnsafeMutableRawPointer, check: (UInt8) -> Bool) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard let source = bytes.baseAddress else { return true }
+      guard bytes.allSatisfy(check) else { return false }
+      target.copyMemory(from: source, byteCount: bytes.count)
+      target += bytes.count
+      return true
+    }
+  }
+}
+#endif

@@ -1,0 +1,288 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: bodies")
+struct CurlBodyTests {
+  private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+  @Test("a body that is too short says how much is missing", arguments: [false, true])
+  func shortBody(streamed: Bool) async {
+    let server = RawServer.once("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+    let error = await networkError {
+      let response = try await transport().get(server.url(), delivery: streamed ? .streamed : .collected())
+      _ = try await response.body.collect(upTo: 100)
+      return response
+    }
+    #expect(error?.truncated?.received == 3)
+    #expect(error?.truncated?.expected == 10)
+  }
+
+  @Test(
+    "chunks that break off are never a complete body",
+    arguments: ["3\r\nabc\r\n", "5\r\nabc", "3\r\nabc\r\n0\r\n", "3\r\nabc\r\n0\r\nX: 1\r\n"])
+  func truncatedChunks(chunks: String) async {
+    let server = RawServer.once("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)")
+    let error = await networkError { try await transport().get(server.url()) }
+    #expect(error?.truncated?.received == 3, "\(String(describing: error))")
+  }
+
+  @Test("a reset inside the body is a truncated body")
+  func resetInBody() async {
+    let server = RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+      Thread.sleep(forTimeInterval: 0.05)
+      connection.reset()
+    }
+    let error = await networkError { try await transport().get(server.url()) }
+    #expect(error?.truncated != nil, "\(String(describing: error))")
+  }
+
+  @Test("bodies of every size around the buffers' arrive whole", arguments: [0, 1, 8191, 8192, 8193, 70_000, 5_000_000])
+  func sizes(size: Int) async throws {
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n"
+    let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let size16 = String(size, radix: 16)
+    let chunks = size == 0 ? Array("0\r\n\r\n".utf8) : Array("\(size16)\r\n".utf8) + bytes + Array("\r\n0\r\n\r\n".utf8)
+    for response in [Array(head.utf8) + bytes, Array(chunked.utf8) + chunks] {
+      let server = RawServer.once(response)
+      #expect(try await transport().get(server.url()).body.data == Data(bytes))
+      let other = RawServer.once(response)
+      let streamed = try await transport().get(other.url(), delivery: .streamed)
+      #expect(try await streamed.body.collect(upTo: size + 1) == Data(bytes))
+    }
+  }
+
+  @Test("a collected body beyond the limit is refused, announced or not", arguments: [true, false])
+  func limit(announced: Bool) async {
+    let body = String(repeating: "x", count: 20_000)
+    let head = announced ? "Content-Length: 20000" : "Connection: close"
+    let server = RawServer.once("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n\(body)")
+    let error = await networkError { try await transport().get(server.url(), delivery: .collected(limit: 10_000)) }
+    #expect(error?.tooLarge == 10_000, "\(String(describing: error))")
+  }
+
+  @Test("a reader that stops is the server's pace: an endless body keeps under a megabyte in memory")
+  func backpressure() async throws {
+    let sent = Locked(0)
+    let server = RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+      let chunk = [UInt8](repeating: 1, count: 64 << 10)
+      while connection.send(chunk) { sent.withLock { $0 += chunk.count } }
+    }
+    let response = try await transport().get(server.url(), timeouts: .init(idle: 0.3), delivery: .streamed)
+    var iterator: HTTPBody.AsyncIterator? = response.body.makeAsyncIterator()
+    let first = try await iterator?.next()
+    #expect(first?.isEmpty == false)
+    // Longer than the idle limit: the silence is ours, not the server's.
+    try await Task.sleep(for: .milliseconds(600))
+    let before = sent.withLock { $0 }
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(sent.withLock { $0 } == before)
+    var read = 0
+    while read < 30 << 20, let chunk = try await iterator?.next() {
+      #expect(chunk.count <= 1 << 20)
+      read += chunk.count
+    }
+    #expect(read >= 30 << 20)
+    iterator = nil
+  }
+
+  @Test("letting a streamed body go ends its transfer")
+  func lettingGo() async throws {
+    let isOver = Locked(false)
+    let server = RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+      while connection.send([UInt8](repeating: 1, count: 64 << 10)) {}
+      isOver.withLock { $0 = true }
+    }
+    let transport = transport()
+    do {
+      let response = try await transport.get(server.url(), delivery: .streamed)
+      for try await _ in response.body { break }
+    }
+    #expect(await eventually { isOver.withLock { $0 } })
+  }
+
+  @Test("a streamed body outlives the transport it came from")
+  func outlivingBody() async throws {
+    let server = RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
+      Thread.sleep(forTimeInterval: 0.1)
+      connection.send("def")
+    }
+    var transport: CurlTransport? = transport()
+    let response = try await transport?.get(server.url(), delivery: .streamed)
+    transport = nil
+    #expect(try await response?.body.collect(upTo: 10) == Data("abcdef".utf8))
+  }
+
+  @Test("a slow reader of a large body gets every byte, with flat memory")
+  func slowReader() async throws {
+    let total = 200 << 20
+    let server = RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(total)\r\n\r\n")
+      let chunk = [UInt8](repeating: 1, count: 1 << 20)
+      for _ in 0..<(total >> 20) { connection.send(chunk) }
+    }
+    let response = try await transport().get(server.url(), delivery: .streamed)
+    #expect(response.body.length == Int64(total))
+    var read = 0
+    var largest = 0
+    for try await chunk in response.body {
+      read += chunk.count
+      largest = max(largest, chunk.count)
+      if read % (32 << 20) < chunk.count { try await Task.sleep(for: .milliseconds(5)) }
+    }
+    #expect(read == total)
+    #expect(largest <= 512 << 10)
+  }
+
+  @Test("request bodies of every kind and size arrive as they are", arguments: [0, 1, 65_536, 65_537, 3_000_000])
+  func uploads(size: Int) async throws {
+    let server = RawServer.answering(Self.ok)
+    let transport = transport()
+    let data = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(size)-\(getpid())")
+    try data.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let chunks = stride(from: 0, to: size, by: 10_000).map { data[$0..<min(size, $0 + 10_000)] }
+    func stream() -> AsyncStream<Data> {
+      AsyncStream { continuation in
+        for chunk in chunks { continuation.yield(Data(chunk)) }
+        continuation.finish()
+      }
+    }
+    let bodies = [
+      HTTPBody(data), try HTTPBody(fileAt: file.path), HTTPBody(stream(), length: Int64(size)), HTTPBody(stream()),
+    ]
+    for method in [NetworkAPI.Method.post, .put, "CUSTOM"] {
+      let response = try await transport.get(server.url(), method: method, body: bodies[0])
+      #expect(response.status == 200)
+    }
+    for body in bodies[1...] { _ = try await transport.get(server.url(), method: .post, body: body) }
+    #expect(server.requests.count == 6)
+    for request in server.requests {
+      #expect(request.body == data, "\(request.line)")
+      #expect(request.value(of: "Expect") == nil)
+      #expect(request.value(of: "Content-Type") == nil)
+    }
+    #expect(server.requests.prefix(2).allSatisfy { $0.value(of: "Content-Length") == "\(size)" })
+    #expect(server.requests.last?.value(of: "Transfer-Encoding") == "chunked")
+  }
+
+  @Test("what frames the message is the transport's: a wrong Content-Length is not passed on")
+  func framingFields() async throws {
+    let server = RawServer.answering(Self.ok)
+    _ = try await transport().get(
+      server.url(), method: .post, headers: ["Content-Length": "1", "Transfer-Encoding": "chunked"], body: HTTPBody("four"))
+    #expect(server.requests.first?.body == Data("four".utf8))
+    #expect(server.requests.first?.value(of: "Transfer-Encoding") == nil)
+  }
+
+  @Test("a body shorter or longer than announced fails the call", arguments: [Int64(5), 15])
+  func wrongLength(length: Int64) async {
+    let server = RawServer.answering(Self.ok)
+    let body = HTTPBody(AsyncStream { $0.yield(Data("0123456789".utf8)); $0.finish() }, length: length)
+    let error = await networkError { try await transport().get(server.url(), method: .post, body: body) }
+    #expect(error?.isInvalidRequest == true, "\(String(describing: error))")
+  }
+
+  @Test("an error of the body's source is the call's error")
+  func sourceError() async {
+    struct Broken: Error {}
+    let server = RawServer.answering(Self.ok)
+    let body = HTTPBody(AsyncThrowingStream<Data, any Error> { $0.yield(Data("0123".utf8)); $0.finish(throwing: Broken()) })
+    let error = await networkError { try await transport().get(server.url(), method: .post, body: body) }
+    guard case .other(let underlying) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(underlying is Broken)
+  }
+
+  @Test("a server that answers 413 and closes in the middle of an upload has its answer read")
+  func earlyAnswer() async throws {
+    let server = RawServer { connection in
+      _ = try connection.readHead()
+      connection.send("HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig")
+      // A polite server reads on for a while; a RST would destroy what it sent.
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    let response = try await transport().get(server.url(), method: .post, body: HTTPBody(Data(count: 32 << 20)))
+    #expect(response.status == 413)
+    #expect(response.body.data == Data("big".utf8))
+  }
+
+  @Test("Expect: 100-continue waits a second at most, and takes 417 for the answer")
+  func expectContinue() async throws {
+    let silent = RawServer.answering(Self.ok)
+    let time = try await fastest(of: 4, under: 1.3) {
+      _ = try await transport().get(
+        silent.url(), method: .put, headers: ["Expect": "100-continue"], body: HTTPBody(Data(count: 2 << 20)))
+    }
+    #expect(time < 1.3)
+    let refusing = RawServer { connection in
+      _ = try connection.readHead()
+      connection.send("HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+      connection.waitForClose()
+    }
+    let response = try await transport().get(
+      refusing.url(), method: .put, headers: ["Expect": "100-continue"], body: HTTPBody(Data(count: 2 << 20)))
+    #expect(response.status == 417)
+  }
+
+  @Test("a body goes straight into a file when the sink takes it, and comes as a stream when not")
+  func fileSink() async throws {
+    let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) })
+    let server = RawServer { connection in
+      while true {
+        let isMissing = try connection.readRequest().line.contains("missing")
+        connection.send("HTTP/1.1 \(isMissing ? 404 : 200) X\r\nContent-Length: \(bytes.count)\r\n\r\n")
+        connection.send(Array(bytes))
+      }
+    }
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("sink-\(getpid())").path
+    let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    let progress = Locked<Int64>(0)
+    let sink = HTTPFileSink(descriptor: descriptor, progress: { count in progress.withLock { $0 = count } }) { status, _ in
+      status == 200 ? 10 : nil
+    }
+    let transport = transport()
+    let response = try await transport.get(server.url(), delivery: .file(sink))
+    #expect(sink.isUsed)
+    #expect(sink.bytesWritten == Int64(bytes.count))
+    #expect(progress.withLock { $0 } == Int64(bytes.count))
+    #expect(response.body.isEmpty)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(count: 10) + bytes)
+    let missing = try await transport.get(server.url("/missing"), delivery: .file(sink))
+    #expect(missing.status == 404)
+    #expect(!sink.isUsed)
+    #expect(try await missing.body.collect(upTo: bytes.count) == bytes)
+  }
+
+  @Test("a disk that is full fails the download with the file's error")
+  func fullDisk() async throws {
+    let server = RawServer.once("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfour")
+    let descriptor = open("/dev/full", O_WRONLY)
+    defer { close(descriptor) }
+    let sink = HTTPFileSink(descriptor: descriptor) { _, _ in 0 }
+    let error = await networkError { try await transport().get(server.url(), delivery: .file(sink)) }
+    guard case .fileFailed = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}
+#endif

@@ -1,0 +1,170 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: content codings")
+struct CurlCodingTests {
+  private static let plain = Data("hello, content coding".utf8)
+
+  static let mebibyte =
+      "H4sIAAAAAAACA+3BMQEAAADCoPVPbQhfoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAPgMc6jinAAAQ"
+      + "AA=="
+
+  /// `plain` in each coding, as the tools of each write it.
+  static let samples = [
+    "gzip": "H4sIAAAAAAACA8tIzcnJ11FIzs8rSc0rAdIpmXnpAGz6HqIVAAAA",
+    "deflate": "eJzLSM3JyddRSM7PK0nNKwHSKZl56QBWKAfw",
+    "raw": "y0jNycnXUUjOzytJzSsB0imZeekA",
+    "br": "GxQA+CVBxt5ykEI0SQ50uchOs84A",
+    "zstd": "KLUv/SQVqQAAaGVsbG8sIGNvbnRlbnQgY29kaW5n+Js7NA==",
+    // A mebibyte of zeros.
+    "mebibyte": mebibyte,
+  ]
+
+  static func coded(_ name: String) throws -> [UInt8] {
+    Array(try #require(samples[name].flatMap { Data(base64Encoded: $0) }))
+  }
+
+  /// A gzip file that says the same without compression.
+  private static func stored(_ data: [UInt8]) -> [UInt8] {
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in data {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    crc = ~crc
+    func bytes(_ value: UInt32, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) } }
+    let length = UInt32(data.count)
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 1] + bytes(length, 2) + bytes(~length, 2) + data + bytes(crc, 4) + bytes(length, 4)
+  }
+
+  private static func nested(_ times: Int) -> [UInt8] {
+    (0..<times).reduce(Array(plain)) { data, _ in stored(data) }
+  }
+
+  func server(_ body: [UInt8], coding: String, status: String = "200 OK", extra: String = "") -> RawServer {
+    RawServer { connection in
+      while true {
+        try connection.readRequest()
+        connection.send("HTTP/1.1 \(status)\r\nContent-Encoding: \(coding)\r\n\(extra)Content-Length: \(body.count)\r\n\r\n")
+        connection.send(body)
+      }
+    }
+  }
+
+  @Test("the codings are asked for, and undone", arguments: [("gzip", "gzip"), ("deflate", "deflate"), ("raw", "deflate"), ("gzip", "x-gzip"), ("br", "br"), ("zstd", "zstd")])
+  func decoded(made: String, named: String) async throws {
+    let server = server(try Self.coded(made), coding: named)
+    let transport = transport()
+    for delivery in [HTTPDelivery.collected(), .streamed] {
+      let response = try await transport.get(server.url(), delivery: delivery)
+      #expect(try await response.body.collect(upTo: 1000) == Self.plain)
+      #expect(!response.headers.contains("Content-Encoding"))
+      #expect(!response.headers.contains("Content-Length"))
+    }
+    let asked = server.requests.first?.value(of: "Accept-Encoding") ?? ""
+    #expect(asked.contains("gzip"))
+  }
+
+  @Test("a caller that asks itself, or for a range, gets the bytes as they are")
+  func raw() async throws {
+    let bytes = try Self.coded("gzip")
+    let server = server(bytes, coding: "gzip")
+    for headers in [["Accept-Encoding": "gzip"], ["Range": "bytes=0-"]] as [NetworkAPI.Headers] {
+      let response = try await transport().get(server.url(), headers: headers)
+      #expect(response.body.data == Data(bytes))
+      #expect(response.headers["Content-Encoding"] == "gzip")
+    }
+    #expect(server.requests.last?.value(of: "Accept-Encoding") == nil)
+  }
+
+  @Test("a coded body that is cut off or damaged is an error, wherever that is", arguments: [false, true])
+  func damaged(streamed: Bool) async throws {
+    let whole = try Self.coded("gzip")
+    var crc = whole
+    crc[crc.count - 6] ^= 0xFF
+    var middle = whole
+    middle[14] ^= 0xFF
+    var cases = [crc, middle, whole + [1, 2, 3]]
+    for count in [1, 5, 9, 12, whole.count - 8, whole.count - 1] { cases.append(Array(whole[..<count])) }
+    for bytes in cases {
+      let server = server(bytes, coding: "gzip")
+      let error = await networkError("\(bytes.count) bytes") {
+        let response = try await transport().get(server.url(), delivery: streamed ? .streamed : .collected())
+        _ = try await response.body.collect(upTo: 1000)
+        return response
+      }
+      #expect(error?.invalidResponse?.reason == .contentCoding, "\(bytes.count): \(String(describing: error))")
+    }
+  }
+
+  @Test("brotli and zstd that are cut off or damaged are errors too", arguments: ["br", "zstd", "deflate", "raw"])
+  func damagedOthers(name: String) async throws {
+    let whole = try Self.coded(name)
+    for count in [1, whole.count / 2, whole.count - 1] {
+      let server = server(Array(whole[..<count]), coding: name == "raw" ? "deflate" : name)
+      let error = await networkError("\(count) bytes") { try await transport().get(server.url()) }
+      #expect(error?.invalidResponse?.reason == .contentCoding, "\(count): \(String(describing: error))")
+    }
+  }
+
+  @Test("several gzip members one after the other are one body")
+  func members() async throws {
+    let server = server(try Self.coded("gzip") + Self.coded("gzip"), coding: "gzip")
+    #expect(try await transport().get(server.url()).body.data == Self.plain + Self.plain)
+  }
+
+  @Test("a small body that becomes a huge one stops at the limit", arguments: [false, true])
+  func bomb(streamed: Bool) async throws {
+    let bytes = Array(repeating: try Self.coded("mebibyte"), count: 200).flatMap { $0 }
+    let server = server(bytes, coding: "gzip")
+    let error = await networkError {
+      let response = try await transport().get(server.url(), delivery: streamed ? .streamed : .collected(limit: 1 << 20))
+      _ = try await response.body.collect(upTo: 1 << 20)
+      return response
+    }
+    #expect(error?.tooLarge == 1 << 20, "\(String(describing: error))")
+  }
+
+  @Test("up to five codings one over the other, eight are refused")
+  func nested() async throws {
+    func names(_ count: Int) -> String { Array(repeating: "gzip", count: count).joined(separator: ", ") }
+    let five = server(Self.nested(5), coding: names(5))
+    for delivery in [HTTPDelivery.collected(), .streamed] {
+      #expect(try await transport().get(five.url(), delivery: delivery).body.collect(upTo: 1000) == Self.plain)
+    }
+    let eight = server(Self.nested(8), coding: names(8))
+    let error = await networkError { try await transport().get(eight.url()) }
+    #expect(error?.invalidResponse?.reason == .contentCoding)
+  }
+
+  @Test("a coding that nobody knows is an error")
+  func unknown() async {
+    let server = server([1, 2, 3], coding: "sdch")
+    let error = await networkError { try await transport().get(server.url()) }
+    #expect(error?.invalidResponse?.reason == .contentCoding)
+  }
+
+  @Test("bodies of redirects and of 401 are not decoded unless they are read", arguments: ["302 Found", "401 Unauthorized", "407 No"])
+  func lazily(status: String) async throws {
+    let broken = server([1, 2, 3], coding: "gzip", status: status)
+    #expect(try await transport().get(broken.url()).status.rawValue >= 300)
+    let good = server(try Self.coded("gzip"), coding: "gzip", status: status)
+    #expect(try await transport().get(good.url()).body.collect(upTo: 1000) == Self.plain)
+  }
+}
+#endif

@@ -1,0 +1,261 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: connections")
+struct CurlConnectionTests {
+  private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+  @Test("a GET brings status, fields, body and metrics")
+  func get() async throws {
+    let server = RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-One: 1\r\nx-one: 2\r\n\r\nok")
+    let transport = transport()
+    let response = try await transport.get(server.url("/a?b=c"), headers: ["X-Sent": "yes"])
+    #expect(response.status == 200)
+    #expect(response.headers.values(named: "X-ONE") == ["1", "2"])
+    #expect(response.body.data == Data("ok".utf8))
+    #expect(response.metrics.bytesReceived == 2)
+    #expect(response.metrics.networkProtocol == "http/1.1")
+    #expect(response.metrics.isReusedConnection == false)
+    #expect(response.metrics.remoteAddress == "127.0.0.1")
+    #expect(response.metrics.total > 0)
+    #expect(server.requests.first?.line == "GET /a?b=c HTTP/1.1")
+    #expect(server.requests.first?.value(of: "X-Sent") == "yes")
+    let second = try await transport.get(server.url())
+    #expect(second.metrics.isReusedConnection == true)
+    #expect(server.connections == 1)
+  }
+
+  @Test("nobody listening is a refused connection, and nothing was processed")
+  func refused() async throws {
+    // Bound and not listening, so that no other server gets the port meanwhile.
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        _ = bind(descriptor, pointer, length)
+        _ = getsockname(descriptor, pointer, &length)
+      }
+    }
+    let url = try HTTPURL("http://127.0.0.1:\(in_port_t(bigEndian: address.sin_port))/")
+    let error = await networkError { try await transport().get(url) }
+    #expect(error?.connection?.reason == .refused)
+    #expect(error?.connection?.mayHaveBeenProcessed == false)
+  }
+
+  @Test("a server that takes no connection lets the connect timeout pass, within a tenth")
+  func blackhole() async throws {
+    // A listener whose queue is full drops further SYNs, as a firewall does.
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    var fillers: [Int32] = []
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        _ = bind(listener, pointer, length)
+        _ = listen(listener, 0)
+        _ = getsockname(listener, pointer, &length)
+        for _ in 0..<4 {
+          let filler = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+          _ = connect(filler, pointer, length)
+          fillers.append(filler)
+        }
+      }
+    }
+    defer { for filler in fillers { close(filler) } }
+    let url = try HTTPURL("http://127.0.0.1:\(in_port_t(bigEndian: address.sin_port))/")
+    var error: NetworkError?
+    let time = await fastest(under: 0.55) {
+      error = await networkError { try await transport().get(url, timeouts: .init(connect: 0.5, idle: nil)) }
+    }
+    #expect(error?.timeout == .connect)
+    #expect((0.499...0.65).contains(time), "it took \(time) s")
+  }
+
+  @Test("a name without an address is a failed look-up, each time anew")
+  func unknownHost() async throws {
+    let transport = transport()
+    for _ in 0..<2 {
+      let error = await networkError { try await transport.get(HTTPURL("http://no-such-host.invalid/")) }
+      guard case .nameResolutionFailed(let host) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(host == "no-such-host.invalid")
+    }
+  }
+
+  @Test("where ::1 is dead, 127.0.0.1 answers")
+  func happyEyeballs() async throws {
+    let server = RawServer.answering(Self.ok)
+    let response = try await transport().get(server.url(host: "localhost"))
+    #expect(response.status == 200)
+  }
+
+  @Test("a connection closed without a word is an empty reply")
+  func emptyReply() async throws {
+    let server = RawServer { connection in try connection.readRequest() }
+    let error = await networkError { try await transport().get(server.url()) }
+    #expect(error?.connection?.reason == .emptyReply)
+    #expect(error?.connection?.mayHaveBeenProcessed == true)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("a server that takes the request and is silent lets the idle timeout pass")
+  func silence() async throws {
+    let server = RawServer { connection in
+      try connection.readRequest()
+      connection.waitForClose()
+    }
+    var error: NetworkError?
+    let time = await fastest(under: 0.33) {
+      error = await networkError { try await transport().get(server.url(), timeouts: .init(idle: 0.3)) }
+    }
+    #expect(error?.timeout == .idle)
+    #expect((0.299...0.45).contains(time), "it took \(time) s")
+  }
+
+  @Test("a reset during an upload is a lost connection, and the process lives on")
+  func resetDuringUpload() async throws {
+    let server = RawServer { connection in
+      _ = try connection.readHead()
+      connection.reset()
+    }
+    let body = HTTPBody(Data(repeating: 7, count: 8 << 20))
+    let error = await networkError { try await transport().get(server.url(), method: .put, body: body) }
+    #expect(error?.connection?.reason == .lost, "\(String(describing: error))")
+    #expect(error?.connection?.mayHaveBeenProcessed == true)
+  }
+
+  /// Answers the first request of each connection, and closes on the second without an answer.
+  private static func forgetful() -> RawServer {
+    RawServer { connection in
+      try connection.readRequest()
+      connection.send(ok)
+      try connection.readRequest()
+    }
+  }
+
+  @Test("a GET whose kept connection died is sent once more, silently")
+  func staleGet() async throws {
+    let server = Self.forgetful()
+    let transport = transport()
+    _ = try await transport.get(server.url("/1"))
+    let response = try await transport.get(server.url("/2"))
+    #expect(response.status == 200)
+    #expect(server.requests.map(\.line) == ["GET /1 HTTP/1.1", "GET /2 HTTP/1.1", "GET /2 HTTP/1.1"])
+  }
+
+  @Test("a PUT from memory is idempotent and may be sent once more")
+  func stalePut() async throws {
+    let server = Self.forgetful()
+    let transport = transport()
+    _ = try await transport.get(server.url("/1"))
+    let body = Data(repeating: 3, count: 100_000)
+    let response = try await transport.get(server.url("/2"), method: .put, body: HTTPBody(body))
+    #expect(response.status == 200)
+    #expect(server.requests.map(\.body.count) == [0, 100_000, 100_000])
+  }
+
+  @Test(
+    "a POST whose kept connection died is never sent twice",
+    arguments: [0, 10, 50_000, 200_000], [false, true])
+  func stalePost(size: Int, streamed: Bool) async throws {
+    let server = Self.forgetful()
+    let transport = transport()
+    _ = try await transport.get(server.url("/1"))
+    let data = Data(repeating: 3, count: size)
+    let body = streamed ? HTTPBody(AsyncStream { $0.yield(data); $0.finish() }, length: Int64(size)) : HTTPBody(data)
+    let error = await networkError { try await transport.get(server.url("/2"), method: .post, body: body) }
+    #expect(error?.connection?.reason == .lost)
+    #expect(error?.connection?.mayHaveBeenProcessed == true)
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(server.requests.filter { $0.line.hasPrefix("POST") }.count == 1)
+  }
+
+  @Test("however many kept connections are dead, there is one fresh attempt")
+  func tenStale() async throws {
+    let arrived = DispatchSemaphore(value: 0)
+    let server = RawServer { connection in
+      try connection.readRequest()
+      // No answer before all ten have a connection.
+      if connection.index == 10 { for _ in 0..<10 { arrived.signal() } }
+      if connection.index <= 10 { arrived.wait() }
+      connection.send(Self.ok)
+      try connection.readRequest()
+    }
+    let transport = transport()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<10 { group.addTask { _ = try await transport.get(server.url("/1")) } }
+      try await group.waitForAll()
+    }
+    #expect(server.connections == 10)
+    let response = try await transport.get(server.url("/2"))
+    #expect(response.status == 200)
+    #expect(server.requests.filter { $0.line.contains("/2") }.count == 2)
+    #expect(server.connections == 11)
+  }
+
+  @Test("at most so many connections to a host, the others wait in order")
+  func pool() async throws {
+    let server = RawServer.answering(Self.ok)
+    let transport = transport { $0.connectionsPerHost = 4 }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<2_000 { group.addTask { _ = try await transport.get(server.url("/\(index)")) } }
+      try await group.waitForAll()
+    }
+    #expect(server.connections <= 4)
+    #expect(server.requests.count == 2_000)
+  }
+
+  @Test("a host that does not answer holds up no other host")
+  func slowHost() async throws {
+    let slow = RawServer { connection in
+      try connection.readRequest()
+      connection.waitForClose()
+    }
+    let fast = RawServer.answering(Self.ok)
+    let transport = transport { $0.connectionsPerHost = 2 }
+    let waiting = Task {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<100 { group.addTask { _ = try? await transport.get(slow.url(), timeouts: .init(idle: 30)) } }
+      }
+    }
+    #expect(await eventually { slow.requests.count == 2 })
+    let time = try await seconds {
+      for _ in 0..<20 { _ = try await transport.get(fast.url()) }
+    }
+    // The slow host's limit is half a minute.
+    #expect(time < 10)
+    #expect(slow.connections == 2)
+    waiting.cancel()
+    await waiting.value
+  }
+
+  @Test("when the transport and its bodies are gone, its thread and descriptors are too")
+  func teardown() async throws {
+    let server = RawServer.answering(Self.ok)
+    func threads() -> Int {
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+      return tasks.filter {
+        (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == "NetworkAPIKit\n"
+      }.count
+    }
+    // Other tests run at the same time: with fifty more, theirs do not matter.
+    do {
+      let transports = (0..<50).map { _ in transport() }
+      for transport in transports { _ = try await transport.get(server.url()) }
+      #expect(threads() >= 50)
+    }
+    #expect(await eventually { threads() < 50 })
+  }
+}
+#endif

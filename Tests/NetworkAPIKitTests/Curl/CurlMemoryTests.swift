@@ -1,0 +1,99 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+/// Each in a process of its own, where nothing else takes memory.
+@Suite("libcurl transport: memory", .enabled(if: Programs.areThere("openssl", "python3")), .serialized)
+struct CurlMemoryTests {
+  /// What a scenario may leave the process larger by, at any moment: some buffers and the C library's own slack.
+  static let slack = 48 << 20
+
+  /// The largest size that this process had, in bytes.
+  static func peakBytes() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+  }
+
+  @Test("twenty thousand calls leave memory and descriptors where they were")
+  func flat() async {
+    await #expect(processExitsWith: .success) {
+      let server = RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      let url = try server.url()
+      // The first timer of a process brings descriptors of its own, and the first call those of the library.
+      try await Task.sleep(for: .milliseconds(1))
+      _ = try await transport().get(url)
+      try await Task.sleep(for: .milliseconds(100))
+      let idle = openDescriptors()
+      do {
+        let transport = transport()
+        for _ in 0..<1_000 { _ = try await transport.get(url) }
+        let before = (residentBytes(), openDescriptors())
+        for _ in 0..<20_000 { _ = try await transport.get(url) }
+        // The server of the test keeps each request, which is most of this.
+        #expect(residentBytes() - before.0 < 100 << 20, "\(residentBytes() - before.0) bytes more")
+        #expect(openDescriptors() == before.1)
+        #expect(server.connections == 2)
+      }
+      let isClosed = await eventually { openDescriptors() <= idle }
+      #expect(isClosed, "\(openDescriptors()) descriptors, \(idle) before")
+    }
+  }
+
+  @Test("floods of HTTP/2 frames do not fill the memory")
+  func floods() async {
+    await #expect(processExitsWith: .success) {
+      let tests = try await CurlTLSTests()
+      for mode in ["h2-pings", "h2-settings", "h2-continuation", "h2-window"] {
+        let (server, url) = try await tests.server("good", mode: mode)
+        let transport = tests.trusting()
+        let before = residentBytes()
+        _ = try? await transport.get(url, timeouts: .init(connect: 5, idle: 20, total: 1))
+        #expect(CurlMemoryTests.peakBytes() - before < CurlMemoryTests.slack, "\(mode)")
+        withExtendedLifetime(server) {}
+      }
+    }
+  }
+
+  @Test("a body that decodes to much more than the limit takes no more than the limit")
+  func bomb() async {
+    await #expect(processExitsWith: .success) {
+      let mebibyte = try CurlCodingTests.coded("mebibyte")
+      let server = CurlCodingTests().server(Array(repeating: mebibyte, count: 500).flatMap { $0 }, coding: "gzip")
+      let transport = transport()
+      _ = try? await transport.get(server.url(), delivery: .collected(limit: 1))
+      let before = residentBytes()
+      for delivery in [HTTPDelivery.collected(limit: 1 << 20), .streamed] {
+        let response = try? await transport.get(server.url(), delivery: delivery)
+        _ = try? await response?.body.collect(upTo: 1 << 20)
+      }
+      #expect(CurlMemoryTests.peakBytes() - before < 16 << 20, "\(CurlMemoryTests.peakBytes() - before)")
+    }
+  }
+
+  @Test("an endless body that nobody reads, and endless fields of a proxy, are not kept")
+  func endless() async {
+    await #expect(processExitsWith: .success) {
+      let server = RawServer { connection in
+        try connection.readRequest()
+        connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+        let chunk = [UInt8](repeating: 1, count: 64 << 10)
+        while connection.send(chunk) {}
+      }
+      let proxy = RawServer { connection in
+        try connection.readRequest()
+        connection.send("HTTP/1.1 200 OK\r\n")
+        while connection.send("X-Filler: \(String(repeating: "x", count: 1000))\r\n") {}
+      }
+      let before = residentBytes()
+      let response = try await transport().get(server.url(), delivery: .streamed)
+      try await Task.sleep(for: .milliseconds(500))
+      _ = try? await transport { $0.proxy = .url("http://127.0.0.1:\(proxy.port)") }.get(
+        HTTPURL("https://origin.example/"), timeouts: .init(connect: 1, idle: 1))
+      #expect(CurlMemoryTests.peakBytes() - before < CurlMemoryTests.slack)
+      withExtendedLifetime(response) {}
+    }
+  }
+}
+#endif

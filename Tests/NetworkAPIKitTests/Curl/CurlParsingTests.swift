@@ -1,0 +1,221 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: reading responses")
+struct CurlParsingTests {
+  private func answer(_ bytes: String, method: NetworkAPI.Method = .get) async throws -> HTTPResponse {
+    let server = RawServer.once(bytes)
+    return try await transport().get(server.url(), method: method)
+  }
+
+  private func failure(
+    _ bytes: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> NetworkError? {
+    await networkError(Comment(rawValue: bytes), sourceLocation: sourceLocation) { try await answer(bytes) }
+  }
+
+  @Test(
+    "a length that is no length, or two of them, is invalid framing",
+    arguments: [
+      "Content-Length: -5", "Content-Length: 5x", "Content-Length: 99999999999999999999",
+      "Content-Length: 2\r\nContent-Length: 3", "Content-Length: 2, 3", "Content-Length: +2",
+    ])
+  func lengths(field: String) async {
+    let error = await failure("HTTP/1.1 200 OK\r\n\(field)\r\n\r\nok")
+    #expect(error?.invalidResponse?.reason == .framing, "\(String(describing: error))")
+  }
+
+  @Test("the same length twice is one length", arguments: ["Content-Length: 2\r\nContent-Length: 2", "Content-Length: 2, 2"])
+  func sameLengths(field: String) async throws {
+    #expect(try await answer("HTTP/1.1 200 OK\r\n\(field)\r\n\r\nok").body.data == Data("ok".utf8))
+  }
+
+  @Test("the end inside the header block is an error, not an empty body", arguments: ["HTTP/1.1 200 OK\r\nX: 1\r\n", "HTTP/1.1 200 OK\r\nX: "])
+  func truncatedHead(bytes: String) async {
+    let error = await failure(bytes)
+    #expect(error?.invalidResponse?.reason == .truncatedHeaders, "\(String(describing: error))")
+  }
+
+  @Test("with both a length and chunks the chunks count, and the connection is not used again")
+  func lengthAndChunks() async throws {
+    let server = RawServer.answering(
+      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
+    let transport = transport()
+    for _ in 0..<2 {
+      #expect(try await transport.get(server.url()).body.data == Data("abc".utf8))
+    }
+    #expect(server.connections == 2)
+  }
+
+  @Test("trailers are trailers, not headers")
+  func trailers() async throws {
+    let response = try await answer(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 42\r\nContent-Length: 7\r\n\r\n")
+    #expect(response.body.data == Data("abc".utf8))
+    #expect(response.trailers["x-sum"] == "42")
+    #expect(response.headers["x-sum"] == nil)
+    #expect(!response.headers.contains("Content-Length"))
+  }
+
+  @Test("a chunk size that is none is invalid framing", arguments: ["zz\r\nabc", "11111111111111111\r\nabc", "-1\r\nabc"])
+  func chunkSizes(chunk: String) async {
+    let error = await failure("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\r\n0\r\n\r\n")
+    #expect(error?.invalidResponse?.reason == .framing, "\(String(describing: error))")
+  }
+
+  @Test(
+    "what is no HTTP response is malformed",
+    arguments: [
+      "SSH-2.0-OpenSSH_9.2\r\n", "<html>hello</html>", "HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n",
+      "HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 9999 What\r\nContent-Length: 0\r\n\r\n",
+      "HTTP/1.1 20 OK\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/1.1\r\n\r\n",
+    ])
+  func malformed(bytes: String) async {
+    let error = await failure(bytes)
+    #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
+  }
+
+  @Test("line feeds alone, no reason phrase and no space after a colon are accepted")
+  func sloppy() async throws {
+    let response = try await answer("HTTP/1.1 200\nContent-Length:2\nX:a\n\nok")
+    #expect(response.status == 200)
+    #expect(response.headers["X"] == "a")
+    #expect(response.body.data == Data("ok".utf8))
+  }
+
+  @Test("a folded field is joined with a space")
+  func folding() async throws {
+    let response = try await answer("HTTP/1.1 200 OK\r\nX: one\r\n two\r\n\tthree\r\nContent-Length: 0\r\n\r\n")
+    let value = response.headers["X"]?.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    #expect(value == "one two \tthree" || value == "one two three", "\(String(describing: value))")
+  }
+
+  @Test(
+    "a field that two readers could understand differently is malformed",
+    arguments: ["X: a\rb", "X: a\0b", "Content-Length : 3", "X Y: 1", ": 1", "no colon", "X: \u{7F}"])
+  func badFields(field: String) async {
+    let error = await failure("HTTP/1.1 200 OK\r\n\(field)\r\nContent-Length: 0\r\n\r\n")
+    #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
+  }
+
+  @Test("bytes that are not UTF-8 are kept, as ISO-8859-1")
+  func latin1() async throws {
+    let bytes = Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Name: J".utf8) + [0xFC] + Array("rg\r\nX-Utf: Jürg\r\n\r\n".utf8)
+    let server = RawServer.once(bytes)
+    let response = try await transport().get(server.url())
+    #expect(response.headers["X-Name"] == "Jürg")
+    #expect(response.headers["X-Utf"] == "Jürg")
+  }
+
+  @Test("header fields beyond the limit are refused as too large", arguments: [1, 30])
+  func largeHeaders(count: Int) async {
+    let value = String(repeating: "a", count: count == 1 ? 110_000 : 10_000)
+    let fields = (0..<count).map { "X-\($0): \(value)\r\n" }.joined()
+    let error = await failure("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 0\r\n\r\n")
+    #expect(error?.invalidResponse?.reason == .headersTooLarge, "\(String(describing: error))")
+  }
+
+  @Test("up to 32 interim responses are passed over, more are refused")
+  func interim() async throws {
+    let early = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+    let final = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+    let response = try await answer(String(repeating: early, count: 32) + final)
+    #expect(response.status == 200)
+    #expect(response.headers["Link"] == nil)
+    let error = await failure(String(repeating: early, count: 5_000) + final)
+    #expect(error?.invalidResponse?.reason == .headersTooLarge, "\(String(describing: error))")
+  }
+
+  @Test("an upgrade that nobody asked for is an error")
+  func upgrade() async {
+    let error = await failure("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nhello")
+    #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
+  }
+
+  @Test("answers that have no body leave the connection in use, whatever their length field says")
+  func noBody() async throws {
+    let server = RawServer { connection in
+      while true {
+        let request = try connection.readRequest()
+        let status = request.line.contains("/204") ? "204 No Content" : request.line.contains("/304") ? "304 Not Modified" : "200 OK"
+        connection.send("HTTP/1.1 \(status)\r\nContent-Length: 5\r\n\r\n")
+      }
+    }
+    let transport = transport()
+    for (path, method) in [("/204", NetworkAPI.Method.get), ("/304", .get), ("/head", .head), ("/204", .get)] {
+      let response = try await transport.get(server.url(path), method: method)
+      #expect(response.body.data?.isEmpty == true)
+    }
+    #expect(server.connections == 1)
+  }
+}
+
+@Suite("The parser of response heads")
+struct ResponseHeadParserTests {
+  private func parse(_ bytes: [UInt8], splits: inout SplitMix) -> (ResponseHeadParser.Step, [String]) {
+    var parser = ResponseHeadParser()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(splits.next(upTo: 7) + 1)
+      rest = rest.dropFirst(chunk.count)
+      let step = Array(chunk).withUnsafeBytes { parser.append($0) }
+      if step == .head { return (step, parser.takeBlock().fields.map { "\($0.name)|\($0.value)" }) }
+      if step != .more { return (step, []) }
+    }
+    return (.more, [])
+  }
+
+  @Test("gives the same however the bytes are split")
+  func splits() {
+    let head = Array("HTTP/1.1 103 E\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nA:1\r\nB:  two \r\n\tmore\nC:\r\nContent-Length: 10\r\n\r\n".utf8)
+    for seed in 0..<500 {
+      var random = SplitMix(seed: UInt64(seed))
+      let (step, fields) = parse(head, splits: &random)
+      #expect(step == .head)
+      #expect(fields.count == 4)
+      #expect(fields.first == "A|1")
+      #expect(fields.last == "Content-Length|10")
+    }
+  }
+
+  @Test("random bytes, and heads with random damage, never trap and give the same however they are split")
+  func fuzz() {
+    let good = Array("HTTP/1.1 200 OK\r\nServer: x\r\nContent-Length: 12, 12\r\nTransfer-Encoding: chunked\r\nX: a\r\n b\r\n\r\n".utf8)
+    let alphabet = Array("HTTP/1. 290:\r\n\t,ab\0\u{7F}".utf8) + [0x80, 0xFF]
+    for seed in 0..<4_000 {
+      var random = SplitMix(seed: UInt64(seed))
+      var bytes = good
+      if seed % 4 == 0 { bytes = (0..<random.next(upTo: 80)).map { _ in alphabet[random.next(upTo: alphabet.count)] } }
+      for _ in 0..<random.next(upTo: 4) where !bytes.isEmpty {
+        bytes[random.next(upTo: bytes.count)] = alphabet[random.next(upTo: alphabet.count)]
+      }
+      var first = SplitMix(seed: UInt64(seed) &+ 1)
+      var second = SplitMix(seed: UInt64(seed) &+ 2)
+      let one = parse(bytes, splits: &first)
+      let two = parse(bytes, splits: &second)
+      #expect(one.0 == two.0)
+      #expect(one.1 == two.1)
+      for field in one.1 { #expect(!field.contains("\r") && !field.contains("\n") && !field.contains("\0")) }
+    }
+  }
+}
+
+/// A small generator whose numbers are the same on each run.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func next(upTo bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
+}
+#endif

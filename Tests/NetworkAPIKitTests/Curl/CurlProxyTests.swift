@@ -1,0 +1,137 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: proxies")
+struct CurlProxyTests {
+  private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+  private func through(_ proxy: RawServer, user: String = "") -> CurlTransport {
+    transport { $0.proxy = .url("http://\(user)127.0.0.1:\(proxy.port)") }
+  }
+
+  @Test("plain requests go through the proxy in absolute form, with its credentials and no others")
+  func plain() async throws {
+    let proxy = RawServer.answering(Self.ok)
+    let response = try await through(proxy, user: "me:s%20ecret@").get(
+      HTTPURL("http://origin.example/path"), headers: ["Authorization": "Bearer origin"])
+    #expect(response.status == 200)
+    let request = try #require(proxy.requests.first)
+    #expect(request.line == "GET http://origin.example/path HTTP/1.1")
+    #expect(request.value(of: "Proxy-Authorization") == "Basic \(Data("me:s ecret".utf8).base64EncodedString())")
+  }
+
+  @Test(
+    "a CONNECT that is not granted is a failure of the proxy, with its status",
+    arguments: [
+      ("HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n", 407),
+      ("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\n\r\nbad", 502),
+    ])
+  func refused(answer: String, status: Int) async {
+    let proxy = RawServer.once(answer)
+    let error = await networkError { try await through(proxy).get(HTTPURL("https://origin.example/")) }
+    #expect(error?.proxy?.status?.rawValue == status, "\(String(describing: error))")
+  }
+
+  @Test("a proxy that answers CONNECT with nonsense, nothing or without end is a failure of the proxy")
+  func nonsense() async throws {
+    let servers = [
+      RawServer.once("SSH-2.0-OpenSSH\r\n\r\n"), RawServer { connection in try connection.readRequest() },
+    ]
+    for proxy in servers {
+      let error = await networkError { try await through(proxy).get(HTTPURL("https://origin.example/")) }
+      #expect(error?.proxy != nil, "\(String(describing: error))")
+    }
+    let endless = RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\n")
+      while connection.send("X-Filler: \(String(repeating: "x", count: 1000))\r\n") {}
+    }
+    let error = await networkError {
+      try await through(endless).get(HTTPURL("https://origin.example/"), timeouts: .init(connect: 1, idle: 1))
+    }
+    #expect(error?.proxy != nil || error?.timeout == .connect, "\(String(describing: error))")
+  }
+
+  @Test("a proxy that is not there, or not one, is a failure of the proxy")
+  func missing() async throws {
+    for text in ["http://no-such-proxy.invalid:3128", "ftp://127.0.0.1:1", "http://", "::"] {
+      let error = await networkError { try await transport { $0.proxy = .url(text) }.get(HTTPURL("http://origin.example/")) }
+      #expect(error?.proxy != nil, "\(text): \(String(describing: error))")
+    }
+  }
+
+  @Test("credentials of the origin and of the proxy do not mix in a tunnel")
+  func tunnel() async throws {
+    let certificates = try await Certificates.shared.value
+    let script = try #require(Bundle.module.path(forResource: "tls_server", ofType: "py", inDirectory: "Resources"))
+    let origin = try RunningProgram("python3", [script, certificates.path("good.pem"), certificates.path("good.key"), "keep"])
+    let port = Int(try #require(await origin.firstLine())) ?? 0
+    let proxy = RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 Connection established\r\nX-Proxy: yes\r\n\r\n")
+      connection.tunnel(to: port)
+    }
+    let transport = transport { configuration in
+      configuration.proxy = .url("http://me:secret@127.0.0.1:\(proxy.port)")
+      configuration.tls.trust = .only(file: certificates.path("ca.pem"))
+    }
+    let response = try await transport.get(
+      HTTPURL("https://127.0.0.1:\(port)/"), headers: ["Authorization": "Bearer origin", "X-Mine": "1"])
+    #expect(response.body.data == Data("hello".utf8))
+    #expect(response.headers["X-Proxy"] == nil)
+    let request = try #require(proxy.requests.first)
+    #expect(request.line == "CONNECT 127.0.0.1:\(port) HTTP/1.1")
+    #expect(request.value(of: "Proxy-Authorization") != nil)
+    #expect(request.value(of: "Authorization") == nil)
+    #expect(request.value(of: "X-Mine") == nil)
+  }
+
+  @Test("a real proxy carries plain requests and tunnels", .enabled(if: Programs.areThere("tinyproxy")))
+  func tinyproxy() async throws {
+    let port = Programs.freePort()
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("tinyproxy-\(getpid()).conf")
+    try "Port \(port)\nListen 127.0.0.1\nAllow 127.0.0.1\nMaxClients 20\nTimeout 10\n".write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let proxy = try RunningProgram("tinyproxy", ["-d", "-c", file.path])
+    #expect(await RunningProgram.listens(port))
+    let origin = RawServer.answering(Self.ok)
+    let transport = transport { $0.proxy = .url("http://127.0.0.1:\(port)") }
+    #expect(try await transport.get(origin.url()).body.data == Data("ok".utf8))
+    #expect(origin.requests.first?.value(of: "Proxy-Authorization") == nil)
+    withExtendedLifetime(proxy) {}
+  }
+}
+
+extension Connection {
+  /// Passes bytes on in both directions until either side closes.
+  func tunnel(to port: Int) {
+    let other = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        _ = connect(other, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    let back = Thread {
+      var bytes = [UInt8](repeating: 0, count: 65536)
+      while true {
+        let count = recv(other, &bytes, bytes.count, 0)
+        guard count > 0, self.send(Array(bytes[..<count])) else { return }
+      }
+    }
+    back.start()
+    while true {
+      let bytes = read()
+      guard !bytes.isEmpty else { break }
+      _ = bytes.withUnsafeBytes { Glibc.send(other, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+    shutdown(other, Int32(SHUT_RDWR))
+    Glibc.close(other)
+  }
+}
+#endif

@@ -1,0 +1,171 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: TLS", .enabled(if: Programs.areThere("openssl", "python3")))
+struct CurlTLSTests {
+  private let certificates: Certificates
+
+  init() async throws {
+    certificates = try await Certificates.shared.value
+  }
+
+  func server(_ certificate: String, mode: String = "keep", clientAuthority: String? = nil) async throws -> (RunningProgram, HTTPURL) {
+    let script = try #require(Bundle.module.path(forResource: "tls_server", ofType: "py", inDirectory: "Resources"))
+    let server = try RunningProgram(
+      "python3",
+      [script, certificates.path("\(certificate).pem"), certificates.path("\(certificate).key"), mode]
+        + (clientAuthority.map { [certificates.path("\($0).pem")] } ?? []))
+    let port = try #require(await server.firstLine())
+    return (server, try HTTPURL("https://127.0.0.1:\(port)/"))
+  }
+
+  func trusting(_ authority: String = "ca", _ change: (inout CurlTransport.TLS) -> Void = { _ in }) -> CurlTransport {
+    transport { configuration in
+      configuration.tls.trust = .only(file: certificates.path("\(authority).pem"))
+      change(&configuration.tls)
+    }
+  }
+
+  @Test("a certificate of a trusted authority is accepted, alone and next to the system's")
+  func trusted() async throws {
+    let (server, url) = try await server("good")
+    let response = try await trusting().get(url)
+    #expect(response.body.data == Data("hello".utf8))
+    #expect(response.metrics.secureConnect > 0)
+    let additional = transport { $0.tls.trust = .systemAnd(file: certificates.path("ca.pem")) }
+    #expect(try await additional.get(url).status == 200)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test(
+    "each way a certificate can be wrong is told apart",
+    arguments: [
+      ("expired", NetworkError.TLSFailure.Reason.expired), ("early", .notYetValid), ("wrong-host", .wrongHost),
+    ])
+  func wrongCertificate(name: String, reason: NetworkError.TLSFailure.Reason) async throws {
+    let (server, url) = try await server(name)
+    let error = await networkError { try await trusting().get(url) }
+    #expect(error?.tls?.reason == reason, "\(String(describing: error))")
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a certificate of an unknown authority is not trusted, by the system's trust or another's")
+  func untrusted() async throws {
+    let (server, url) = try await server("good")
+    for transport in [transport(), trusting("other-ca")] {
+      let error = await networkError { try await transport.get(url) }
+      #expect(error?.tls?.reason == .untrusted, "\(String(describing: error))")
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a pinned key must be there")
+  func pins() async throws {
+    let (server, url) = try await server("good")
+    let pin = try certificates.pin("good")
+    let other = try certificates.pin("expired")
+    #expect(try await trusting("ca") { $0.pins = ["127.0.0.1": [other, pin]] }.get(url).status == 200)
+    #expect(try await trusting("ca") { $0.pins = ["elsewhere.example": [other]] }.get(url).status == 200)
+    let error = await networkError { try await trusting("ca") { $0.pins = ["127.0.0.1": [other]] }.get(url) }
+    #expect(error?.tls?.reason == .pinMismatch, "\(String(describing: error))")
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a client certificate is shown; a missing or a foreign one is told apart from other failures")
+  func clientCertificate() async throws {
+    let (server, url) = try await server("good", clientAuthority: "ca")
+    func transport(_ name: String?) -> CurlTransport {
+      trusting("ca") { tls in
+        tls.clientCertificate = name.map {
+          .init(certificateFile: certificates.path("\($0).pem"), keyFile: certificates.path("\($0).key"))
+        }
+      }
+    }
+    #expect(try await transport("client").get(url).status == 200)
+    for name in [nil, "other-client", "no-such-file"] {
+      let error = await networkError { try await transport(name).get(url) }
+      #expect(error?.tls?.reason == .clientCertificate, "\(name ?? "none"): \(String(describing: error))")
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("TLS 1.0, plain HTTP, an alert and an end in the handshake are failed handshakes")
+  func handshake() async throws {
+    let (server, url) = try await server("good", mode: "tls10")
+    let old = await networkError { try await trusting().get(url) }
+    #expect(old?.tls?.reason == .handshake, "\(String(describing: old))")
+    withExtendedLifetime(server) {}
+    let answers: [[UInt8]] = [
+      Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8), [21, 3, 3, 0, 2, 2, 40], [],
+    ]
+    for bytes in answers {
+      let server = RawServer { connection in
+        _ = connection.read()
+        connection.send(bytes)
+      }
+      let error = await networkError { try await trusting().get(HTTPURL("https://127.0.0.1:\(server.port)/")) }
+      #expect(error?.tls?.reason == .handshake, "\(String(describing: error))")
+    }
+  }
+
+  @Test("a body that ends with the connection is complete only if the server says so")
+  func closeNotify() async throws {
+    let (server, url) = try await server("good", mode: "notify")
+    #expect(try await trusting().get(url).body.data == Data("hello".utf8))
+    withExtendedLifetime(server) {}
+    let (other, otherURL) = try await self.server("good", mode: "truncate")
+    let error = await networkError { try await trusting().get(otherURL) }
+    #expect(error?.truncated?.received == 5, "\(String(describing: error))")
+    withExtendedLifetime(other) {}
+  }
+
+  @Test("HTTP/2: many calls share one connection")
+  func multiplexing() async throws {
+    let (server, url) = try await server("good", mode: "h2-plain")
+    let transport = trusting()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          let response = try await transport.get(url)
+          #expect(response.metrics.networkProtocol == "h2")
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(server.printed.filter { $0.hasPrefix("request") }.allSatisfy { $0.hasPrefix("request 1 ") })
+  }
+
+  @Test("HTTP/2: what the server refused unprocessed is sent again if it is idempotent", arguments: ["h2-goaway", "h2-refused"])
+  func refusedStream(mode: String) async throws {
+    let (server, url) = try await server("good", mode: mode)
+    #expect(try await trusting().get(url).status == 200)
+    #expect(server.printed.filter { $0.hasPrefix("request") }.count == 2)
+  }
+
+  @Test("HTTP/2: a POST on a connection that ends is never sent twice", arguments: ["h2-processed"])
+  func processedPost(mode: String) async throws {
+    let (server, url) = try await server("good", mode: mode)
+    let error = await networkError { try await trusting().get(url, method: .post, body: HTTPBody("x")) }
+    #expect(error?.connection?.mayHaveBeenProcessed == true, "\(String(describing: error))")
+    #expect(server.printed.filter { $0.hasPrefix("request") }.count == 1)
+  }
+
+  @Test(
+    "HTTP/2: floods and a closed window end at the deadline",
+    arguments: ["h2-pings", "h2-settings", "h2-continuation", "h2-window"])
+  func floods(mode: String) async throws {
+    let (server, url) = try await server("good", mode: mode)
+    let body = mode == "h2-window" ? HTTPBody(Data(count: 1 << 20)) : .empty
+    let time = await seconds {
+      _ = await networkError {
+        try await trusting().get(
+          url, method: body.isEmpty ? .get : .put, body: body, timeouts: .init(connect: 5, idle: 20, total: 1))
+      }
+    }
+    #expect(time < 3)
+    withExtendedLifetime(server) {}
+  }
+}
+#endif

@@ -1,0 +1,87 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+/// A transport that looks at nothing of the machine it runs on.
+func transport(_ change: (inout CurlTransport.Configuration) -> Void = { _ in }) -> CurlTransport {
+  var configuration = CurlTransport.Configuration(proxy: .none)
+  change(&configuration)
+  return CurlTransport(configuration: configuration)
+}
+
+extension CurlTransport {
+  func get(
+    _ url: HTTPURL, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
+    timeouts: HTTPTimeouts = .init(connect: 30, idle: 30, total: 60), delivery: HTTPDelivery = .collected()
+  ) async throws -> HTTPResponse {
+    try await send(
+      HTTPRequest(method: method, url: url, headers: headers, body: body, timeouts: timeouts, delivery: delivery))
+  }
+}
+
+/// The error that a call ends with; reports an issue when there is none.
+func networkError(
+  _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, _ call: () async throws -> HTTPResponse
+) async -> NetworkError? {
+  do {
+    let response = try await call()
+    Issue.record(Comment(rawValue: "\(comment?.rawValue ?? "") answered \(response)"), sourceLocation: sourceLocation)
+    return nil
+  } catch let error as NetworkError {
+    return error
+  } catch {
+    Issue.record(error, sourceLocation: sourceLocation)
+    return nil
+  }
+}
+
+extension NetworkError {
+  var connection: ConnectionFailure? { if case .connectionFailed(let failure) = self { failure } else { nil } }
+  var tls: TLSFailure? { if case .tlsFailed(let failure) = self { failure } else { nil } }
+  var invalidResponse: InvalidResponse? { if case .invalidResponse(let failure) = self { failure } else { nil } }
+  var timeout: Timeout? { if case .timedOut(let limit) = self { limit } else { nil } }
+  var truncated: (received: Int64, expected: Int64?)? {
+    if case .truncatedBody(let received, let expected) = self { (received, expected) } else { nil }
+  }
+  var proxy: ProxyFailure? { if case .proxyFailed(let failure) = self { failure } else { nil } }
+  var isInvalidRequest: Bool { if case .invalidRequest = self { true } else { false } }
+  var tooLarge: Int? { if case .bodyTooLarge(let limit) = self { limit } else { nil } }
+}
+
+func seconds(_ call: () async throws -> Void) async rethrows -> Double {
+  let start = ContinuousClock.now
+  try await call()
+  return (ContinuousClock.now - start) / .seconds(1)
+}
+
+/// The shortest of a few runs: other tests keep the processors busy, and what is late is not late for our fault.
+func fastest(of runs: Int = 8, under limit: Double, _ call: () async throws -> Void) async rethrows -> Double {
+  var best = Double.infinity
+  for _ in 0..<runs {
+    best = min(best, try await seconds(call))
+    if best < limit { break }
+  }
+  return best
+}
+
+/// Memory of this process that is resident, in bytes.
+func residentBytes() -> Int {
+  let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+  return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
+
+func openDescriptors() -> Int {
+  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
+}
+
+/// Waits for something another thread does, up to a limit.
+func eventually(within limit: Double = 30, _ condition: () -> Bool) async -> Bool {
+  let end = ContinuousClock.now + .seconds(limit)
+  while ContinuousClock.now < end {
+    if condition() { return true }
+    try? await Task.sleep(for: .milliseconds(5))
+  }
+  return condition()
+}
+#endif

@@ -1,0 +1,205 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+/// Programs that some tests need: servers of other people, and openssl.
+///
+/// Where a program is missing its tests do not run; with `CI_REAL_SERVERS` set they do, and fail.
+enum Programs {
+  static func path(_ name: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    return (folders + ["/usr/sbin", "/usr/local/sbin"]).map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  static func areThere(_ names: String...) -> Bool {
+    if ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] != nil { return true }
+    return names.allSatisfy { path($0) != nil }
+  }
+
+  /// Starts a program that inherits nothing but its output: a socket of another test that a program held open would
+  /// never look closed. Foundation's `Process` passes descriptors on, and waits for its end in ways that block a test's thread.
+  static func start(_ name: String, _ arguments: [String], output: Int32? = nil, in folder: URL? = nil) throws -> pid_t {
+    let path = try #require(Self.path(name), "\(name) is not installed")
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, 1)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    }
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    // Not in the headers that Swift sees, but in every glibc since 2.34.
+    typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+    typealias ChangeFolder = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
+    let closeFrom = try #require(dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"))
+    let changeFolder = try #require(dlsym(nil, "posix_spawn_file_actions_addchdir_np"))
+    _ = unsafeBitCast(closeFrom, to: CloseFrom.self)(&actions, 3)
+    if let folder { _ = unsafeBitCast(changeFolder, to: ChangeFolder.self)(&actions, folder.path) }
+    var strings = ([path] + arguments).map { strdup($0) } + [nil]
+    defer { for string in strings { free(string) } }
+    var process = pid_t()
+    let code = posix_spawn(&process, path, &actions, nil, &strings, environ)
+    try #require(code == 0, "\(name) cannot be started: \(String(cString: strerror(code)))")
+    return process
+  }
+
+  @discardableResult
+  static func run(_ name: String, _ arguments: [String], in folder: URL? = nil) throws -> Int32 {
+    var status: Int32 = 0
+    waitpid(try start(name, arguments, in: folder), &status, 0)
+    return status
+  }
+
+  /// A port that was free a moment ago.
+  static func freePort() -> Int {
+    let server = RawServer { _ in }
+    defer { server.stop() }
+    return server.port
+  }
+}
+
+/// A program that runs until it is let go.
+final class RunningProgram: Sendable {
+  private let process: pid_t
+  private let lines = Locked<[String]>([])
+
+  init(_ name: String, _ arguments: [String]) throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let (input, output) = (ends[0], ends[1])
+    defer { close(output) }
+    process = try Programs.start(name, arguments, output: output)
+    let lines = lines
+    Thread {
+      var rest: [UInt8] = []
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(input, &bytes, bytes.count)
+        guard count > 0 else { break }
+        rest += bytes[..<count]
+        while let newline = rest.firstIndex(of: 10) {
+          let line = String(decoding: rest[..<newline], as: UTF8.self)
+          rest.removeSubrange(...newline)
+          lines.withLock { $0.append(line) }
+        }
+      }
+      close(input)
+    }.start()
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+  }
+
+  var printed: [String] { lines.withLock { $0 } }
+
+  func firstLine() async -> String? {
+    _ = await eventually(within: 10) { !printed.isEmpty }
+    return printed.first
+  }
+
+  /// Waits until something listens on the port.
+  static func listens(_ port: Int) async -> Bool {
+    await eventually(within: 10) {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(descriptor) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+    }
+  }
+}
+
+/// Certificates made by openssl for these tests alone.
+struct Certificates: Sendable {
+  let folder: URL
+
+  /// Made once for all tests, on a thread of its own: waiting for programs is not for the threads that tests share.
+  static let shared = Task.detached {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread { continuation.resume(with: Result { try Certificates() }) }.start()
+    }
+  }
+
+  private init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("certificates-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let configuration = """
+      [req]
+      distinguished_name = dn
+      [dn]
+      [ca]
+      default_ca = test
+      [test]
+      database = index.txt
+      new_certs_dir = .
+      serial = serial
+      default_md = sha256
+      policy = any
+      unique_subject = no
+      copy_extensions = copy
+      [any]
+      commonName = supplied
+      [authority]
+      basicConstraints = critical, CA:TRUE
+      keyUsage = critical, keyCertSign, cRLSign
+      subjectKeyIdentifier = hash
+      """
+    try configuration.write(to: file("ca.conf"), atomically: true, encoding: .utf8)
+    try "".write(to: file("index.txt"), atomically: true, encoding: .utf8)
+    try "1000".write(to: file("serial"), atomically: true, encoding: .utf8)
+    for authority in ["ca", "other-ca"] {
+      try openssl(
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(authority).key", "-out", "\(authority).pem", "-days", "30",
+        "-subj", "/CN=\(authority)", "-config", "ca.conf", "-extensions", "authority")
+    }
+    try issue("good", host: "IP:127.0.0.1,DNS:localhost")
+    try issue("wrong-host", host: "DNS:elsewhere.example")
+    try issue("expired", host: "IP:127.0.0.1", from: "200101000000Z", to: "210101000000Z")
+    try issue("early", host: "IP:127.0.0.1", from: "480101000000Z", to: "490101000000Z")
+    try issue("client", host: "DNS:client")
+    try issue("other-client", host: "DNS:client", authority: "other-ca")
+  }
+
+  private func issue(
+    _ name: String, host: String, from: String = "200101000000Z", to: String = "491231000000Z", authority: String = "ca"
+  ) throws {
+    try openssl(
+      "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(name).key", "-out", "\(name).csr", "-subj", "/CN=\(name)",
+      "-config", "ca.conf", "-addext", "subjectAltName=\(host)")
+    try openssl(
+      "ca", "-batch", "-config", "ca.conf", "-in", "\(name).csr", "-out", "\(name).pem", "-cert", "\(authority).pem", "-keyfile",
+      "\(authority).key", "-startdate", from, "-enddate", to, "-notext")
+  }
+
+  private func openssl(_ arguments: String...) throws {
+    let status = try Programs.run("openssl", arguments, in: folder)
+    try #require(status == 0, "openssl \(arguments.joined(separator: " "))")
+  }
+
+  func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+  func path(_ name: String) -> String { file(name).path }
+
+  /// The pin of a certificate's key.
+  func pin(_ name: String) throws -> String {
+    let command =
+      "openssl x509 -in \(name).pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary"
+      + " | openssl base64 -A > \(name).pin"
+    try #require(Programs.run("sh", ["-c", command], in: folder) == 0)
+    let data = try Data(contentsOf: file("\(name).pin"))
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+#endif

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("Proxies of the environment")
+struct ProxyEnvironmentTests {
+  private func proxy(_ url: String, _ variables: [String: String]) throws -> String? {
+    ProxyEnvironment(variables).proxy(for: try HTTPURL(url))
+  }
+
+  @Test("http_proxy counts in lower case only, the others in both")
+  func cases() throws {
+    #expect(try proxy("http://a.example/", ["http_proxy": "p:1"]) == "p:1")
+    #expect(try proxy("http://a.example/", ["HTTP_PROXY": "p:1"]) == nil)
+    #expect(try proxy("https://a.example/", ["https_proxy": "p:2"]) == "p:2")
+    #expect(try proxy("https://a.example/", ["HTTPS_PROXY": "p:2"]) == "p:2")
+    #expect(try proxy("https://a.example/", ["https_proxy": "p:1", "HTTPS_PROXY": "p:2"]) == "p:1")
+    #expect(try proxy("https://a.example/", ["http_proxy": "p:1"]) == nil)
+    #expect(try proxy("http://a.example/", ["all_proxy": "p:3"]) == "p:3")
+    #expect(try proxy("https://a.example/", ["ALL_PROXY": "p:3"]) == "p:3")
+    #expect(try proxy("http://a.example/", ["http_proxy": ""]) == nil)
+  }
+
+  @Test(
+    "no_proxy knows everything, suffixes, networks, IPv6 and ports",
+    arguments: [
+      ("*", "http://a.example/", true),
+      ("example.com", "http://example.com/", true),
+      ("example.com", "http://www.example.com/", true),
+      ("example.com", "http://badexample.com/", false),
+      (".example.com", "http://www.example.com/", true),
+      (".example.com", "http://example.com/", true),
+      ("*.example.com", "http://www.example.com/", true),
+      ("EXAMPLE.com.", "http://example.com/", true),
+      ("a.example, b.example", "http://b.example/", true),
+      ("a.example b.example", "http://b.example/", true),
+      ("example.com:8080", "http://example.com:8080/", true),
+      ("example.com:8080", "http://example.com/", false),
+      ("example.com:443", "https://example.com/", true),
+      ("127.0.0.1", "http://127.0.0.1:9/", true),
+      ("10.0.0.0/8", "http://10.1.2.3/", true),
+      ("10.0.0.0/8", "http://11.1.2.3/", false),
+      ("10.0.0.0/9", "http://10.128.0.1/", false),
+      ("10.0.0.0/33", "http://10.0.0.1/", false),
+      ("10.0.0.0/x", "http://10.0.0.1/", false),
+      ("10.0.0.0/8", "http://10.example/", false),
+      ("::1", "http://[::1]:80/", true),
+      ("[::1]", "http://[::1]/", true),
+      ("[::1]:8080", "http://[::1]:8080/", true),
+      ("[::1]:8080", "http://[::1]/", false),
+      ("fd00::/8", "http://[fd12::1]/", true),
+      ("fd00::/8", "http://[fe80::1]/", false),
+      ("0.0.0.0/0", "http://[::1]/", false),
+      (", ,", "http://a.example/", false),
+      ("", "http://a.example/", false),
+    ])
+  func exceptions(list: String, url: String, isDirect: Bool) throws {
+    for name in ["no_proxy", "NO_PROXY"] {
+      #expect((try proxy(url, ["all_proxy": "p:1", name: list]) == nil) == isDirect)
+    }
+  }
+
+  @Test("random lists never trap")
+  func fuzz() throws {
+    let url = try HTTPURL("http://[fd12::1]:8080/")
+    var random = SystemRandomNumberGenerator()
+    let alphabet = Array("*.:/[],fd12 0-9a\u{0}é")
+    for _ in 0..<5_000 {
+      let list = String((0..<Int.random(in: 0..<20, using: &random)).compactMap { _ in alphabet.randomElement(using: &random) })
+      _ = ProxyEnvironment(["all_proxy": "p", "no_proxy": list]).proxy(for: url)
+    }
+  }
+}
