@@ -99,7 +99,7 @@ final class CurlHandle {
       isPlain = false
       transfer.upload.apply(to: &setter, method: request.method)
     }
-    if transfer.isRepeated {
+    if transfer.isRepeated || request.options.requiresFreshConnection {
       isPlain = false
       setter.set(CCURL_OPT_FRESH_CONNECT, 1)
     }
