@@ -13,7 +13,7 @@ extension NetworkClient {
     try timeouts.validate()
     var request = HTTPRequest(
       method: info.method, url: try url(of: definition.urlInfo),
-      headers: info.headers.map(configuration.headers.merging) ?? configuration.headers,
+      headers: headers(definition.headers, info.headers),
       timeouts: timeouts, delivery: .collected(limit: configuration.maximumBodySize), options: definition.options,
       context: makeContext(for: Definition.self, timeouts: timeouts))
     if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
@@ -36,6 +36,14 @@ extension NetworkClient {
       method: method, url: try absolute(url), headers: configuration.headers.merging(headers), body: body,
       timeouts: configuration.timeouts, delivery: .collected(limit: configuration.maximumBodySize),
       context: makeContext(for: nil, timeouts: configuration.timeouts))
+  }
+
+  /// The client's fields, those of the API in their place, and those of the endpoint in place of both.
+  private func headers(_ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?) -> NetworkAPI.Headers {
+    var headers = configuration.headers
+    headers.merge(api)
+    if let endpoint { headers.merge(endpoint) }
+    return headers
   }
 
   private func url(of info: NetworkAPI.URLInfo) throws(NetworkError) -> HTTPURL {

@@ -20,7 +20,7 @@ public struct NetworkClient: Sendable {
   /// A client of its own, with connections of its own.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
-    transport = configuration.transport ?? DefaultTransport.make()
+    transport = configuration.transport ?? NetworkClient.defaultTransport()
     chain = configuration.chain
     counter = CallCounter()
   }
@@ -163,7 +163,7 @@ extension NetworkClient {
     _ response: HTTPResponse, data: Data, as type: ErrorResponse.Type, coding: JSONCoding
   ) -> NetworkError.StatusFailure {
     guard type != EmptyResponse.self, !data.isEmpty else { return .init(response: response) }
-    return .init(response: response, errorResponse: try? coding.makeDecoder().decode(type, from: data))
+    return .init(response: response, errorResponse: try? coding.decode(type, from: data))
   }
 }
 

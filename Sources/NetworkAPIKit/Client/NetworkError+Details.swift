@@ -235,7 +235,7 @@ extension NetworkError {
 
     /// The body as another error type, or nil where it is not one.
     public func errorResponse<Value: Decodable>(as type: Value.Type, coding: JSONCoding = JSONCoding()) -> Value? {
-      errorResponse as? Value ?? (try? coding.makeDecoder().decode(type, from: data))
+      errorResponse as? Value ?? (try? coding.decode(type, from: data))
     }
   }
 

@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// Timestamps of RFC 3339 and the usual ISO 8601, read from bytes with no formatter: a JSON body is full of them.
-enum ISO8601Date {
+package enum ISO8601Date {
   /// `2011-01-26T19:01:12Z`: offsets `Z`, `±hh:mm`, `±hhmm` and `±hh`; any number of fractional digits after `.` or
   /// `,`; `t` and `z` in either case; a space for the `T`. A date alone is its midnight in UTC.
   ///
   /// A leap second is the next minute's first second. A field out of range, and a time with no offset (whose moment
   /// nobody can know), is nil.
-  static func parse(_ text: some StringProtocol) -> Date? {
+  package static func parse(_ text: some StringProtocol) -> Date? {
     text.utf8.withContiguousStorageIfAvailable(parse) ?? Array(text.utf8).withUnsafeBufferPointer(parse)
   }
 
@@ -34,7 +34,7 @@ enum ISO8601Date {
 
   /// `2011-01-26T19:01:12Z`, in UTC, with as many fractional digits (0...9, none is the default) as asked for; what is
   /// finer is cut off. Nil where the year has not four digits, or the date is no number.
-  static func format(_ date: Date, fractionDigits: Int = 0) -> String? {
+  package static func format(_ date: Date, fractionDigits: Int = 0) -> String? {
     var scale = 1.0
     for _ in 0..<min(max(fractionDigits, 0), 9) { scale *= 10 }
     let sinceReference = date.timeIntervalSinceReferenceDate

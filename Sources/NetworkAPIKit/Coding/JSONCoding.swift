@@ -4,7 +4,7 @@ public import Foundation
 ///
 ///     JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
 ///
-/// What decoding makes of odd input: values nested deeper than 512 levels, a number that its type cannot hold, and text that
+/// What ``decode(_:from:)`` makes of odd input: values nested deeper than 128 levels, a number that its type cannot hold, and text that
 /// is not UTF-8 are errors; a byte order mark is skipped; of a key that comes twice one value is taken, which is not said.
 public struct JSONCoding: Sendable {
   /// How dates are read and written.
@@ -78,7 +78,8 @@ public struct JSONCoding: Sendable {
     self.outputFormatting = outputFormatting
   }
 
-  /// A new decoder, which is cheap to make: nothing of it is shared.
+  /// A new decoder, which is cheap to make: nothing of it is shared. What a server wrote goes through
+  /// ``decode(_:from:)``, which limits its depth first.
   public func makeDecoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     switch dates {

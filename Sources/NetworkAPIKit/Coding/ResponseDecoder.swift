@@ -59,7 +59,7 @@ extension ResponseDecoder where Value: Decodable {
   public static var json: Self {
     Self(accept: "application/json") { answer in
       guard !answer.data.isEmpty else { return try empty(answer) }
-      return try answer.coding.makeDecoder().decode(Value.self, from: answer.data)
+      return try answer.coding.decode(Value.self, from: answer.data)
     }
   }
 

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// The `Retry-After` field: RFC 9110 §10.2.3.
-enum RetryAfter {
+package enum RetryAfter {
   /// No server is waited for longer than this, whatever it says; a policy has a smaller limit of its own.
   static let maximum: Duration = .seconds(366 * 86_400)
 
@@ -9,7 +9,7 @@ enum RetryAfter {
   ///
   /// Seconds may have a fraction, which some servers send; what is negative or past is zero; what is too long for any
   /// number is the maximum. Nil where the value is neither seconds nor an HTTP date.
-  static func delay(_ value: some StringProtocol, now: Date) -> Duration? {
+  package static func delay(_ value: some StringProtocol, now: Date) -> Duration? {
     let bytes = Array(value.utf8).trimmingHTTPWhitespace()
     guard !bytes.isEmpty else { return nil }
     if let delay = delaySeconds(bytes) { return delay }

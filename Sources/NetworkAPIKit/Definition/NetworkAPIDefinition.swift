@@ -24,7 +24,7 @@
 /// ```
 ///
 /// What endpoints of one API have in common goes into a protocol of its own that refines this one and gives the
-/// defaults once: ``coding``, ``ErrorResponse``, ``interceptors``.
+/// defaults once: ``headers``, ``coding``, ``ErrorResponse``, ``interceptors``.
 public protocol NetworkAPIDefinition: Sendable {
   /// What the endpoint is given; ``EmptyParameter`` (nothing) unless declared.
   associatedtype Parameter: Sendable = EmptyParameter
@@ -38,6 +38,8 @@ public protocol NetworkAPIDefinition: Sendable {
   var urlInfo: NetworkAPI.URLInfo { get }
   /// How it is called; a GET without parameters unless declared.
   var requestInfo: NetworkAPI.RequestInfo<Parameter> { get }
+  /// Fields of every endpoint of the API, in place of the client's of the same names; those of ``requestInfo`` come on top.
+  var headers: NetworkAPI.Headers { get }
   /// How an answer becomes a ``Response``; chosen by its type unless declared.
   var responseDecoder: ResponseDecoder<Response> { get }
   /// The statuses that are answers and not errors; 200 to 299 unless declared.
@@ -58,6 +60,7 @@ extension NetworkAPIDefinition {
   /// How an endpoint is called.
   public typealias RequestInfo<Value: Sendable> = NetworkAPI.RequestInfo<Value>
 
+  public var headers: NetworkAPI.Headers { [:] }
   public var successStatuses: Set<Int> { .successful }
   public var coding: JSONCoding? { nil }
   public var interceptors: [any Interceptor] { [] }

@@ -139,9 +139,9 @@ struct FormEncoderErrorTests {
     #expect(error(of: Tree.node(.node(tree))) != nil)
   }
 
-  @Test("many members cost no more each than few")
+  @Test("twenty thousand members are all there, sorted")
   func many() throws {
     let value = Dictionary(uniqueKeysWithValues: (0..<20_000).map { ("k\($0)", $0) })
-    #expect(try FormEncoder().items(from: value).count == 20_000)
+    #expect(try FormEncoder().items(from: value).map(\.name) == value.keys.sorted())
   }
 }

@@ -185,4 +185,54 @@ struct FormEncoderTests {
       #expect(try FormEncoder().items(from: Pairs(items: vector.items)).map { [$0.name, $0.value] } == vector.items)
     }
   }
+
+  /// Any tree of parameters.
+  indirect enum Tree: Encodable {
+    case null
+    case text(String)
+    case number(Int)
+    case list([Tree])
+    case object([String: Tree])
+
+    init(depth: Int, _ generator: inout SeededGenerator) {
+      let names = (0..<Int.random(in: 0...3, using: &generator)).map { "\($0)é &=[]" }
+      switch Int.random(in: 0...(depth > 0 ? 4 : 2), using: &generator) {
+      case 0: self = .null
+      case 1: self = .text(String(decoding: generator.bytes(upTo: 8, alphabet: Array("a &=+%,[]".utf8)), as: UTF8.self))
+      case 2: self = .number(Int(truncatingIfNeeded: generator.next()))
+      case 3: self = .list(names.map { _ in Tree(depth: depth - 1, &generator) })
+      default:
+        self = .object(Dictionary(uniqueKeysWithValues: names.map { ($0, Tree(depth: depth - 1, &generator)) }))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .null: try container.encodeNil()
+      case .text(let text): try container.encode(text)
+      case .number(let number): try container.encode(number)
+      case .list(let list): try container.encode(list)
+      case .object(let object): try container.encode(object)
+      }
+    }
+  }
+
+  @Test("the text of any tree decodes to its pairs")
+  func fuzz() throws {
+    var generator = SeededGenerator(seed: 10)
+    for _ in 0..<1_000 {
+      let value = ["a": Tree(depth: 4, &generator), "b": Tree(depth: 4, &generator)]
+      for space in [FormEncoder.SpaceEncoding.percentEscaped, .plusReplaced] {
+        let encoder = FormEncoder(arrayEncoding: .indexed, nilEncoding: .dropValue, spaceEncoding: space)
+        let pairs = try encoder.encode(value).split(separator: "&").map { pair in
+          try pair.split(separator: "=", omittingEmptySubsequences: false)
+            .map { try PercentEncoding.decode($0, plusIsSpace: true) }
+        }
+        let items = try encoder.items(from: value).map { [$0.name, $0.value] }
+        #expect(pairs == items)
+        #expect(Set(items.map(\.[0])).count == items.count)
+      }
+    }
+  }
 }

@@ -98,21 +98,55 @@ struct JSONCodingTests {
     #expect(try odd.makeDecoder().decode([Double].self, from: Data(#"["+"]"#.utf8)) == [.infinity])
   }
 
-  @Test("deep nesting is an error, not the end of the stack")
+  /// Holds itself, so that decoding it takes stack for every level.
+  indirect enum Strict: Decodable {
+    case list([Strict]), object([String: Strict]), number(Int)
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let list = try? container.decode([Strict].self) {
+        self = .list(list)
+      } else if let object = try? container.decode([String: Strict].self) {
+        self = .object(object)
+      } else {
+        self = .number(try container.decode(Int.self))
+      }
+    }
+  }
+
+  @Test("deep nesting is an error, not the end of a small stack")
   func deep() async {
-    let texts =
-      ["[", "{\"a\":", "[{\"a\":"].map { String(repeating: $0, count: 100_000) }
-      + [String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)]
-    let failures = await withCheckedContinuation { continuation in
+    let depths = [1, 100, 128, 129, 300, 512, 513, 100_000]
+    let brackets = [("[", "]", ""), ("{\"a]\\\"\":", "}", "1")]
+    let accepted = await withCheckedContinuation { continuation in
       let thread = Thread {
-        let decoder = JSONCoding().makeDecoder()
-        continuation.resume(
-          returning: texts.filter { (try? decoder.decode(Nest.self, from: Data($0.utf8))) == nil }.count)
+        let accepted = brackets.map { open, close, middle in
+          depths.filter { depth in
+            let text = String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
+            let isClosed = (try? JSONCoding().decode(Strict.self, from: Data(text.utf8))) != nil
+            let isOpen = (try? JSONCoding().decode(Strict.self, from: Data(text.prefix(depth * open.count).utf8))) != nil
+            return isClosed && !isOpen
+          }
+        }
+        continuation.resume(returning: accepted)
       }
       thread.stackSize = 512 << 10
       thread.start()
     }
-    #expect(failures == texts.count)
+    #expect(accepted == [[1, 100, 128], [1, 100, 128]])
+  }
+
+  @Test("many brackets beside each other, or in strings, are not deep")
+  func wide() throws {
+    let text = "[" + Array(repeating: #"["[[{{\"[[",[]]"#, count: 500).joined(separator: ",") + "]"
+    #expect(throws: DecodingError.self) { try JSONCoding().decode([[Int]].self, from: Data(text.utf8)) }
+    struct Whatever: Decodable { init(from decoder: any Decoder) throws {} }
+    #expect(try JSONCoding().decode([Whatever].self, from: Data(text.utf8)).count == 500)
+  }
+
+  @Test("text that is not UTF-8 is an error", arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
+  func encodings(encoding: String.Encoding) throws {
+    let data = try #require("[1]".data(using: encoding))
+    #expect(throws: DecodingError.self) { try JSONCoding().decode([Int].self, from: data) }
   }
 
   @Test("odd JSON is an error or what the documentation says")

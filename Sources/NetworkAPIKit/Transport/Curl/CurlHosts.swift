@@ -35,7 +35,9 @@ struct CurlHosts {
 
   /// The host of a URL; the one of the call before is found without a look into the table.
   mutating func host(of url: HTTPURL) -> Host {
-    if let last, last.key.utf8.count == url.pathStart, url.absoluteString.utf8.starts(with: last.key.utf8) { return last }
+    if let last, last.key.utf8.count == url.pathStart, url.absoluteString.utf8.starts(with: last.key.utf8) {
+      return last
+    }
     let key = url.origin
     if let known = hosts[key] {
       last = known

@@ -66,8 +66,12 @@ extension CurlLoop {
       } else if !wire.pointee.parser.hasHead {
         // libcurl takes the end of the connection inside the header block for the end of the header block.
         let isEmpty = !wire.pointee.parser.isInsideBlock
-        finish(transfer, isEmpty ? .code(result(Int(CCURL_GOT_NOTHING), of: wire)) : .own(
-          .invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
+        finish(
+          transfer,
+          isEmpty
+            ? .code(result(Int(CCURL_GOT_NOTHING), of: wire))
+            : .own(
+              .invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
       } else if let session = wire.pointee.closingSession, transfer.mayHaveBody, ccurl_take_close_notify(session) == 0 {
         finish(transfer, .own(.truncatedBody(received: Int64(wire.pointee.bodyCount), expected: nil)))
       } else {

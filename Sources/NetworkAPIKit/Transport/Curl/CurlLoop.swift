@@ -92,7 +92,8 @@ extension CurlLoop {
     inboxLock.lock()
     // With many transfers under way there is always somebody who drives; and what libcurl allocates on one thread and frees on
     // another goes through the allocator's locks.
-    guard isAsleep, !isWoken, inbox.isEmpty, !command.needsThread, activeHint < Self.inPlaceLimit, driveLock.tryLock() else {
+    guard isAsleep, !isWoken, inbox.isEmpty, !command.needsThread, activeHint < Self.inPlaceLimit, driveLock.tryLock()
+    else {
       return handOver(command)
     }
     inboxLock.unlock()
@@ -165,12 +166,14 @@ extension CurlLoop {
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &before)
     let context = Unmanaged.passRetained(self).toOpaque()
-    let code = pthread_create(&thread, &attributes, { context in
-      guard let context else { return nil }
-      ccurl_name_thread("NetworkAPIKit")
-      Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run()
-      return nil
-    }, context)
+    let code = pthread_create(
+      &thread, &attributes,
+      { context in
+        guard let context else { return nil }
+        ccurl_name_thread("NetworkAPIKit")
+        Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context)
     pthread_sigmask(SIG_SETMASK, &before, nil)
     pthread_attr_destroy(&attributes)
     guard code == 0 else {

@@ -17,7 +17,8 @@ struct CurlSettings: Sendable {
   private let environment: ProxyEnvironment?
   private let pins: [String: String]
 
-  init(_ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment) {
+  init(_ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment)
+  {
     self.configuration = configuration
     let library = ccurl_load().pointee
     connectionsPerHost = max(1, configuration.connectionsPerHost)
@@ -98,7 +99,8 @@ struct CurlSettings: Sendable {
         // The system's folder stays, the file takes the place of the system's bundle of the same certificates.
         setter.set(CCURL_OPT_CAINFO, file)
       } else {
-        var bundle = (try? Data(contentsOf: URL(fileURLWithPath: library.ca_file.map { String(cString: $0) } ?? ""))) ?? Data()
+        var bundle =
+          (try? Data(contentsOf: URL(fileURLWithPath: library.ca_file.map { String(cString: $0) } ?? ""))) ?? Data()
         bundle.append(contentsOf: "\n".utf8)
         bundle.append((try? Data(contentsOf: URL(fileURLWithPath: file))) ?? Data())
         bundle.withUnsafeBytes { bytes in

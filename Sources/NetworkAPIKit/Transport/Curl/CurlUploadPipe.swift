@@ -35,7 +35,8 @@ final class CurlUploadPipe: Sendable {
 
   /// Copies bytes that are there; the first call starts the task that makes them.
   func read(into target: UnsafeMutableRawBufferPointer) -> CurlUpload.Reading {
-    let (reading, writer, starts) = state.withLock { state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?, Bool) in
+    let (reading, writer, starts) = state.withLock {
+      state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?, Bool) in
       var copied = 0
       while copied < target.count, state.head < state.chunks.count {
         let chunk = state.chunks[state.head]

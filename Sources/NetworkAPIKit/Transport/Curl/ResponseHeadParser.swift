@@ -162,7 +162,8 @@ struct ResponseHeadParser {
     guard isValid else { return .failed(.malformed) }
     entries.append(
       HeaderBlock.Entry(
-        name: UInt32(start), nameLength: UInt32(colon - start), value: UInt32(value), valueLength: UInt32(valueEnd - value)))
+        name: UInt32(start), nameLength: UInt32(colon - start), value: UInt32(value),
+        valueLength: UInt32(valueEnd - value)))
     return .more
   }
 

@@ -1,0 +1,80 @@
+extension GitHubAPI {
+  /// Any JSON, where GitHub leaves the shape to its users: custom properties, payloads, workflow inputs.
+  public enum JSONValue: Codable, Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number without a fraction.
+    case integer(Int64)
+    /// A number.
+    case number(Double)
+    /// A string.
+    case string(String)
+    /// A list.
+    case array([JSONValue])
+    /// An object.
+    case object([String: JSONValue])
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let value = try? container.decode(Bool.self) {
+        self = .bool(value)
+      } else if let value = try? container.decode(Int64.self) {
+        self = .integer(value)
+      } else if let value = try? container.decode(Double.self) {
+        self = .number(value)
+      } else if let value = try? container.decode(String.self) {
+        self = .string(value)
+      } else if let value = try? container.decode([JSONValue].self) {
+        self = .array(value)
+      } else {
+        self = .object(try container.decode([String: JSONValue].self))
+      }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .null: try container.encodeNil()
+      case .bool(let value): try container.encode(value)
+      case .integer(let value): try container.encode(value)
+      case .number(let value): try container.encode(value)
+      case .string(let value): try container.encode(value)
+      case .array(let value): try container.encode(value)
+      case .object(let value): try container.encode(value)
+      }
+    }
+  }
+}
+
+extension GitHubAPI.JSONValue {
+  /// The property of that name, or nil where this is no object or has none.
+  public subscript(name: String) -> GitHubAPI.JSONValue? {
+    guard case .object(let properties) = self else { return nil }
+    return properties[name]
+  }
+
+  /// The text, where this is a string.
+  public var text: String? {
+    guard case .string(let value) = self else { return nil }
+    return value
+  }
+}
+
+extension GitHubAPI.JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .number(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(nilLiteral: ()) { self = .null }
+  public init(arrayLiteral elements: GitHubAPI.JSONValue...) { self = .array(elements) }
+  /// Of names that are repeated the last one counts.
+  public init(dictionaryLiteral elements: (String, GitHubAPI.JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import NetworkAPIKit
+
+// How the models read and write what real answers hold. The compiler's synthesized `Codable` code of the models picks
+// these methods over the generic ones of the standard library because they name the type.
+
+extension KeyedDecodingContainer {
+  /// A date in any of GitHub's forms, whatever the decoder's own strategy is.
+  func decode(_ type: Date.Type, forKey key: Key) throws -> Date {
+    guard let date = try decodeIfPresent(Date.self, forKey: key) else {
+      throw DecodingError.valueNotFound(
+        Date.self, .init(codingPath: codingPath + [key], debugDescription: "Expected a date."))
+    }
+    return date
+  }
+
+  /// A date in any of GitHub's forms: text of RFC 3339 with any offset or fraction, or seconds since 1970.
+  ///
+  /// Nil where it is absent, null or empty.
+  func decodeIfPresent(_ type: Date.Type, forKey key: Key) throws -> Date? {
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
+    guard let text = try? decode(String.self, forKey: key) else {
+      return Date(timeIntervalSince1970: try decode(Double.self, forKey: key))
+    }
+    if let date = ISO8601Date.parse(text) { return date }
+    guard text.isEmpty else {
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "“\(text)” is no date.")
+    }
+    return nil
+  }
+
+  /// A URL; nil where it is absent, null, empty or no URL (users write anything into `blog` and `homepage`).
+  func decodeIfPresent(_ type: URL.Type, forKey key: Key) throws -> URL? {
+    guard let text = try decodeIfPresent(String.self, forKey: key), !text.isEmpty else { return nil }
+    return URL(string: text)
+  }
+
+  /// An account; nil also for `{}`, which GitHub sends for the author of a commit it cannot place.
+  func decodeIfPresent(_ type: GitHubAPI.SimpleUser.Type, forKey key: Key) throws -> GitHubAPI.SimpleUser? {
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
+    do {
+      return try decode(GitHubAPI.SimpleUser.self, forKey: key)
+    } catch let error as DecodingError {
+      guard case .keyNotFound = error,
+        try nestedContainer(keyedBy: AnyKey.self, forKey: key).allKeys.isEmpty
+      else { throw error }
+      return nil
+    }
+  }
+
+  /// A list; absent and null are empty.
+  func decode<Element: Decodable>(_ type: [Element].Type, forKey key: Key) throws -> [Element] {
+    try decodeIfPresent([Element].self, forKey: key) ?? []
+  }
+
+  /// A dictionary; properties that are null are left out.
+  func decodeIfPresent<Value: Decodable>(_ type: [String: Value].Type, forKey key: Key) throws -> [String: Value]? {
+    try decodeIfPresent(PresentValues<Value>.self, forKey: key)?.values
+  }
+
+  /// A value in a box; absent and null are nil.
+  func decode<Value: Decodable>(_ type: GitHubAPI.Boxed<Value>.Type, forKey key: Key) throws -> GitHubAPI.Boxed<Value> {
+    GitHubAPI.Boxed(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
+  }
+}
+
+/// What a dictionary holds but null.
+private struct PresentValues<Value: Decodable>: Decodable {
+  let values: [String: Value]
+
+  init(from decoder: any Decoder) throws {
+    values = try decoder.singleValueContainer().decode([String: Value?].self).compactMapValues { $0 }
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// A date as GitHub writes it, whatever the encoder's own strategy is.
+  mutating func encode(_ date: Date, forKey key: Key) throws {
+    try encode(date.gitHubText, forKey: key)
+  }
+
+  /// A date as GitHub writes it, whatever the encoder's own strategy is.
+  mutating func encodeIfPresent(_ date: Date?, forKey key: Key) throws {
+    try encodeIfPresent(date?.gitHubText, forKey: key)
+  }
+
+  /// The value in a box; nil is left out.
+  mutating func encode<Value: Encodable>(_ box: GitHubAPI.Boxed<Value>, forKey key: Key) throws {
+    try encodeIfPresent(box.wrappedValue, forKey: key)
+  }
+}
+
+extension Date {
+  /// As GitHub writes it, with milliseconds where there are any; a year beyond 9999 is the last moment before.
+  var gitHubText: String {
+    let isWhole = timeIntervalSinceReferenceDate.rounded(.down) == timeIntervalSinceReferenceDate
+    return ISO8601Date.format(self, fractionDigits: isWhole ? 0 : 3) ?? "9999-12-31T23:59:59Z"
+  }
+}

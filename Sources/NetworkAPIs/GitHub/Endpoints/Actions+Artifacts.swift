@@ -1,0 +1,95 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Actions {
+  /// List artifacts for a repository.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#list-artifacts-for-a-repository)
+  public struct ArtifactsForRepo: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Artifacts
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - name: the name.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil, name: String? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/artifacts", ["per_page": perPage, "page": page, "name": name])
+    }
+  }
+
+  /// Get an artifact.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#get-an-artifact)
+  public struct GetArtifact: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Artifact
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(id)")
+    }
+  }
+
+  /// Delete an artifact.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#delete-an-artifact)
+  public struct DeleteArtifact: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(id)")
+    }
+  }
+
+  /// List GitHub Actions caches for a repository.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/cache#list-github-actions-caches-for-a-repository)
+  public struct Caches: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ActionsCaches
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - ref: a branch, a tag or a SHA.
+    ///   - key: the key.
+    ///   - sort: what to sort by.
+    ///   - direction: in which order.
+    public init(
+      owner: String, repo: String, perPage: Int? = nil, page: Int? = nil, ref: String? = nil, key: String? = nil,
+      sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/actions/caches",
+        [
+          "per_page": perPage, "page": page, "ref": ref, "key": key, "sort": sort?.rawValue,
+          "direction": direction?.rawValue,
+        ])
+    }
+
+    /// What to sort by.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `created_at`
+      public static let createdAt: Self = "created_at"
+      /// `last_accessed_at`
+      public static let lastAccessedAt: Self = "last_accessed_at"
+      /// `size_in_bytes`
+      public static let sizeInBytes: Self = "size_in_bytes"
+    }
+  }
+}

@@ -1,0 +1,161 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Actions {
+  /// List repository secrets.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/secrets#list-repository-secrets)
+  public struct Secrets: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Secrets
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/secrets", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a repository public key.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/secrets#get-a-repository-public-key)
+  public struct SecretsKey: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ActionsPublicKey
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/secrets/public-key")
+    }
+  }
+
+  /// Create or update a repository secret.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/secrets#create-or-update-a-repository-secret)
+  public struct SetSecret: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    ///   - encryptedValue: the value, encrypted with the repository's key (libsodium sealed box) and in Base64.
+    ///   - keyID: GitHub's ID of the key.
+    public init(owner: String, repo: String, name: String, encryptedValue: String, keyID: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/secrets/\(name)")
+      requestInfo = .init(method: .put, parameters: ["encrypted_value": encryptedValue, "key_id": keyID])
+    }
+  }
+
+  /// Delete a repository secret.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/secrets#delete-a-repository-secret)
+  public struct DeleteSecret: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    public init(owner: String, repo: String, name: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/secrets/\(name)")
+    }
+  }
+
+  /// List repository variables.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/variables#list-repository-variables)
+  public struct Variables: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Variables
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/variables", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a repository variable.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/variables#get-a-repository-variable)
+  public struct GetVariable: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ActionsVariable
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    public init(owner: String, repo: String, name: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/variables/\(name)")
+    }
+  }
+
+  /// Create a repository variable.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/variables#create-a-repository-variable)
+  public struct CreateVariable: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    ///   - value: the value.
+    public init(owner: String, repo: String, name: String, value: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/variables")
+      requestInfo = .init(method: .post, parameters: ["name": name, "value": value])
+    }
+  }
+
+  /// Update a repository variable.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/variables#update-a-repository-variable)
+  public struct UpdateVariable: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    ///   - newName: the new name.
+    ///   - value: the value.
+    public init(owner: String, repo: String, name: String, newName: String? = nil, value: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/variables/\(name)")
+      requestInfo = .init(method: .patch, parameters: ["name": newName, "value": value])
+    }
+  }
+
+  /// Delete a repository variable.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/actions/variables#delete-a-repository-variable)
+  public struct DeleteVariable: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    public init(owner: String, repo: String, name: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/variables/\(name)")
+    }
+  }
+}

@@ -1,0 +1,185 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Notifications, events, stars and watching.
+  public enum Activity {}
+}
+
+extension GitHubAPI.Activity {
+  /// List notifications for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#list-notifications-for-the-authenticated-user)
+  public struct Notifications: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.NotificationThread]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - all: also those that are read.
+    ///   - participating: only those one takes part in or is mentioned in.
+    ///   - since: only what changed at or after that time.
+    ///   - before: only what changed before that time.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    public init(
+      all: Bool? = nil, participating: Bool? = nil, since: Date? = nil, before: Date? = nil, page: Int? = nil,
+      perPage: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/notifications",
+        [
+          "all": all, "participating": participating, "since": since, "before": before, "page": page,
+          "per_page": perPage,
+        ])
+    }
+  }
+
+  /// List repository notifications for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#list-repository-notifications-for-the-authenticated-user)
+  public struct RepoNotifications: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.NotificationThread]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - all: also those that are read.
+    ///   - participating: only those one takes part in or is mentioned in.
+    ///   - since: only what changed at or after that time.
+    ///   - before: only what changed before that time.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, all: Bool? = nil, participating: Bool? = nil, since: Date? = nil,
+      before: Date? = nil, perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/notifications",
+        [
+          "all": all, "participating": participating, "since": since, "before": before, "per_page": perPage,
+          "page": page,
+        ])
+    }
+  }
+
+  /// Mark notifications as read.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-notifications-as-read)
+  public struct MarkNotificationsAsRead: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Accepted?
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - lastReadAt: up to when they are read.
+    ///   - read: whether they are read.
+    public init(lastReadAt: Date? = nil, read: Bool? = nil) {
+      urlInfo = .GitHubAPI(path: "/notifications")
+      requestInfo = .init(method: .put, parameters: ["last_read_at": lastReadAt, "read": read])
+    }
+  }
+
+  /// Mark repository notifications as read.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-repository-notifications-as-read)
+  public struct MarkRepoNotificationsAsRead: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Accepted?
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - lastReadAt: up to when they are read.
+    public init(owner: String, repo: String, lastReadAt: Date? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/notifications")
+      requestInfo = .init(method: .put, parameters: ["last_read_at": lastReadAt])
+    }
+  }
+
+  /// Get a thread.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#get-a-thread)
+  public struct GetThread: GitHubEndpoint {
+    public typealias Response = GitHubAPI.NotificationThread
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: Int64) {
+      urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
+    }
+  }
+
+  /// Mark a thread as read.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-read)
+  public struct MarkThreadAsRead: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .patch)
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: Int64) {
+      urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
+    }
+  }
+
+  /// Mark a thread as done.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-done)
+  public struct MarkThreadAsDone: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: Int64) {
+      urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
+    }
+  }
+
+  /// Get a thread subscription for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#get-a-thread-subscription-for-the-authenticated-user)
+  public struct GetThreadSubscription: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ThreadSubscription
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter threadID: GitHub's number of the thread.
+    public init(threadID: Int64) {
+      urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
+    }
+  }
+
+  /// Set a thread subscription.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#set-a-thread-subscription)
+  public struct SetThreadSubscription: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ThreadSubscription
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - threadID: GitHub's number of the thread.
+    ///   - ignored: whether to be told nothing.
+    public init(threadID: Int64, ignored: Bool? = nil) {
+      urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
+      requestInfo = .init(method: .put, parameters: ["ignored": ignored])
+    }
+  }
+
+  /// Delete a thread subscription.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#delete-a-thread-subscription)
+  public struct DeleteThreadSubscription: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameter threadID: GitHub's number of the thread.
+    public init(threadID: Int64) {
+      urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
+    }
+  }
+}

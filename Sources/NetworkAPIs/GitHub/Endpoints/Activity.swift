@@ -1,0 +1,161 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Activity {
+  /// List repository events.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/events#list-repository-events)
+  public struct RepoEvents: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Event]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/events", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List public events for a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/events#list-public-events-for-a-user)
+  public struct PublicEvents: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Event]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - userName: the name of the account.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(userName: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/users/\(userName)/events/public", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List stargazers.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/starring#list-stargazers)
+  public struct Stargazers: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/stargazers", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List watchers.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/watching#list-watchers)
+  public struct Watchers: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/subscribers", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List repositories starred by a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
+  public struct Starred: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Repository]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - userName: the name of the account.
+    ///   - sort: what to sort by.
+    ///   - direction: in which order.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      by userName: String, sort: GitHubAPI.TimeSort? = nil, direction: GitHubAPI.SortDirection? = nil,
+      perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/users/\(userName)/starred",
+        ["sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// List repositories starred by the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user)
+  public struct MyStarred: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Repository]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - sort: what to sort by.
+    ///   - direction: in which order.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      sort: GitHubAPI.TimeSort? = nil, direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/user/starred",
+        ["sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Check if a repository is starred by the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user)
+  public struct IsStarred: GitHubEndpoint {
+    public typealias Response = Bool
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)")
+    }
+  }
+
+  /// Star a repository for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user)
+  public struct Star: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)")
+    }
+  }
+
+  /// Unstar a repository for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user)
+  public struct Unstar: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Apps {
+  /// Get an app.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-an-app)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.App
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter slug: the app's name as it stands in URLs.
+    public init(slug: String) {
+      urlInfo = .GitHubAPI(path: "/apps/\(slug)")
+    }
+  }
+
+  /// Get an installation for the authenticated app.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-an-installation-for-the-authenticated-app)
+  public struct GetInstallation: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Installation
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: Int64) {
+      urlInfo = .GitHubAPI(path: "/app/installations/\(id)")
+    }
+  }
+
+  /// List app installations accessible to the user access token.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/installations#list-app-installations-accessible-to-the-user-access-token)
+  public struct InstallationsForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Installations
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/user/installations", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Revoke an installation access token.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/installations#revoke-an-installation-access-token)
+  public struct RevokeInstallationToken: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/installation/token")
+    }
+  }
+
+  /// Check a token.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/oauth-applications#check-a-token)
+  public struct CheckToken: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Authorization
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - clientID: the app.
+    ///   - token: the token.
+    public init(clientID: String, token: String) {
+      urlInfo = .GitHubAPI(path: "/applications/\(clientID)/token")
+      requestInfo = .init(method: .post, parameters: ["access_token": token])
+    }
+  }
+
+  /// Delete an app token.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token)
+  public struct DeleteToken: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - clientID: the app.
+    ///   - token: the token.
+    public init(clientID: String, token: String) {
+      urlInfo = .GitHubAPI(path: "/applications/\(clientID)/token")
+      requestInfo = .init(method: .delete, parameters: ["access_token": token], encoding: .json)
+    }
+  }
+}

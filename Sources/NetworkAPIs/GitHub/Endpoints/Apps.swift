@@ -1,0 +1,96 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// GitHub Apps and their installations.
+  public enum Apps {}
+}
+
+extension GitHubAPI.Apps {
+  /// Get the authenticated app.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-the-authenticated-app)
+  public struct Authenticated: GitHubEndpoint {
+    public typealias Response = GitHubAPI.App
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/app")
+    }
+  }
+
+  /// List installations for the authenticated app.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#list-installations-for-the-authenticated-app)
+  public struct Installations: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Installation]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - since: only what changed at or after that time.
+    ///   - outdated: whether to list only installations with outdated permissions.
+    public init(perPage: Int? = nil, page: Int? = nil, since: Date? = nil, outdated: String? = nil) {
+      urlInfo = .gitHub(
+        "/app/installations", ["per_page": perPage, "page": page, "since": since, "outdated": outdated])
+    }
+  }
+
+  /// Create an installation access token for an app.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)
+  public struct CreateInstallationToken: GitHubEndpoint {
+    public typealias Response = GitHubAPI.InstallationToken
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - installationID: GitHub's number of the installation.
+    ///   - repositories: the names of the repositories it may see.
+    ///   - repositoryIDs: GitHub's numbers of the repositories it may see.
+    ///   - permissions: what it may do.
+    public init(
+      installationID: Int64, repositories: [String]? = nil, repositoryIDs: [Int64]? = nil,
+      permissions: [String: GitHubAPI.PermissionLevel]? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/app/installations/\(installationID)/access_tokens")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "repositories": repositories, "repository_ids": repositoryIDs, "permissions": permissions,
+        ])
+    }
+  }
+
+  /// List repositories accessible to the app installation.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/installations#list-repositories-accessible-to-the-app-installation)
+  public struct InstallationRepositories: GitHubEndpoint {
+    public typealias Response = GitHubAPI.InstallationRepositories
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/installation/repositories", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a repository installation for the authenticated app.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app)
+  public struct RepoInstallation: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Installation
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/installation")
+    }
+  }
+}

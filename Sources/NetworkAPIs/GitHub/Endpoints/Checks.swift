@@ -1,0 +1,111 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Checks of commits.
+  public enum Checks {}
+}
+
+extension GitHubAPI.Checks {
+  /// List check runs for a Git reference.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference)
+  public struct ListForRef: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CheckRuns
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    ///   - checkName: only those of that name.
+    ///   - status: how far it is.
+    ///   - filter: which of them.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - appID: only those of that app.
+    public init(
+      owner: String, repo: String, ref: String, checkName: String? = nil, status: Status? = nil, filter: Filter? = nil,
+      perPage: Int? = nil, page: Int? = nil, appID: Int64? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/commits/\(segments: ref)/check-runs",
+        [
+          "check_name": checkName, "status": status?.rawValue, "filter": filter?.rawValue, "per_page": perPage,
+          "page": page, "app_id": appID,
+        ])
+    }
+
+    /// How far it is.
+    public struct Status: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `queued`
+      public static let queued: Self = "queued"
+      /// `in_progress`
+      public static let inProgress: Self = "in_progress"
+      /// `completed`
+      public static let completed: Self = "completed"
+    }
+
+    /// Which of them.
+    public struct Filter: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `latest`
+      public static let latest: Self = "latest"
+      /// `all`
+      public static let all: Self = "all"
+    }
+  }
+
+  /// List check runs in a check suite.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/checks/runs#list-check-runs-in-a-check-suite)
+  public struct ListForSuite: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CheckRuns
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    ///   - checkName: only those of that name.
+    ///   - status: how far it is.
+    ///   - filter: which of them.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, id: Int64, checkName: String? = nil, status: Status? = nil, filter: Filter? = nil,
+      perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/check-suites/\(id)/check-runs",
+        [
+          "check_name": checkName, "status": status?.rawValue, "filter": filter?.rawValue, "per_page": perPage,
+          "page": page,
+        ])
+    }
+
+    /// How far it is.
+    public struct Status: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `queued`
+      public static let queued: Self = "queued"
+      /// `in_progress`
+      public static let inProgress: Self = "in_progress"
+      /// `completed`
+      public static let completed: Self = "completed"
+    }
+
+    /// Which of them.
+    public struct Filter: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `latest`
+      public static let latest: Self = "latest"
+      /// `all`
+      public static let all: Self = "all"
+    }
+  }
+}

@@ -1,0 +1,148 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI.Gists {
+  /// List public gists.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-public-gists)
+  public struct Public: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Gist]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - since: only what changed at or after that time.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/gists/public", ["since": since, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a gist revision.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#get-a-gist-revision)
+  public struct GetRevision: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Gist
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - id: GitHub's number of it.
+    ///   - sha: the SHA.
+    public init(id: String, sha: String) {
+      urlInfo = .GitHubAPI(path: "/gists/\(id)/\(sha)")
+    }
+  }
+
+  /// List gist commits.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-gist-commits)
+  public struct Commits: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Gist.Version]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - id: GitHub's number of it.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(id: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/gists/\(id)/commits", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List gist forks.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-gist-forks)
+  public struct Forks: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Gist]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - id: GitHub's number of it.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(id: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/gists/\(id)/forks", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Fork a gist.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#fork-a-gist)
+  public struct Fork: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Gist
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: String) {
+      urlInfo = .GitHubAPI(path: "/gists/\(id)/forks")
+    }
+  }
+
+  /// List gist comments.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/comments#list-gist-comments)
+  public struct Comments: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.GistComment]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - gistID: GitHub's number of the gist.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(gistID: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/gists/\(gistID)/comments", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Create a gist comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/comments#create-a-gist-comment)
+  public struct CreateComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.GistComment
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - gistID: GitHub's number of the gist.
+    ///   - body: the text, in Markdown.
+    public init(gistID: String, body: String) {
+      urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments")
+      requestInfo = .init(method: .post, parameters: ["body": body])
+    }
+  }
+
+  /// Update a gist comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/comments#update-a-gist-comment)
+  public struct UpdateComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.GistComment
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - gistID: GitHub's number of the gist.
+    ///   - id: GitHub's number of it.
+    ///   - body: the text, in Markdown.
+    public init(gistID: String, id: Int64, body: String) {
+      urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments/\(id)")
+      requestInfo = .init(method: .patch, parameters: ["body": body])
+    }
+  }
+
+  /// Delete a gist comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/comments#delete-a-gist-comment)
+  public struct DeleteComment: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - gistID: GitHub's number of the gist.
+    ///   - id: GitHub's number of it.
+    public init(gistID: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments/\(id)")
+    }
+  }
+}

@@ -1,0 +1,162 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Gists.
+  public enum Gists {}
+}
+
+extension GitHubAPI.Gists {
+  /// List gists for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-gists-for-the-authenticated-user)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Gist]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - since: only what changed at or after that time.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/gists", ["since": since, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// List starred gists.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-starred-gists)
+  public struct Starred: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Gist]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - since: only what changed at or after that time.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/gists/starred", ["since": since, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// List gists for a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-gists-for-a-user)
+  public struct ListForUser: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Gist]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - userName: the name of the account.
+    ///   - since: only what changed at or after that time.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(userName: String, since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/users/\(userName)/gists", ["since": since, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a gist.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#get-a-gist)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Gist
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: String) {
+      urlInfo = .GitHubAPI(path: "/gists/\(id)")
+    }
+  }
+
+  /// Create a gist.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#create-a-gist)
+  public struct Create: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Gist
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - files: the files, by name.
+    ///   - description: what it is.
+    ///   - public: whether everybody may find it; not by default.
+    public init(files: [String: NewFile], description: String? = nil, public: Bool? = nil) {
+      urlInfo = .GitHubAPI(path: "/gists")
+      requestInfo = .init(method: .post, parameters: ["description": description, "files": files, "public": `public`])
+    }
+  }
+
+  /// Update a gist.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#update-a-gist)
+  public struct Update: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Gist
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - id: GitHub's number of it.
+    ///   - description: what it is.
+    ///   - files: the files, by name.
+    public init(id: String, description: String? = nil, files: [String: GitHubAPI.Nullable<FileChange>]? = nil) {
+      urlInfo = .GitHubAPI(path: "/gists/\(id)")
+      requestInfo = .init(method: .patch, parameters: ["description": description, "files": files])
+    }
+  }
+
+  /// Delete a gist.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#delete-a-gist)
+  public struct Delete: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: String) {
+      urlInfo = .GitHubAPI(path: "/gists/\(id)")
+    }
+  }
+
+  /// Check if a gist is starred.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#check-if-a-gist-is-starred)
+  public struct IsStarred: GitHubEndpoint {
+    public typealias Response = Bool
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: String) {
+      urlInfo = .GitHubAPI(path: "/gists/\(id)/star")
+    }
+  }
+
+  /// Star a gist.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#star-a-gist)
+  public struct Star: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: String) {
+      urlInfo = .GitHubAPI(path: "/gists/\(id)/star")
+    }
+  }
+
+  /// Unstar a gist.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gists/gists#unstar-a-gist)
+  public struct Unstar: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: String) {
+      urlInfo = .GitHubAPI(path: "/gists/\(id)/star")
+    }
+  }
+}

@@ -1,0 +1,216 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// The objects of git itself: blobs, trees, commits, refs.
+  public enum Git {}
+}
+
+extension GitHubAPI.Git {
+  /// Get a blob.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/blobs#get-a-blob)
+  public struct GetBlob: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Blob
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sha: the SHA.
+    public init(owner: String, repo: String, sha: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/blobs/\(sha)")
+    }
+  }
+
+  /// Create a blob.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/blobs#create-a-blob)
+  public struct CreateBlob: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Blob
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - content: the content.
+    ///   - encoding: how the content is written: `utf-8` or `base64`.
+    public init(owner: String, repo: String, content: String, encoding: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/blobs")
+      requestInfo = .init(method: .post, parameters: ["content": content, "encoding": encoding])
+    }
+  }
+
+  /// Get a commit object.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/commits#get-a-commit-object)
+  public struct GetCommit: GitHubEndpoint {
+    public typealias Response = GitHubAPI.GitCommit
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sha: the SHA.
+    public init(owner: String, repo: String, sha: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/commits/\(segments: sha)")
+    }
+  }
+
+  /// Create a commit.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/commits#create-a-commit)
+  public struct CreateCommit: GitHubEndpoint {
+    public typealias Response = GitHubAPI.GitCommit
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - message: the message.
+    ///   - tree: the SHA of the tree.
+    ///   - parents: the SHAs of the commits before it.
+    ///   - author: who wrote it; by default the account that calls.
+    ///   - committer: who commits it; by default the author.
+    ///   - signature: the signature, ASCII-armored PGP.
+    public init(
+      owner: String, repo: String, message: String, tree: String, parents: [String]? = nil,
+      author: GitHubAPI.GitSignature? = nil, committer: GitHubAPI.GitSignature? = nil, signature: String? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/commits")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "message": message, "tree": tree, "parents": parents, "author": author, "committer": committer,
+          "signature": signature,
+        ])
+    }
+  }
+
+  /// List matching references.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#list-matching-references)
+  public struct MatchingRefs: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Reference]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    public init(owner: String, repo: String, ref: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/matching-refs/\(segments: ref)")
+    }
+  }
+
+  /// Get a reference.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#get-a-reference)
+  public struct GetRef: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Reference
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    public init(owner: String, repo: String, ref: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/ref/\(segments: ref)")
+    }
+  }
+
+  /// Create a reference.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#create-a-reference)
+  public struct CreateRef: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Reference
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    ///   - sha: the SHA.
+    public init(owner: String, repo: String, ref: String, sha: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/refs")
+      requestInfo = .init(method: .post, parameters: ["ref": ref, "sha": sha])
+    }
+  }
+
+  /// Update a reference.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#update-a-reference)
+  public struct UpdateRef: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Reference
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    ///   - sha: the SHA.
+    ///   - force: whether the ref may go anywhere, not only forward.
+    public init(owner: String, repo: String, ref: String, sha: String, force: Bool? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/refs/\(segments: ref)")
+      requestInfo = .init(method: .patch, parameters: ["sha": sha, "force": force])
+    }
+  }
+
+  /// Delete a reference.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/refs#delete-a-reference)
+  public struct DeleteRef: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    public init(owner: String, repo: String, ref: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/refs/\(segments: ref)")
+    }
+  }
+
+  /// Get a tree.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/trees#get-a-tree)
+  public struct GetTree: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Tree
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sha: the SHA.
+    ///   - recursive: whether to list what is below too.
+    public init(owner: String, repo: String, sha: String, recursive: Bool? = nil) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/git/trees/\(segments: sha)",
+        ["recursive": recursive == true ? "1" : nil])
+    }
+  }
+
+  /// Create a tree.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/git/trees#create-a-tree)
+  public struct CreateTree: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Tree
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - tree: the SHA of the tree.
+    ///   - baseTree: the SHA of the tree to change; without it the new tree holds nothing else.
+    public init(owner: String, repo: String, tree: [TreeChange], baseTree: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/trees")
+      requestInfo = .init(method: .post, parameters: ["tree": tree, "base_tree": baseTree])
+    }
+  }
+}

@@ -1,0 +1,132 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI.Issues {
+  /// List milestones.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#list-milestones)
+  public struct Milestones: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Milestone]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - state: which states.
+    ///   - sort: what to sort by.
+    ///   - direction: in which order.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, state: GitHubAPI.StateFilter? = nil, sort: Sort? = nil,
+      direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/milestones",
+        [
+          "state": state?.rawValue, "sort": sort?.rawValue, "direction": direction?.rawValue, "per_page": perPage,
+          "page": page,
+        ])
+    }
+
+    /// What to sort by.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `due_on`
+      public static let dueOn: Self = "due_on"
+      /// `completeness`
+      public static let completeness: Self = "completeness"
+    }
+  }
+
+  /// Get a milestone.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#get-a-milestone)
+  public struct GetMilestone: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Milestone
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    public init(owner: String, repo: String, number: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/milestones/\(number)")
+    }
+  }
+
+  /// Create a milestone.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#create-a-milestone)
+  public struct CreateMilestone: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Milestone
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - title: the title.
+    ///   - state: the state.
+    ///   - description: what it is.
+    ///   - dueOn: when it is due.
+    public init(
+      owner: String, repo: String, title: String, state: GitHubAPI.State? = nil, description: String? = nil,
+      dueOn: Date? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/milestones")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "title": title, "state": state, "description": description, "due_on": dueOn,
+        ])
+    }
+  }
+
+  /// Update a milestone.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#update-a-milestone)
+  public struct UpdateMilestone: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Milestone
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - title: the title.
+    ///   - state: the state.
+    ///   - description: what it is.
+    ///   - dueOn: when it is due.
+    public init(
+      owner: String, repo: String, number: Int, title: String? = nil, state: GitHubAPI.State? = nil,
+      description: GitHubAPI.Nullable<String>? = nil, dueOn: GitHubAPI.Nullable<Date>? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/milestones/\(number)")
+      requestInfo = .init(
+        method: .patch,
+        parameters: [
+          "title": title, "state": state, "description": description, "due_on": dueOn,
+        ])
+    }
+  }
+
+  /// Delete a milestone.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#delete-a-milestone)
+  public struct DeleteMilestone: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    public init(owner: String, repo: String, number: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/milestones/\(number)")
+    }
+  }
+}

@@ -1,0 +1,195 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Issues {
+  /// Get an issue.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#get-an-issue)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Issue
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    public init(owner: String, repo: String, number: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)")
+    }
+  }
+
+  /// Create an issue.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#create-an-issue)
+  public struct Create: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Issue
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - title: the title.
+    ///   - body: the text, in Markdown.
+    ///   - milestone: the number of a milestone.
+    ///   - labels: the names of labels; all of them apply.
+    ///   - assignees: the names of accounts.
+    ///   - issueFieldValues: the organization's own fields.
+    ///   - type: which kind.
+    public init(
+      owner: String, repo: String, title: String, body: String? = nil, milestone: Int? = nil, labels: [String]? = nil,
+      assignees: [String]? = nil, issueFieldValues: [IssueFieldInput]? = nil, type: String? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "title": title, "body": body, "milestone": milestone, "labels": labels, "assignees": assignees,
+          "issue_field_values": issueFieldValues, "type": type,
+        ])
+    }
+  }
+
+  /// Update an issue.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#update-an-issue)
+  public struct Update: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Issue
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - title: the title.
+    ///   - body: the text, in Markdown.
+    ///   - state: the state.
+    ///   - stateReason: why it has the state.
+    ///   - duplicateIssueID: the issue it is a duplicate of.
+    ///   - milestone: the number of a milestone.
+    ///   - labels: the names of labels; all of them apply.
+    ///   - assignees: the names of accounts.
+    ///   - issueFieldValues: the organization's own fields.
+    ///   - type: which kind.
+    public init(
+      owner: String, repo: String, number: Int, title: String? = nil, body: GitHubAPI.Nullable<String>? = nil,
+      state: GitHubAPI.State? = nil, stateReason: GitHubAPI.Nullable<GitHubAPI.IssueStateReason>? = nil,
+      duplicateIssueID: Int64? = nil, milestone: GitHubAPI.Nullable<Int>? = nil, labels: [String]? = nil,
+      assignees: [String]? = nil, issueFieldValues: [IssueFieldInput]? = nil, type: GitHubAPI.Nullable<String>? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)")
+      requestInfo = .init(
+        method: .patch,
+        parameters: [
+          "title": title, "body": body, "state": state, "state_reason": stateReason,
+          "duplicate_issue_id": duplicateIssueID, "milestone": milestone, "labels": labels, "assignees": assignees,
+          "issue_field_values": issueFieldValues, "type": type,
+        ])
+    }
+  }
+
+  /// Lock an issue.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#lock-an-issue)
+  public struct Lock: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - lockReason: why.
+    public init(owner: String, repo: String, number: Int, lockReason: LockReason? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/lock")
+      requestInfo = .init(method: .put, parameters: ["lock_reason": lockReason])
+    }
+
+    /// Why a conversation is locked.
+    public struct LockReason: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `off-topic`
+      public static let offTopic: Self = "off-topic"
+      /// `too heated`
+      public static let tooHeated: Self = "too heated"
+      /// `resolved`
+      public static let resolved: Self = "resolved"
+      /// `spam`
+      public static let spam: Self = "spam"
+    }
+  }
+
+  /// Unlock an issue.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/issues#unlock-an-issue)
+  public struct Unlock: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    public init(owner: String, repo: String, number: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/lock")
+    }
+  }
+
+  /// List assignees.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#list-assignees)
+  public struct Assignees: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/assignees", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Add assignees to an issue.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue)
+  public struct AddAssignees: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Issue
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - assignees: the names of accounts.
+    public init(owner: String, repo: String, number: Int, assignees: [String]) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/assignees")
+      requestInfo = .init(method: .post, parameters: ["assignees": assignees])
+    }
+  }
+
+  /// Remove assignees from an issue.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#remove-assignees-from-an-issue)
+  public struct RemoveAssignees: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Issue
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - assignees: the names of accounts.
+    public init(owner: String, repo: String, number: Int, assignees: [String]) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/assignees")
+      requestInfo = .init(method: .delete, parameters: ["assignees": assignees], encoding: .json)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Markdown {
+  /// Render a Markdown document in raw mode.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document-in-raw-mode)
+  public struct RenderRaw: GitHubEndpoint {
+    public typealias Response = String
+    public let urlInfo: NetworkAPI.URLInfo = .GitHubAPI(path: "/markdown/raw")
+    public let requestInfo: NetworkAPI.RequestInfo<HTTPBody>
+
+    /// - Parameter text: the Markdown, at most 400 KB.
+    public init(text: String) {
+      requestInfo = .init(
+        method: .post, headers: [.contentType("text/plain; charset=utf-8")], parameters: HTTPBody(text))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Markdown as HTML.
+  public enum Markdown {}
+}
+
+extension GitHubAPI.Markdown {
+  /// Render a Markdown document.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document)
+  public struct Render: GitHubEndpoint {
+    public typealias Response = String
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - text: the Markdown.
+    ///   - mode: how to read it.
+    ///   - context: the repository that issue numbers refer to, `owner/name`.
+    public init(text: String, mode: Mode? = nil, context: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/markdown")
+      requestInfo = .init(method: .post, parameters: ["text": text, "mode": mode, "context": context])
+    }
+
+    /// How Markdown is read.
+    public struct Mode: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `markdown`
+      public static let markdown: Self = "markdown"
+      /// `gfm`
+      public static let gfm: Self = "gfm"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Meta {
+  /// Get GitHub meta information.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/meta/meta#get-apiname-meta-information)
+  public struct Overview: GitHubEndpoint {
+    public typealias Response = GitHubAPI.APIOverview
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/meta")
+    }
+  }
+
+  /// Get Octocat.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/meta/meta#get-octocat)
+  public struct Octocat: GitHubEndpoint {
+    public typealias Response = String
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter saying: what the octocat says.
+    public init(saying: String? = nil) {
+      urlInfo = .gitHub("/octocat", ["s": saying])
+    }
+  }
+
+  /// Get all API versions.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/meta/meta#get-all-api-versions)
+  public struct Versions: GitHubEndpoint {
+    public typealias Response = [String]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/versions")
+    }
+  }
+}

@@ -1,0 +1,163 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// About the API itself.
+  public enum Meta {}
+}
+
+extension GitHubAPI.Meta {
+  /// GitHub API Root.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/meta/meta#github-api-root)
+  public struct Root: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Root
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/")
+    }
+  }
+
+  /// Get the Zen of GitHub.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/meta/meta#get-the-zen-of-github)
+  public struct Zen: GitHubEndpoint {
+    public typealias Response = String
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/zen")
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// Emojis.
+  public enum Emojis {}
+}
+
+extension GitHubAPI.Emojis {
+  /// Get emojis.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/emojis/emojis#get-emojis)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = [String: String]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/emojis")
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// Templates of `.gitignore` files.
+  public enum Gitignore {}
+}
+
+extension GitHubAPI.Gitignore {
+  /// Get a gitignore template.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gitignore/gitignore#get-a-gitignore-template)
+  public struct GetTemplate: GitHubEndpoint {
+    public typealias Response = GitHubAPI.GitignoreTemplate
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter name: the name.
+    public init(name: String) {
+      urlInfo = .GitHubAPI(path: "/gitignore/templates/\(name)")
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// Rate limits.
+  public enum RateLimits {}
+}
+
+extension GitHubAPI.RateLimits {
+  /// Get rate limit status for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.RateLimitOverview
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/rate_limit")
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// Licences.
+  public enum Licenses {}
+}
+
+extension GitHubAPI.Licenses {
+  /// Get the license for a repository.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository)
+  public struct GetForRepo: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ContentEntry
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    public init(owner: String, repo: String, ref: String? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/license", ["ref": ref])
+    }
+  }
+}
+
+extension GitHubAPI.Gitignore {
+  /// Get all gitignore templates.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/gitignore/gitignore#get-all-gitignore-templates)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [String]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/gitignore/templates")
+    }
+  }
+}
+
+extension GitHubAPI.Licenses {
+  /// Get all commonly used licenses.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/licenses/licenses#get-all-commonly-used-licenses)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.License]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - featured: only those GitHub shows first.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(featured: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/licenses", ["featured": featured, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a license.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/licenses/licenses#get-a-license)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.License
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter key: the key.
+    public init(key: String) {
+      urlInfo = .GitHubAPI(path: "/licenses/\(key)")
+    }
+  }
+}

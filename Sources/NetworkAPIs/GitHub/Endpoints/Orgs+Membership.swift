@@ -1,0 +1,109 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Orgs {
+  /// List organizations.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#list-organizations)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Organization]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - since: only organizations whose number is greater.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    public init(since: Int64? = nil, perPage: Int? = nil) {
+      urlInfo = .gitHub("/organizations", ["since": since, "per_page": perPage])
+    }
+  }
+
+  /// List public organization members.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/members#list-public-organization-members)
+  public struct PublicMembers: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(org: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/orgs/\(org)/public_members", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Remove an organization member.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/members#remove-an-organization-member)
+  public struct RemoveMember: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    public init(org: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/members/\(userName)")
+    }
+  }
+
+  /// Get organization membership for a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/members#get-organization-membership-for-a-user)
+  public struct GetMembership: GitHubEndpoint {
+    public typealias Response = GitHubAPI.OrganizationMembership
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    public init(org: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)")
+    }
+  }
+
+  /// Set organization membership for a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/members#set-organization-membership-for-a-user)
+  public struct SetMembership: GitHubEndpoint {
+    public typealias Response = GitHubAPI.OrganizationMembership
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    ///   - role: which role.
+    public init(org: String, userName: String, role: Role? = nil) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)")
+      requestInfo = .init(method: .put, parameters: ["role": role])
+    }
+
+    /// Which role.
+    public struct Role: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `admin`
+      public static let admin: Self = "admin"
+      /// `member`
+      public static let member: Self = "member"
+    }
+  }
+
+  /// List organization webhooks.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/webhooks#list-organization-webhooks)
+  public struct Webhooks: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Webhook]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(org: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/orgs/\(org)/hooks", ["per_page": perPage, "page": page])
+    }
+  }
+}

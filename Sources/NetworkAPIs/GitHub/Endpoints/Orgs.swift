@@ -1,0 +1,111 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Organizations.
+  public enum Orgs {}
+}
+
+extension GitHubAPI.Orgs {
+  /// Get an organization.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#get-an-organization)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Organization
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter org: the name of the organization.
+    public init(org: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)")
+    }
+  }
+
+  /// List organization members.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/members#list-organization-members)
+  public struct Members: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - filter: which of them.
+    ///   - role: which role.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(org: String, filter: Filter? = nil, role: Role? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub(
+        "/orgs/\(org)/members",
+        ["filter": filter?.rawValue, "role": role?.rawValue, "per_page": perPage, "page": page])
+    }
+
+    /// Which of them.
+    public struct Filter: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `2fa_disabled`
+      public static let twoFactorDisabled: Self = "2fa_disabled"
+      /// `2fa_insecure`
+      public static let twoFactorInsecure: Self = "2fa_insecure"
+      /// `all`
+      public static let all: Self = "all"
+    }
+
+    /// Which role.
+    public struct Role: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `all`
+      public static let all: Self = "all"
+      /// `admin`
+      public static let admin: Self = "admin"
+      /// `member`
+      public static let member: Self = "member"
+    }
+  }
+
+  /// Check organization membership for a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/members#check-organization-membership-for-a-user)
+  public struct IsMember: GitHubEndpoint {
+    public typealias Response = Bool
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    public init(org: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/members/\(userName)")
+    }
+  }
+
+  /// List organizations for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#list-organizations-for-the-authenticated-user)
+  public struct ListForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Organization]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/user/orgs", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List organizations for a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#list-organizations-for-a-user)
+  public struct ListForUser: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Organization]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - userName: the name of the account.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(userName: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/users/\(userName)/orgs", ["per_page": perPage, "page": page])
+    }
+  }
+}

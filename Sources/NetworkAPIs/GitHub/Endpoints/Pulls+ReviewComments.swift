@@ -1,0 +1,175 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI.Pulls {
+  /// List review comments in a repository.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#list-review-comments-in-a-repository)
+  public struct ReviewCommentsForRepo: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.ReviewComment]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sort: what to sort by.
+    ///   - direction: in which order.
+    ///   - since: only what changed at or after that time.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil, since: Date? = nil,
+      perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/pulls/comments",
+        ["sort": sort?.rawValue, "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page])
+    }
+
+    /// What to sort by.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `created`
+      public static let created: Self = "created"
+      /// `updated`
+      public static let updated: Self = "updated"
+      /// `created_at`
+      public static let createdAt: Self = "created_at"
+    }
+  }
+
+  /// Get a review comment for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#get-a-review-comment-for-a-pull-request)
+  public struct GetReviewComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ReviewComment
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(id)")
+    }
+  }
+
+  /// Update a review comment for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#update-a-review-comment-for-a-pull-request)
+  public struct UpdateReviewComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ReviewComment
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    ///   - body: the text, in Markdown.
+    public init(owner: String, repo: String, id: Int64, body: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(id)")
+      requestInfo = .init(method: .patch, parameters: ["body": body])
+    }
+  }
+
+  /// Delete a review comment for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#delete-a-review-comment-for-a-pull-request)
+  public struct DeleteReviewComment: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(id)")
+    }
+  }
+
+  /// Create a reply for a review comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#create-a-reply-for-a-review-comment)
+  public struct ReplyToReviewComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ReviewComment
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - id: GitHub's number of it.
+    ///   - body: the text, in Markdown.
+    public init(owner: String, repo: String, number: Int, id: Int64, body: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/comments/\(id)/replies")
+      requestInfo = .init(method: .post, parameters: ["body": body])
+    }
+  }
+
+  /// List comments for a pull request review.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#list-comments-for-a-pull-request-review)
+  public struct CommentsForReview: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.ReviewComment]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - id: GitHub's number of it.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, number: Int, id: Int64, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)/comments",
+        ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Update a review for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#update-a-review-for-a-pull-request)
+  public struct UpdateReview: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequestReview
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - id: GitHub's number of it.
+    ///   - body: the text, in Markdown.
+    public init(owner: String, repo: String, number: Int, id: Int64, body: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
+      requestInfo = .init(method: .put, parameters: ["body": body])
+    }
+  }
+
+  /// Dismiss a review for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#dismiss-a-review-for-a-pull-request)
+  public struct DismissReview: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequestReview
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - id: GitHub's number of it.
+    ///   - message: the message.
+    ///   - event: what the review says.
+    public init(owner: String, repo: String, number: Int, id: Int64, message: String, event: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)/dismissals")
+      requestInfo = .init(method: .put, parameters: ["message": message, "event": event])
+    }
+  }
+}

@@ -1,0 +1,230 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI.Pulls {
+  /// List reviews for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request)
+  public struct Reviews: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.PullRequestReview]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/pulls/\(number)/reviews", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a review for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request)
+  public struct GetReview: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequestReview
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, number: Int, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
+    }
+  }
+
+  /// Create a review for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request)
+  public struct CreateReview: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequestReview
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - commitID: the SHA of the commit.
+    ///   - body: the text, in Markdown.
+    ///   - event: what the review says.
+    ///   - comments: comments on the difference.
+    public init(
+      owner: String, repo: String, number: Int, commitID: String? = nil, body: String? = nil,
+      event: ReviewAction? = nil, comments: [ReviewCommentDraft]? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "commit_id": commitID, "body": body, "event": event, "comments": comments,
+        ])
+    }
+  }
+
+  /// Submit a review for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request)
+  public struct SubmitReview: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequestReview
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - id: GitHub's number of it.
+    ///   - event: what the review says.
+    ///   - body: the text, in Markdown.
+    public init(owner: String, repo: String, number: Int, id: Int64, event: ReviewAction, body: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)/events")
+      requestInfo = .init(method: .post, parameters: ["body": body, "event": event])
+    }
+  }
+
+  /// Delete a pending review for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request)
+  public struct DeletePendingReview: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequestReview
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, number: Int, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
+    }
+  }
+
+  /// List review comments on a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request)
+  public struct ReviewComments: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.ReviewComment]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - sort: what to sort by.
+    ///   - direction: in which order.
+    ///   - since: only what changed at or after that time.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, number: Int, sort: GitHubAPI.TimeSort? = nil,
+      direction: GitHubAPI.SortDirection? = nil, since: Date? = nil, perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/pulls/\(number)/comments",
+        ["sort": sort?.rawValue, "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Create a review comment for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request)
+  public struct CreateReviewComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ReviewComment
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - body: the text, in Markdown.
+    ///   - commitID: the SHA of the commit.
+    ///   - path: the path, whose slashes separate directories.
+    ///   - position: the line in the difference; better give `line`.
+    ///   - side: the side of the difference.
+    ///   - line: the line in the file.
+    ///   - startLine: the first line, where it is about several.
+    ///   - startSide: the side of the first line.
+    ///   - inReplyTo: the comment to answer; then most others are ignored.
+    ///   - subjectType: whether it is about a line or a file.
+    public init(
+      owner: String, repo: String, number: Int, body: String, commitID: String, path: String, position: Int? = nil,
+      side: GitHubAPI.DiffSide? = nil, line: Int? = nil, startLine: Int? = nil, startSide: GitHubAPI.DiffSide? = nil,
+      inReplyTo: Int? = nil, subjectType: GitHubAPI.ReviewCommentSubject? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/comments")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "body": body, "commit_id": commitID, "path": path, "position": position, "side": side, "line": line,
+          "start_line": startLine, "start_side": startSide, "in_reply_to": inReplyTo, "subject_type": subjectType,
+        ])
+    }
+  }
+
+  /// Get all requested reviewers for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request)
+  public struct RequestedReviewers: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ReviewRequests
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    public init(owner: String, repo: String, number: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/requested_reviewers")
+    }
+  }
+
+  /// Request reviewers for a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/review-requests#request-reviewers-for-a-pull-request)
+  public struct RequestReviewers: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequest
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - reviewers: the names of accounts.
+    ///   - teamReviewers: the names of teams, as they stand in URLs.
+    public init(owner: String, repo: String, number: Int, reviewers: [String]? = nil, teamReviewers: [String]? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/requested_reviewers")
+      requestInfo = .init(method: .post, parameters: ["reviewers": reviewers, "team_reviewers": teamReviewers])
+    }
+  }
+
+  /// Remove requested reviewers from a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request)
+  public struct RemoveRequestedReviewers: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequest
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - reviewers: the names of accounts.
+    ///   - teamReviewers: the names of teams, as they stand in URLs.
+    public init(owner: String, repo: String, number: Int, reviewers: [String], teamReviewers: [String]? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/requested_reviewers")
+      requestInfo = .init(
+        method: .delete,
+        parameters: [
+          "reviewers": reviewers, "team_reviewers": teamReviewers,
+        ], encoding: .json)
+    }
+  }
+}

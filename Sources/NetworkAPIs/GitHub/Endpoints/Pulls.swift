@@ -1,0 +1,231 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Pull requests and their reviews.
+  public enum Pulls {}
+}
+
+extension GitHubAPI.Pulls {
+  /// List pull requests.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#list-pull-requests)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.PullRequest]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - state: which states.
+    ///   - head: the branch to merge; `user:branch` from a fork.
+    ///   - base: the branch to merge into.
+    ///   - sort: what to sort by.
+    ///   - direction: in which order.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, state: GitHubAPI.StateFilter? = nil, head: String? = nil, base: String? = nil,
+      sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/pulls",
+        [
+          "state": state?.rawValue, "head": head, "base": base, "sort": sort?.rawValue,
+          "direction": direction?.rawValue, "per_page": perPage, "page": page,
+        ])
+    }
+
+    /// What to sort by.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `created`
+      public static let created: Self = "created"
+      /// `updated`
+      public static let updated: Self = "updated"
+      /// `popularity`
+      public static let popularity: Self = "popularity"
+      /// `long-running`
+      public static let longRunning: Self = "long-running"
+    }
+  }
+
+  /// Get a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequest
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    public init(owner: String, repo: String, number: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)")
+    }
+  }
+
+  /// Create a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#create-a-pull-request)
+  public struct Create: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequest
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - head: the branch to merge; `user:branch` from a fork.
+    ///   - base: the branch to merge into.
+    ///   - title: the title.
+    ///   - headRepo: the repository of the head, where two of the network have one owner.
+    ///   - body: the text, in Markdown.
+    ///   - maintainerCanModify: whether maintainers of the base may push to the head.
+    ///   - draft: whether it is a draft.
+    ///   - issue: the issue that becomes the pull request.
+    public init(
+      owner: String, repo: String, head: String, base: String, title: String? = nil, headRepo: String? = nil,
+      body: String? = nil, maintainerCanModify: Bool? = nil, draft: Bool? = nil, issue: Int64? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "title": title, "head": head, "head_repo": headRepo, "base": base, "body": body,
+          "maintainer_can_modify": maintainerCanModify, "draft": draft, "issue": issue,
+        ])
+    }
+  }
+
+  /// Update a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#update-a-pull-request)
+  public struct Update: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PullRequest
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - title: the title.
+    ///   - body: the text, in Markdown.
+    ///   - state: the state.
+    ///   - base: the branch to merge into.
+    ///   - maintainerCanModify: whether maintainers of the base may push to the head.
+    public init(
+      owner: String, repo: String, number: Int, title: String? = nil, body: String? = nil,
+      state: GitHubAPI.State? = nil, base: String? = nil, maintainerCanModify: Bool? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)")
+      requestInfo = .init(
+        method: .patch,
+        parameters: [
+          "title": title, "body": body, "state": state, "base": base, "maintainer_can_modify": maintainerCanModify,
+        ])
+    }
+  }
+
+  /// List commits on a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#list-commits-on-a-pull-request)
+  public struct Commits: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Commit]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/pulls/\(number)/commits", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List pull requests files.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#list-pull-requests-files)
+  public struct Files: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.DiffEntry]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/pulls/\(number)/files", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Check if a pull request has been merged.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#check-if-a-pull-request-has-been-merged)
+  public struct IsMerged: GitHubEndpoint {
+    public typealias Response = Bool
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    public init(owner: String, repo: String, number: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/merge")
+    }
+  }
+
+  /// Merge a pull request.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#merge-a-pull-request)
+  public struct Merge: GitHubEndpoint {
+    public typealias Response = GitHubAPI.MergeResult
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - commitTitle: the title of the commit.
+    ///   - commitMessage: the message of the commit.
+    ///   - sha: the SHA.
+    ///   - mergeMethod: how.
+    public init(
+      owner: String, repo: String, number: Int, commitTitle: String? = nil, commitMessage: String? = nil,
+      sha: String? = nil, mergeMethod: GitHubAPI.MergeMethod? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/merge")
+      requestInfo = .init(
+        method: .put,
+        parameters: [
+          "commit_title": commitTitle, "commit_message": commitMessage, "sha": sha, "merge_method": mergeMethod,
+        ])
+    }
+  }
+
+  /// Update a pull request branch.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch)
+  public struct UpdateBranch: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Accepted
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - expectedHeadSHA: the SHA the head should have.
+    public init(owner: String, repo: String, number: Int, expectedHeadSHA: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/update-branch")
+      requestInfo = .init(method: .put, parameters: ["expected_head_sha": expectedHeadSHA])
+    }
+  }
+}

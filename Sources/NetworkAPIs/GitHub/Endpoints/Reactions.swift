@@ -1,0 +1,131 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Reactions.
+  public enum Reactions {}
+}
+
+extension GitHubAPI.Reactions {
+  /// List reactions for an issue.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue)
+  public struct ListForIssue: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Reaction]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - content: the content.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, number: Int, content: GitHubAPI.ReactionContent? = nil, perPage: Int? = nil,
+      page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/issues/\(number)/reactions",
+        ["content": content?.rawValue, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Create reaction for an issue.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue)
+  public struct CreateForIssue: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Reaction
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - content: the content.
+    public init(owner: String, repo: String, number: Int, content: GitHubAPI.ReactionContent) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/reactions")
+      requestInfo = .init(method: .post, parameters: ["content": content])
+    }
+  }
+
+  /// Create reaction for an issue comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue-comment)
+  public struct CreateForIssueComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Reaction
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - commentID: GitHub's number of the comment.
+    ///   - content: the content.
+    public init(owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(commentID)/reactions")
+      requestInfo = .init(method: .post, parameters: ["content": content])
+    }
+  }
+
+  /// Delete an issue reaction.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#delete-an-issue-reaction)
+  public struct DeleteForIssue: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: its number in the repository.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, number: Int, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/reactions/\(id)")
+    }
+  }
+
+  /// List reactions for an issue comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue-comment)
+  public struct ListForIssueComment: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Reaction]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - commentID: GitHub's number of the comment.
+    ///   - content: the content.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent? = nil, perPage: Int? = nil,
+      page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/issues/comments/\(commentID)/reactions",
+        ["content": content?.rawValue, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Create reaction for a pull request review comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-a-pull-request-review-comment)
+  public struct CreateForReviewComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Reaction
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - commentID: GitHub's number of the comment.
+    ///   - content: the content.
+    public init(owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(commentID)/reactions")
+      requestInfo = .init(method: .post, parameters: ["content": content])
+    }
+  }
+}

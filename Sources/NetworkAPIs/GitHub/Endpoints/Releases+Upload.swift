@@ -1,0 +1,38 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Releases {
+  /// Upload a release asset.
+  ///
+  /// The bytes go to `uploads.github.com` as they are, from memory, a file or a stream. An upload that breaks off can
+  /// leave an asset of the state ``GitHubAPI/Asset/State/starter``; delete it and upload again.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/assets#upload-a-release-asset)
+  public struct UploadAsset: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Asset
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<HTTPBody>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - releaseID: GitHub's number of the release.
+    ///   - name: the file name; another asset of that name is answered with 422.
+    ///   - label: what to show in its place.
+    ///   - contentType: the media type.
+    ///   - body: the file; its length must be known.
+    public init(
+      owner: String, repo: String, releaseID: Int64, name: String, label: String? = nil,
+      contentType: String = "application/octet-stream", body: HTTPBody
+    ) {
+      urlInfo = .init(
+        host: GitHubAPI.uploadHost, path: "/repos/\(owner)/\(repo)/releases/\(releaseID)/assets",
+        query: ["name": name, "label": label])
+      requestInfo = .init(method: .post, headers: [.contentType(contentType)], parameters: body)
+    }
+  }
+}
+
+extension GitHubAPI {
+  /// Where files of releases are uploaded to.
+  public static let uploadHost = "uploads.github.com"
+}

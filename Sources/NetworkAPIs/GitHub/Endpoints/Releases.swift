@@ -1,0 +1,189 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Releases and their files.
+  public enum Releases {}
+}
+
+extension GitHubAPI.Releases {
+  /// List releases.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#list-releases)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Release]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/releases", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Create a release.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#create-a-release)
+  public struct Create: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Release
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - tagName: the name of the tag.
+    ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
+    ///   - name: the name.
+    ///   - body: the text, in Markdown.
+    ///   - draft: whether it is a draft.
+    ///   - prerelease: whether it is a version before the release.
+    ///   - discussionCategoryName: the category to begin a discussion in.
+    ///   - generateReleaseNotes: whether GitHub writes the notes.
+    ///   - makeLatest: whether it is the latest release.
+    public init(
+      owner: String, repo: String, tagName: String, targetCommitish: String? = nil, name: String? = nil,
+      body: String? = nil, draft: Bool? = nil, prerelease: Bool? = nil, discussionCategoryName: String? = nil,
+      generateReleaseNotes: Bool? = nil, makeLatest: MakeLatest? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "tag_name": tagName, "target_commitish": targetCommitish, "name": name, "body": body, "draft": draft,
+          "prerelease": prerelease, "discussion_category_name": discussionCategoryName,
+          "generate_release_notes": generateReleaseNotes, "make_latest": makeLatest,
+        ])
+    }
+  }
+
+  /// Get a release.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#get-a-release)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Release
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/\(id)")
+    }
+  }
+
+  /// Get the latest release.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#get-the-latest-release)
+  public struct Latest: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Release
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/latest")
+    }
+  }
+
+  /// Get a release by tag name.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#get-a-release-by-tag-name)
+  public struct ByTag: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Release
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - tag: the name of the tag.
+    public init(owner: String, repo: String, tag: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/tags/\(segments: tag)")
+    }
+  }
+
+  /// Update a release.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#update-a-release)
+  public struct Update: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Release
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    ///   - tagName: the name of the tag.
+    ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
+    ///   - name: the name.
+    ///   - body: the text, in Markdown.
+    ///   - draft: whether it is a draft.
+    ///   - prerelease: whether it is a version before the release.
+    ///   - makeLatest: whether it is the latest release.
+    ///   - discussionCategoryName: the category to begin a discussion in.
+    public init(
+      owner: String, repo: String, id: Int64, tagName: String? = nil, targetCommitish: String? = nil,
+      name: String? = nil, body: String? = nil, draft: Bool? = nil, prerelease: Bool? = nil,
+      makeLatest: MakeLatest? = nil, discussionCategoryName: String? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/\(id)")
+      requestInfo = .init(
+        method: .patch,
+        parameters: [
+          "tag_name": tagName, "target_commitish": targetCommitish, "name": name, "body": body, "draft": draft,
+          "prerelease": prerelease, "make_latest": makeLatest, "discussion_category_name": discussionCategoryName,
+        ])
+    }
+  }
+
+  /// Delete a release.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#delete-a-release)
+  public struct Delete: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/\(id)")
+    }
+  }
+
+  /// Generate release notes content for a release.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/releases/releases#generate-release-notes-content-for-a-release)
+  public struct GenerateNotes: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ReleaseNotes
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - tagName: the name of the tag.
+    ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
+    ///   - previousTagName: the tag to begin with.
+    ///   - configurationFilePath: the file that says how to write the notes.
+    public init(
+      owner: String, repo: String, tagName: String, targetCommitish: String? = nil, previousTagName: String? = nil,
+      configurationFilePath: String? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/generate-notes")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "tag_name": tagName, "target_commitish": targetCommitish, "previous_tag_name": previousTagName,
+          "configuration_file_path": configurationFilePath,
+        ])
+    }
+  }
+}

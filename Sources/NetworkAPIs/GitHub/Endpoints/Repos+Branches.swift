@@ -1,0 +1,77 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// List branches.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/branches/branches#list-branches)
+  public struct Branches: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.BranchSummary]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - protected: only those that are or are not protected.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, protected: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/branches", ["protected": protected, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a branch.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/branches/branches#get-a-branch)
+  public struct GetBranch: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Branch
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - branch: the name of the branch.
+    public init(owner: String, repo: String, branch: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/branches/\(segments: branch)")
+    }
+  }
+
+  /// Merge a branch.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/branches/branches#merge-a-branch)
+  public struct Merge: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Commit?
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - base: the branch to merge into.
+    ///   - head: the branch to merge; `user:branch` from a fork.
+    ///   - commitMessage: the message of the commit.
+    public init(owner: String, repo: String, base: String, head: String, commitMessage: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/merges")
+      requestInfo = .init(method: .post, parameters: ["base": base, "head": head, "commit_message": commitMessage])
+    }
+  }
+
+  /// Rename a branch.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/branches/branches#rename-a-branch)
+  public struct RenameBranch: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Branch
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - branch: the name of the branch.
+    ///   - newName: the new name.
+    public init(owner: String, repo: String, branch: String, newName: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/branches/\(segments: branch)/rename")
+      requestInfo = .init(method: .post, parameters: ["new_name": newName])
+    }
+  }
+}

@@ -1,0 +1,140 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// List repository collaborators.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators)
+  public struct Collaborators: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Collaborator]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - affiliation: how one belongs to it.
+    ///   - permission: what may be done.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      owner: String, repo: String, affiliation: Affiliation? = nil, permission: Permission? = nil, perPage: Int? = nil,
+      page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/collaborators",
+        ["affiliation": affiliation?.rawValue, "permission": permission?.rawValue, "per_page": perPage, "page": page])
+    }
+
+    /// How one belongs to a repository.
+    public struct Affiliation: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `outside`
+      public static let outside: Self = "outside"
+      /// `direct`
+      public static let direct: Self = "direct"
+      /// `all`
+      public static let all: Self = "all"
+    }
+
+    /// What may be done.
+    public struct Permission: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `pull`
+      public static let pull: Self = "pull"
+      /// `triage`
+      public static let triage: Self = "triage"
+      /// `push`
+      public static let push: Self = "push"
+      /// `maintain`
+      public static let maintain: Self = "maintain"
+      /// `admin`
+      public static let admin: Self = "admin"
+    }
+  }
+
+  /// Add a repository collaborator.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#add-a-repository-collaborator)
+  public struct AddCollaborator: GitHubEndpoint {
+    public typealias Response = GitHubAPI.RepositoryInvitation?
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - userName: the name of the account.
+    ///   - permission: what may be done.
+    public init(owner: String, repo: String, userName: String, permission: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)")
+      requestInfo = .init(method: .put, parameters: ["permission": permission])
+    }
+  }
+
+  /// Get repository permissions for a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user)
+  public struct CollaboratorPermission: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CollaboratorPermission
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - userName: the name of the account.
+    public init(owner: String, repo: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)/permission")
+    }
+  }
+
+  /// Remove a repository collaborator.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#remove-a-repository-collaborator)
+  public struct RemoveCollaborator: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - userName: the name of the account.
+    public init(owner: String, repo: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)")
+    }
+  }
+
+  /// Check if a user is a repository collaborator.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#check-if-a-user-is-a-repository-collaborator)
+  public struct IsCollaborator: GitHubEndpoint {
+    public typealias Response = Bool
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - userName: the name of the account.
+    public init(owner: String, repo: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)")
+    }
+  }
+
+  /// List repository invitations.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/collaborators/invitations#list-repository-invitations)
+  public struct Invitations: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.RepositoryInvitation]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/invitations", ["per_page": perPage, "page": page])
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// List commit comments for a repository.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/commits/comments#list-commit-comments-for-a-repository)
+  public struct CommitComments: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.CommitComment]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/comments", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List commit comments.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/commits/comments#list-commit-comments)
+  public struct CommentsForCommit: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.CommitComment]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sha: the SHA.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, sha: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/commits/\(segments: sha)/comments",
+        ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Create a commit comment.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/commits/comments#create-a-commit-comment)
+  public struct CreateCommitComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CommitComment
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sha: the SHA.
+    ///   - body: the text, in Markdown.
+    ///   - path: the path, whose slashes separate directories.
+    ///   - position: the line in the difference; better give `line`.
+    ///   - line: the line in the file.
+    public init(
+      owner: String, repo: String, sha: String, body: String, path: String? = nil, position: Int? = nil,
+      line: Int? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/commits/\(segments: sha)/comments")
+      requestInfo = .init(method: .post, parameters: ["body": body, "path": path, "position": position, "line": line])
+    }
+  }
+
+  /// List pull requests associated with a commit.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit)
+  public struct PullsForCommit: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.PullRequest]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sha: the SHA.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, sha: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/commits/\(segments: sha)/pulls", ["per_page": perPage, "page": page])
+    }
+  }
+}

@@ -1,0 +1,133 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// Get repository content.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#get-repository-content)
+  public struct Content: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Contents
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - path: the path, whose slashes separate directories; empty for the root.
+    ///   - ref: a branch, a tag or a SHA.
+    public init(owner: String, repo: String, path: String, ref: String? = nil) {
+      urlInfo = .gitHub(
+        path.isEmpty ? "/repos/\(owner)/\(repo)/contents" : "/repos/\(owner)/\(repo)/contents/\(segments: path)",
+        ["ref": ref])
+    }
+  }
+
+  /// Get a repository README.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#get-a-repository-readme)
+  public struct Readme: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ContentEntry
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    public init(owner: String, repo: String, ref: String? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/readme", ["ref": ref])
+    }
+  }
+
+  /// Create or update file contents.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#create-or-update-file-contents)
+  public struct PutFile: GitHubEndpoint {
+    public typealias Response = GitHubAPI.FileCommit
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - path: the path, whose slashes separate directories.
+    ///   - message: the message.
+    ///   - content: the content.
+    ///   - sha: the SHA.
+    ///   - branch: the name of the branch.
+    ///   - committer: who commits it; by default the author.
+    ///   - author: who wrote it; by default the account that calls.
+    public init(
+      owner: String, repo: String, path: String, message: String, content: Data, sha: String? = nil,
+      branch: String? = nil, committer: GitHubAPI.GitSignature? = nil, author: GitHubAPI.GitSignature? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/contents/\(segments: path)")
+      requestInfo = .init(
+        method: .put,
+        parameters: [
+          "message": message, "content": content.base64EncodedString(), "sha": sha, "branch": branch,
+          "committer": committer, "author": author,
+        ])
+    }
+  }
+
+  /// Delete a file.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#delete-a-file)
+  public struct DeleteFile: GitHubEndpoint {
+    public typealias Response = GitHubAPI.FileCommit
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - path: the path, whose slashes separate directories.
+    ///   - message: the message.
+    ///   - sha: the SHA.
+    ///   - branch: the name of the branch.
+    ///   - committer: who commits it; by default the author.
+    ///   - author: who wrote it; by default the account that calls.
+    public init(
+      owner: String, repo: String, path: String, message: String, sha: String, branch: String? = nil,
+      committer: GitHubAPI.GitSignature? = nil, author: GitHubAPI.GitSignature? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/contents/\(segments: path)")
+      requestInfo = .init(
+        method: .delete,
+        parameters: [
+          "message": message, "sha": sha, "branch": branch, "committer": committer, "author": author,
+        ], encoding: .json)
+    }
+  }
+
+  /// Download a repository archive (tar).
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar)
+  public struct Tarball: GitHubEndpoint {
+    public typealias Response = Data
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    public init(owner: String, repo: String, ref: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/tarball/\(segments: ref)")
+    }
+  }
+
+  /// Download a repository archive (zip).
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/contents#download-a-repository-archive-zip)
+  public struct Zipball: GitHubEndpoint {
+    public typealias Response = Data
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - ref: a branch, a tag or a SHA.
+    public init(owner: String, repo: String, ref: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/zipball/\(segments: ref)")
+    }
+  }
+}

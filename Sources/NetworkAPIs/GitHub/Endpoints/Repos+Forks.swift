@@ -1,0 +1,102 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// List forks.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/forks#list-forks)
+  public struct Forks: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Repository]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sort: what to sort by.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, sort: Sort? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/forks", ["sort": sort?.rawValue, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Sync a fork branch with the upstream repository.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/branches/branches#sync-a-fork-branch-with-the-upstream-repository)
+  public struct MergeUpstream: GitHubEndpoint {
+    public typealias Response = GitHubAPI.MergedUpstream
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - branch: the name of the branch.
+    public init(owner: String, repo: String, branch: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/merge-upstream")
+      requestInfo = .init(method: .post, parameters: ["branch": branch])
+    }
+  }
+
+  /// Transfer a repository.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#transfer-a-repository)
+  public struct Transfer: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Repository
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - newOwner: the account or organization to give it to.
+    ///   - newName: the new name.
+    ///   - teamIDs: GitHub's numbers of the teams to add.
+    public init(owner: String, repo: String, newOwner: String, newName: String? = nil, teamIDs: [Int64]? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/transfer")
+      requestInfo = .init(method: .post, parameters: ["new_owner": newOwner, "new_name": newName, "team_ids": teamIDs])
+    }
+  }
+
+  /// Create a repository using a template.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#create-a-repository-using-a-template)
+  public struct CreateFromTemplate: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Repository
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - templateOwner: whose template it is.
+    ///   - templateRepo: the name of the template.
+    ///   - name: the name.
+    ///   - owner: whose repository it is.
+    ///   - description: what it is.
+    ///   - includeAllBranches: whether to copy all branches.
+    ///   - private: whether only some may see it.
+    public init(
+      templateOwner: String, templateRepo: String, name: String, owner: String? = nil, description: String? = nil,
+      includeAllBranches: Bool? = nil, private: Bool? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(templateOwner)/\(templateRepo)/generate")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "owner": owner, "name": name, "description": description, "include_all_branches": includeAllBranches,
+          "private": `private`,
+        ])
+    }
+  }
+
+  /// List public repositories.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-public-repositories)
+  public struct Public: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Repository]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter since: only repositories whose number is greater.
+    public init(since: Int64? = nil) {
+      urlInfo = .gitHub("/repositories", ["since": since])
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// List deploy keys.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/deploy-keys/deploy-keys#list-deploy-keys)
+  public struct DeployKeys: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.DeployKey]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/keys", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Create a deploy key.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/deploy-keys/deploy-keys#create-a-deploy-key)
+  public struct CreateDeployKey: GitHubEndpoint {
+    public typealias Response = GitHubAPI.DeployKey
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - key: the key.
+    ///   - title: the title.
+    ///   - readOnly: whether it may only read.
+    public init(owner: String, repo: String, key: String, title: String? = nil, readOnly: Bool? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/keys")
+      requestInfo = .init(method: .post, parameters: ["title": title, "key": key, "read_only": readOnly])
+    }
+  }
+
+  /// Delete a deploy key.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/deploy-keys/deploy-keys#delete-a-deploy-key)
+  public struct DeleteDeployKey: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/keys/\(id)")
+    }
+  }
+
+  /// Get a GitHub Pages site.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/pages/pages#get-a-apiname-pages-site)
+  public struct GetPages: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PagesSite
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pages")
+    }
+  }
+
+  /// List repository teams.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-teams)
+  public struct Teams: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Team]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/teams", ["per_page": perPage, "page": page])
+    }
+  }
+}

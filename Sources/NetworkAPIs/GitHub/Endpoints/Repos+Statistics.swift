@@ -1,0 +1,97 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// Get the weekly commit activity.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-activity)
+  public struct CodeFrequency: GitHubEndpoint {
+    public typealias Response = [[Int]]?
+    public let urlInfo: NetworkAPI.URLInfo
+    public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/code_frequency")
+    }
+  }
+
+  /// Get the last year of commit activity.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-last-year-of-commit-activity)
+  public struct CommitActivity: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.CommitActivity]?
+    public let urlInfo: NetworkAPI.URLInfo
+    public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/commit_activity")
+    }
+  }
+
+  /// Get the weekly commit count.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-count)
+  public struct Participation: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Participation
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/participation")
+    }
+  }
+
+  /// Get the hourly commit count for each day.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-hourly-commit-count-for-each-day)
+  public struct PunchCard: GitHubEndpoint {
+    public typealias Response = [[Int]]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/punch_card")
+    }
+  }
+
+  /// Get repository clones.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/metrics/traffic#get-repository-clones)
+  public struct Clones: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CloneTraffic
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - per: by day or by week.
+    public init(owner: String, repo: String, per: TrafficPeriod? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/traffic/clones", ["per": per?.rawValue])
+    }
+  }
+
+  /// Get page views.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/metrics/traffic#get-page-views)
+  public struct Views: GitHubEndpoint {
+    public typealias Response = GitHubAPI.ViewTraffic
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - per: by day or by week.
+    public init(owner: String, repo: String, per: TrafficPeriod? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/traffic/views", ["per": per?.rawValue])
+    }
+  }
+}

@@ -1,0 +1,128 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// List repository webhooks.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#list-repository-webhooks)
+  public struct Webhooks: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Webhook]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/hooks", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get a repository webhook.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#get-a-repository-webhook)
+  public struct GetWebhook: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Webhook
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)")
+    }
+  }
+
+  /// Create a repository webhook.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#create-a-repository-webhook)
+  public struct CreateWebhook: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Webhook
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    ///   - config: how it is called.
+    ///   - events: the events it is told about.
+    ///   - active: whether it is called.
+    public init(
+      owner: String, repo: String, name: String? = nil, config: GitHubAPI.WebhookConfig? = nil,
+      events: [String]? = nil, active: Bool? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "name": name, "config": config, "events": events, "active": active,
+        ])
+    }
+  }
+
+  /// Update a repository webhook.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#update-a-repository-webhook)
+  public struct UpdateWebhook: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Webhook
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    ///   - config: how it is called.
+    ///   - events: the events it is told about.
+    ///   - addEvents: more events it is told about.
+    ///   - removeEvents: events it is no longer told about.
+    ///   - active: whether it is called.
+    public init(
+      owner: String, repo: String, id: Int64, config: GitHubAPI.WebhookConfig? = nil, events: [String]? = nil,
+      addEvents: [String]? = nil, removeEvents: [String]? = nil, active: Bool? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)")
+      requestInfo = .init(
+        method: .patch,
+        parameters: [
+          "config": config, "events": events, "add_events": addEvents, "remove_events": removeEvents, "active": active,
+        ])
+    }
+  }
+
+  /// Delete a repository webhook.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#delete-a-repository-webhook)
+  public struct DeleteWebhook: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)")
+    }
+  }
+
+  /// Ping a repository webhook.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#ping-a-repository-webhook)
+  public struct PingWebhook: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: GitHub's number of it.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)/pings")
+    }
+  }
+}

@@ -1,0 +1,187 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Repositories.
+  public enum Repos {}
+}
+
+extension GitHubAPI.Repos {
+  /// Get a repository.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#get-a-repository)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Repository
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)")
+    }
+  }
+
+  /// Delete a repository.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#delete-a-repository)
+  public struct Delete: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)")
+    }
+  }
+
+  /// Create a fork.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/forks#create-a-fork)
+  public struct CreateFork: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Repository
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - organization: the organization to fork into; by default the account that calls.
+    ///   - name: the name.
+    ///   - defaultBranchOnly: whether to fork only the default branch.
+    public init(
+      owner: String, repo: String, organization: String? = nil, name: String? = nil, defaultBranchOnly: Bool? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/forks")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "organization": organization, "name": name, "default_branch_only": defaultBranchOnly,
+        ])
+    }
+  }
+
+  /// List repository languages.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-languages)
+  public struct Languages: GitHubEndpoint {
+    public typealias Response = [String: Int]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/languages")
+    }
+  }
+
+  /// List repository contributors.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-contributors)
+  public struct Contributors: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Contributor]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - anon: also those GitHub knows no account of.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, anon: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/contributors",
+        ["anon": anon == true ? "1" : nil, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get all contributor commit activity.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-all-contributor-commit-activity)
+  public struct ContributorStatistics: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.ContributorActivity]?
+    public let urlInfo: NetworkAPI.URLInfo
+    public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/contributors")
+    }
+  }
+
+  /// List repository tags.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-tags)
+  public struct Tags: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Tag]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/tags", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Get all repository topics.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#get-all-repository-topics)
+  public struct Topics: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Topics
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    public init(owner: String, repo: String, page: Int? = nil, perPage: Int? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/topics", ["page": page, "per_page": perPage])
+    }
+  }
+
+  /// Replace all repository topics.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#replace-all-repository-topics)
+  public struct ReplaceTopics: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Topics
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - names: the names.
+    public init(owner: String, repo: String, names: [String]) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/topics")
+      requestInfo = .init(method: .put, parameters: ["names": names])
+    }
+  }
+
+  /// Create a repository dispatch event.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event)
+  public struct Dispatch: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - owner: whose repository it is.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - eventType: a name of one's own for the event.
+    ///   - clientPayload: what to tell the workflow.
+    public init(owner: String, repo: String, eventType: String, clientPayload: [String: GitHubAPI.JSONValue]? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/dispatches")
+      requestInfo = .init(method: .post, parameters: ["event_type": eventType, "client_payload": clientPayload])
+    }
+  }
+}

@@ -1,0 +1,249 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Searches; they have a rate limit of their own, counted by the minute.
+  public enum Search {}
+}
+
+extension GitHubAPI.Search {
+  /// Search code.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-code)
+  public struct Code: GitHubEndpoint {
+    public typealias Response = GitHubAPI.SearchResults<GitHubAPI.CodeSearchItem>
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - query: the search, in GitHub's search syntax.
+    ///   - sort: what to sort by.
+    ///   - order: in which order; only with `sort`.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/search/code",
+        ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
+    }
+
+    /// What to sort by.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `indexed`
+      public static let indexed: Self = "indexed"
+    }
+  }
+
+  /// Search commits.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-commits)
+  public struct Commits: GitHubEndpoint {
+    public typealias Response = GitHubAPI.SearchResults<GitHubAPI.CommitSearchItem>
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - query: the search, in GitHub's search syntax.
+    ///   - sort: what to sort by.
+    ///   - order: in which order; only with `sort`.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/search/commits",
+        ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
+    }
+
+    /// What to sort by.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `author-date`
+      public static let authorDate: Self = "author-date"
+      /// `committer-date`
+      public static let committerDate: Self = "committer-date"
+    }
+  }
+
+  /// Search issues and pull requests.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-issues-and-pull-requests)
+  public struct Issues: GitHubEndpoint {
+    public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Issue>
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - query: the search, in GitHub's search syntax.
+    ///   - sort: what to sort by.
+    ///   - order: in which order; only with `sort`.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - advancedSearch: `true` for GitHub's advanced search.
+    ///   - searchType: whether to search by meaning.
+    public init(
+      query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil,
+      advancedSearch: String? = nil, searchType: SearchType? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/search/issues",
+        [
+          "q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page,
+          "advanced_search": advancedSearch, "search_type": searchType?.rawValue,
+        ])
+    }
+
+    /// What to sort by.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `comments`
+      public static let comments: Self = "comments"
+      /// `reactions`
+      public static let reactions: Self = "reactions"
+      /// `reactions-+1`
+      public static let reactionsPlusOne: Self = "reactions-+1"
+      /// `reactions--1`
+      public static let reactionsMinusOne: Self = "reactions--1"
+      /// `reactions-smile`
+      public static let reactionsSmile: Self = "reactions-smile"
+      /// `reactions-thinking_face`
+      public static let reactionsThinkingFace: Self = "reactions-thinking_face"
+      /// `reactions-heart`
+      public static let reactionsHeart: Self = "reactions-heart"
+      /// `reactions-tada`
+      public static let reactionsTada: Self = "reactions-tada"
+      /// `interactions`
+      public static let interactions: Self = "interactions"
+      /// `created`
+      public static let created: Self = "created"
+      /// `updated`
+      public static let updated: Self = "updated"
+    }
+
+    /// How to search.
+    public struct SearchType: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `semantic`
+      public static let semantic: Self = "semantic"
+      /// `hybrid`
+      public static let hybrid: Self = "hybrid"
+    }
+  }
+
+  /// Search labels.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-labels)
+  public struct Labels: GitHubEndpoint {
+    public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Label>
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - repositoryID: the repository to search.
+    ///   - query: the search, in GitHub's search syntax.
+    ///   - sort: what to sort by.
+    ///   - order: in which order; only with `sort`.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      repositoryID: Int64, query: String, sort: GitHubAPI.TimeSort? = nil, order: GitHubAPI.SortDirection? = nil,
+      perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/search/labels",
+        [
+          "repository_id": repositoryID, "q": query, "sort": sort?.rawValue, "order": order?.rawValue,
+          "per_page": perPage, "page": page,
+        ])
+    }
+  }
+
+  /// Search repositories.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-repositories)
+  public struct Repositories: GitHubEndpoint {
+    public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Repository>
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - query: the search, in GitHub's search syntax.
+    ///   - sort: what to sort by.
+    ///   - order: in which order; only with `sort`.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/search/repositories",
+        ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
+    }
+
+    /// What to sort by.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `stars`
+      public static let stars: Self = "stars"
+      /// `forks`
+      public static let forks: Self = "forks"
+      /// `help-wanted-issues`
+      public static let helpWantedIssues: Self = "help-wanted-issues"
+      /// `updated`
+      public static let updated: Self = "updated"
+    }
+  }
+
+  /// Search topics.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-topics)
+  public struct Topics: GitHubEndpoint {
+    public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Topic>
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - query: the search, in GitHub's search syntax.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(query: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/search/topics", ["q": query, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Search users.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/search/search#search-users)
+  public struct Users: GitHubEndpoint {
+    public typealias Response = GitHubAPI.SearchResults<GitHubAPI.User>
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - query: the search, in GitHub's search syntax.
+    ///   - sort: what to sort by.
+    ///   - order: in which order; only with `sort`.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(
+      query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/search/users",
+        ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
+    }
+
+    /// What to sort by.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `followers`
+      public static let followers: Self = "followers"
+      /// `repositories`
+      public static let repositories: Self = "repositories"
+      /// `joined`
+      public static let joined: Self = "joined"
+    }
+  }
+}

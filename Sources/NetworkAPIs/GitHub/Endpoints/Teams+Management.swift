@@ -1,0 +1,127 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Teams {
+  /// Create a team.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/teams/teams#create-a-team)
+  public struct Create: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Team
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - name: the name.
+    ///   - description: what it is.
+    ///   - maintainers: accounts that look after it.
+    ///   - repoNames: repositories to add, with their owners' names.
+    ///   - privacy: who may see it.
+    ///   - notificationSetting: whether its members are told when it is mentioned.
+    ///   - permission: what may be done.
+    ///   - parentTeamID: GitHub's number of the team it belongs to.
+    ///   - parentTeamSlug: the name of the team it belongs to, as it stands in URLs.
+    public init(
+      org: String, name: String, description: String? = nil, maintainers: [String]? = nil, repoNames: [String]? = nil,
+      privacy: Privacy? = nil, notificationSetting: NotificationSetting? = nil, permission: String? = nil,
+      parentTeamID: Int64? = nil, parentTeamSlug: String? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "name": name, "description": description, "maintainers": maintainers, "repo_names": repoNames,
+          "privacy": privacy, "notification_setting": notificationSetting, "permission": permission,
+          "parent_team_id": parentTeamID, "parent_team_slug": parentTeamSlug,
+        ])
+    }
+
+    /// Who may see a team.
+    public struct Privacy: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `secret`
+      public static let secret: Self = "secret"
+      /// `closed`
+      public static let closed: Self = "closed"
+    }
+
+    /// Whether members are told when the team is mentioned.
+    public struct NotificationSetting: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `notifications_enabled`
+      public static let notificationsEnabled: Self = "notifications_enabled"
+      /// `notifications_disabled`
+      public static let notificationsDisabled: Self = "notifications_disabled"
+    }
+  }
+
+  /// Update a team.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/teams/teams#update-a-team)
+  public struct Update: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Team
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - team: the team's name as it stands in URLs.
+    ///   - name: the name.
+    ///   - description: what it is.
+    ///   - privacy: who may see it.
+    ///   - notificationSetting: whether its members are told when it is mentioned.
+    ///   - permission: what may be done.
+    ///   - parentTeamID: GitHub's number of the team it belongs to.
+    ///   - parentTeamSlug: the name of the team it belongs to, as it stands in URLs.
+    public init(
+      org: String, team: String, name: String? = nil, description: String? = nil, privacy: Privacy? = nil,
+      notificationSetting: NotificationSetting? = nil, permission: String? = nil,
+      parentTeamID: GitHubAPI.Nullable<Int64>? = nil, parentTeamSlug: GitHubAPI.Nullable<String>? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)")
+      requestInfo = .init(
+        method: .patch,
+        parameters: [
+          "name": name, "description": description, "privacy": privacy, "notification_setting": notificationSetting,
+          "permission": permission, "parent_team_id": parentTeamID, "parent_team_slug": parentTeamSlug,
+        ])
+    }
+
+    /// Who may see a team.
+    public struct Privacy: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `secret`
+      public static let secret: Self = "secret"
+      /// `closed`
+      public static let closed: Self = "closed"
+    }
+
+    /// Whether members are told when the team is mentioned.
+    public struct NotificationSetting: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `notifications_enabled`
+      public static let notificationsEnabled: Self = "notifications_enabled"
+      /// `notifications_disabled`
+      public static let notificationsDisabled: Self = "notifications_disabled"
+    }
+  }
+
+  /// Delete a team.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/teams/teams#delete-a-team)
+  public struct Delete: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - team: the team's name as it stands in URLs.
+    public init(org: String, team: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Teams of organizations.
+  public enum Teams {}
+}
+
+extension GitHubAPI.Teams {
+  /// List teams.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/teams/teams#list-teams)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Team]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - teamType: which teams.
+    public init(org: String, perPage: Int? = nil, page: Int? = nil, teamType: GitHubAPI.TeamType? = nil) {
+      urlInfo = .gitHub("/orgs/\(org)/teams", ["per_page": perPage, "page": page, "team_type": teamType?.rawValue])
+    }
+
+    /// Where a team belongs.
+    public struct TeamType: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `all`
+      public static let all: Self = "all"
+      /// `enterprise`
+      public static let enterprise: Self = "enterprise"
+      /// `organization`
+      public static let organization: Self = "organization"
+    }
+  }
+
+  /// Get a team by name.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/teams/teams#get-a-team-by-name)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Team
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - team: the team's name as it stands in URLs.
+    public init(org: String, team: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)")
+    }
+  }
+
+  /// List team members.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/teams/members#list-team-members)
+  public struct Members: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.TeamMember]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - team: the team's name as it stands in URLs.
+    ///   - role: which role.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(org: String, team: String, role: Role? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub(
+        "/orgs/\(org)/teams/\(team)/members",
+        ["role": role?.rawValue, "per_page": perPage, "page": page])
+    }
+
+    /// Which role.
+    public struct Role: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `member`
+      public static let member: Self = "member"
+      /// `maintainer`
+      public static let maintainer: Self = "maintainer"
+      /// `all`
+      public static let all: Self = "all"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Users {
+  /// List email addresses for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/emails#list-email-addresses-for-the-authenticated-user)
+  public struct Emails: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Email]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/user/emails", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Check if a person is followed by the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/followers#check-if-a-person-is-followed-by-the-authenticated-user)
+  public struct AmFollowing: GitHubEndpoint {
+    public typealias Response = Bool
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter userName: the name of the account.
+    public init(userName: String) {
+      urlInfo = .GitHubAPI(path: "/user/following/\(userName)")
+    }
+  }
+
+  /// List public SSH keys for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/keys#list-public-ssh-keys-for-the-authenticated-user)
+  public struct Keys: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.PublicKey]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/user/keys", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Delete a public SSH key for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/keys#delete-a-public-ssh-key-for-the-authenticated-user)
+  public struct DeleteKey: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: Int64) {
+      urlInfo = .GitHubAPI(path: "/user/keys/\(id)")
+    }
+  }
+
+  /// List GPG keys for a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-a-user)
+  public struct GPGKeys: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.GPGKey]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - userName: the name of the account.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(of userName: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/users/\(userName)/gpg_keys", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List public keys for a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/keys#list-public-keys-for-a-user)
+  public struct KeysOf: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.PublicKey]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - userName: the name of the account.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(userName: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/users/\(userName)/keys", ["per_page": perPage, "page": page])
+    }
+  }
+}

@@ -1,0 +1,214 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Get a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/users#get-a-user)
+  public struct Users: GitHubEndpoint {
+    public typealias Response = GitHubAPI.User
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .get)
+
+    /// - Parameter userName: the name of the account.
+    public init(userName: String) {
+      urlInfo = .GitHubAPI(path: "/users/\(userName)")
+    }
+  }
+}
+
+extension GitHubAPI.Users {
+  /// Get a user using their ID.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/users#get-a-user-using-their-id)
+  public struct ByID: GitHubEndpoint {
+    public typealias Response = GitHubAPI.User
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter id: GitHub's number of it.
+    public init(id: Int64) {
+      urlInfo = .GitHubAPI(path: "/user/\(id)")
+    }
+  }
+
+  /// Get the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/users#get-the-authenticated-user)
+  public struct Authenticated: GitHubEndpoint {
+    public typealias Response = GitHubAPI.User
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// The endpoint; it takes nothing.
+    public init() {
+      urlInfo = .GitHubAPI(path: "/user")
+    }
+  }
+
+  /// Update the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/users#update-the-authenticated-user)
+  public struct UpdateAuthenticated: GitHubEndpoint {
+    public typealias Response = GitHubAPI.User
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - name: the name.
+    ///   - email: the address to show.
+    ///   - blog: the home page.
+    ///   - twitterUsername: the name at X.
+    ///   - company: the company.
+    ///   - location: where one is.
+    ///   - hireable: whether one looks for work.
+    ///   - bio: what to say of oneself.
+    public init(
+      name: String? = nil, email: String? = nil, blog: String? = nil,
+      twitterUsername: GitHubAPI.Nullable<String>? = nil, company: String? = nil, location: String? = nil,
+      hireable: Bool? = nil, bio: String? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/user")
+      requestInfo = .init(
+        method: .patch,
+        parameters: [
+          "name": name, "email": email, "blog": blog, "twitter_username": twitterUsername, "company": company,
+          "location": location, "hireable": hireable, "bio": bio,
+        ])
+    }
+  }
+
+  /// List users.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/users#list-users)
+  public struct List: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - since: only accounts whose number is greater.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    public init(since: Int64? = nil, perPage: Int? = nil) {
+      urlInfo = .gitHub("/users", ["since": since, "per_page": perPage])
+    }
+  }
+
+  /// List followers of a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/followers#list-followers-of-a-user)
+  public struct Followers: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - userName: the name of the account.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(of userName: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/users/\(userName)/followers", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List the people a user follows.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/followers#list-the-people-a-user-follows)
+  public struct Following: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - userName: the name of the account.
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(of userName: String, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/users/\(userName)/following", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List followers of the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/followers#list-followers-of-the-authenticated-user)
+  public struct MyFollowers: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/user/followers", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// List the people the authenticated user follows.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/followers#list-the-people-the-authenticated-user-follows)
+  public struct MyFollowing: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: which page, from 1; better follow the links of the answer.
+    public init(perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/user/following", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Check if a user follows another user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/followers#check-if-a-user-follows-another-user)
+  public struct IsFollowing: GitHubEndpoint {
+    public typealias Response = Bool
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - userName: the name of the account.
+    ///   - target: the account that may be followed.
+    public init(userName: String, target: String) {
+      urlInfo = .GitHubAPI(path: "/users/\(userName)/following/\(target)")
+    }
+  }
+
+  /// Follow a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/followers#follow-a-user)
+  public struct Follow: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
+
+    /// - Parameter userName: the name of the account.
+    public init(userName: String) {
+      urlInfo = .GitHubAPI(path: "/user/following/\(userName)")
+    }
+  }
+
+  /// Unfollow a user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/followers#unfollow-a-user)
+  public struct Unfollow: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameter userName: the name of the account.
+    public init(userName: String) {
+      urlInfo = .GitHubAPI(path: "/user/following/\(userName)")
+    }
+  }
+
+  /// Create a public SSH key for the authenticated user.
+  ///
+  /// [GitHub's description](https://docs.github.com/rest/users/keys#create-a-public-ssh-key-for-the-authenticated-user)
+  public struct CreateKey: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PublicKey
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - title: the title.
+    public init(key: String, title: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/user/keys")
+      requestInfo = .init(method: .post, parameters: ["title": title, "key": key])
+    }
+  }
+}

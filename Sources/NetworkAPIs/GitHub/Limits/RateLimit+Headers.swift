@@ -1,0 +1,16 @@
+import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI.RateLimit {
+  /// The limit an answer tells in its `x-ratelimit-…` fields; nil where it tells none, as servers without limits do.
+  public init?(_ headers: NetworkAPI.Headers) {
+    guard let limit = headers["x-ratelimit-limit"].flatMap({ Int($0) }),
+      let remaining = headers["x-ratelimit-remaining"].flatMap({ Int($0) }),
+      let reset = headers["x-ratelimit-reset"].flatMap({ Double($0) })
+    else { return nil }
+    self.init(
+      limit: limit, remaining: remaining,
+      used: headers["x-ratelimit-used"].flatMap { Int($0) } ?? max(0, limit - remaining),
+      reset: Date(timeIntervalSince1970: reset), resource: headers["x-ratelimit-resource"])
+  }
+}

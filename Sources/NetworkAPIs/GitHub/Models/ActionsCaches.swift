@@ -1,0 +1,40 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A page of caches of GitHub Actions.
+  public struct ActionsCaches: Codable, Hashable, Sendable {
+    /// How many there are in all.
+    public var totalCount: Int
+    /// What the page holds, in order.
+    public var items: [Cache]
+
+    enum CodingKeys: String, CodingKey {
+      case totalCount = "total_count", items = "actions_caches"
+    }
+  }
+}
+
+extension GitHubAPI.ActionsCaches: PagedResponse {
+  /// A cache.
+  public struct Cache: Codable, Hashable, Sendable {
+    /// GitHub's number of it.
+    public var id: Int64?
+    /// The ref it belongs to.
+    public var ref: String?
+    /// The key.
+    public var key: String?
+    /// The version.
+    public var version: String?
+    /// When it was last read.
+    public var lastAccessedAt: Date?
+    /// When it was made.
+    public var createdAt: Date?
+    /// The size in bytes.
+    public var sizeInBytes: Int64?
+
+    enum CodingKeys: String, CodingKey {
+      case id, ref, key, version
+      case lastAccessedAt = "last_accessed_at", createdAt = "created_at", sizeInBytes = "size_in_bytes"
+    }
+  }
+}

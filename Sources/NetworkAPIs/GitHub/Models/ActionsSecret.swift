@@ -1,0 +1,39 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A secret of GitHub Actions: its name, never its value.
+  public struct ActionsSecret: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case name
+      case createdAt = "created_at", updatedAt = "updated_at"
+    }
+  }
+
+  /// The key that secrets are encrypted with.
+  public struct ActionsPublicKey: Codable, Hashable, Sendable {
+    /// The ID of the key.
+    public var keyID: String
+    /// The key.
+    public var key: String
+    /// GitHub's number of it.
+    public var id: Int64?
+    /// Itself in the API.
+    public var url: URL?
+    /// The title.
+    public var title: String?
+    /// When it was made.
+    public var createdAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case key, id, url, title
+      case keyID = "key_id", createdAt = "created_at"
+    }
+  }
+}

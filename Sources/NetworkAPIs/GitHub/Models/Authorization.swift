@@ -1,0 +1,83 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// What an OAuth app may do in the name of an account.
+  public struct Authorization: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Itself in the API.
+    public var url: URL?
+    /// What it may do.
+    public var scopes: [String]?
+    /// The token. It is a secret.
+    public var token: String
+    /// The last eight characters of the token.
+    public var tokenLastEight: String?
+    /// The SHA-256 of the token.
+    public var hashedToken: String?
+    /// The app.
+    public var app: App?
+    /// What it is for.
+    public var note: String?
+    /// Where to read more.
+    public var noteURL: URL?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// When it was made.
+    public var createdAt: Date?
+    /// What tells it from others of the app.
+    public var fingerprint: String?
+    /// Who made it; nil for a deleted account.
+    public var user: SimpleUser?
+    /// The installation of the app.
+    public var installation: ScopedInstallation?
+    /// When it ends to be valid.
+    public var expiresAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, scopes, token, app, note, fingerprint, user, installation
+      case tokenLastEight = "token_last_eight", hashedToken = "hashed_token", noteURL = "note_url"
+      case updatedAt = "updated_at", createdAt = "created_at", expiresAt = "expires_at"
+    }
+
+    /// The app.
+    public struct App: Codable, Hashable, Sendable {
+      /// The client ID.
+      public var clientID: String?
+      /// The name.
+      public var name: String
+      /// Itself in the API.
+      public var url: URL?
+
+      enum CodingKeys: String, CodingKey {
+        case name, url
+        case clientID = "client_id"
+      }
+    }
+  }
+
+  /// What a token of an installation may do.
+  public struct ScopedInstallation: Codable, Hashable, Sendable {
+    /// What may be done with it.
+    public var permissions: [String: PermissionLevel]?
+    /// Whether it sees all repositories.
+    public var repositorySelection: RepositorySelection?
+    /// The one file it may see.
+    public var singleFileName: String?
+    /// Whether it may see several files.
+    public var hasMultipleSingleFiles: Bool?
+    /// The files it may see.
+    public var singleFilePaths: [String]?
+    /// Its repositories, in the API.
+    public var repositoriesURL: URL?
+    /// Where it is installed.
+    public var account: SimpleUser?
+
+    enum CodingKeys: String, CodingKey {
+      case permissions, account
+      case repositorySelection = "repository_selection", singleFileName = "single_file_name"
+      case hasMultipleSingleFiles = "has_multiple_single_files", singleFilePaths = "single_file_paths"
+      case repositoriesURL = "repositories_url"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A file as git keeps it.
+  public struct Blob: Codable, Hashable, Sendable {
+    /// The content.
+    public var content: String?
+    /// How the content is written, mostly `base64`.
+    public var encoding: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// The SHA of the object.
+    public var sha: String
+    /// The size in bytes.
+    public var size: Int64?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The content with what matches marked.
+    public var highlightedContent: String?
+
+    enum CodingKeys: String, CodingKey {
+      case content, encoding, url, sha, size
+      case nodeID = "node_id", highlightedContent = "highlighted_content"
+    }
+  }
+}

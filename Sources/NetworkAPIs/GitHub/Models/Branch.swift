@@ -1,0 +1,58 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A branch in short, as lists hold it.
+  public struct BranchSummary: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The commit.
+    public var commit: GitObject
+    /// Whether it is protected.
+    public var protected: Bool?
+    /// What protects it.
+    public var protection: BranchProtection?
+    /// Its protection, in the API.
+    public var protectionURL: URL?
+
+    enum CodingKeys: String, CodingKey {
+      case name, commit, protected, protection
+      case protectionURL = "protection_url"
+    }
+  }
+
+  /// A branch.
+  public struct Branch: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The commit.
+    public var commit: Commit
+    /// Where to find what belongs to it.
+    public var links: Links?
+    /// Whether it is protected.
+    public var protected: Bool?
+    /// What protects it.
+    public var protection: BranchProtection?
+    /// Its protection, in the API.
+    public var protectionURL: URL?
+    /// The pattern of the names it protects.
+    public var pattern: String?
+    /// How many must approve.
+    public var requiredApprovingReviewCount: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case name, commit, protected, protection, pattern
+      case links = "_links", protectionURL = "protection_url"
+      case requiredApprovingReviewCount = "required_approving_review_count"
+    }
+  }
+}
+
+extension GitHubAPI.Branch {
+  /// Where to find what belongs to it.
+  public struct Links: Codable, Hashable, Sendable {
+    /// Its page.
+    public var html: String?
+    /// Itself in the API.
+    public var `self`: URL?
+  }
+}

@@ -1,0 +1,94 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// What protects a branch.
+  public struct BranchProtection: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// Whether it is on.
+    public var enabled: Bool?
+    /// The checks it needs.
+    public var requiredStatusChecks: RequiredStatusChecks?
+    /// Whether it holds for administrators too.
+    public var enforceAdmins: Switch?
+    /// The reviews it needs.
+    public var requiredPullRequestReviews: RequiredReviews?
+    /// Who may push.
+    public var restrictions: BranchRestrictions?
+    /// Whether there must be no merge commits.
+    public var requiredLinearHistory: Switch?
+    /// Whether force pushes are allowed.
+    public var allowForcePushes: Switch?
+    /// Whether it may be deleted.
+    public var allowDeletions: Switch?
+    /// Whether only those who may push may create matching branches.
+    public var blockCreations: Switch?
+    /// Whether all conversations must be resolved.
+    public var requiredConversationResolution: Switch?
+    /// The name.
+    public var name: String?
+    /// Its protection, in the API.
+    public var protectionURL: URL?
+    /// Whether commits must be signed.
+    public var requiredSignatures: Switch?
+    /// Whether it is read-only.
+    public var lockBranch: Switch?
+    /// Whether a locked branch may be synced from the fork's source.
+    public var allowForkSyncing: Switch?
+
+    enum CodingKeys: String, CodingKey {
+      case url, enabled, restrictions, name
+      case requiredStatusChecks = "required_status_checks", enforceAdmins = "enforce_admins"
+      case requiredPullRequestReviews = "required_pull_request_reviews"
+      case requiredLinearHistory = "required_linear_history", allowForcePushes = "allow_force_pushes"
+      case allowDeletions = "allow_deletions", blockCreations = "block_creations"
+      case requiredConversationResolution = "required_conversation_resolution", protectionURL = "protection_url"
+      case requiredSignatures = "required_signatures", lockBranch = "lock_branch"
+      case allowForkSyncing = "allow_fork_syncing"
+    }
+
+    /// The checks a branch needs.
+    public struct RequiredStatusChecks: Codable, Hashable, Sendable {
+      /// Itself in the API.
+      public var url: URL?
+      /// For whom it counts.
+      public var enforcementLevel: String?
+      /// The names of the checks.
+      public var contexts: [String]
+      /// The checks.
+      public var checks: [Check]
+      /// Its contexts, in the API.
+      public var contextsURL: URL?
+      /// Whether the branch must be up to date.
+      public var strict: Bool?
+
+      enum CodingKeys: String, CodingKey {
+        case url, contexts, checks, strict
+        case enforcementLevel = "enforcement_level", contextsURL = "contexts_url"
+      }
+
+      /// A check a branch needs.
+      public struct Check: Codable, Hashable, Sendable {
+        /// What it is about, to tell several apart.
+        public var context: String?
+        /// The ID of the app.
+        public var appID: Int64?
+
+        enum CodingKeys: String, CodingKey {
+          case context
+          case appID = "app_id"
+        }
+      }
+    }
+  }
+}
+
+extension GitHubAPI.BranchProtection {
+  /// Whether something is on.
+  public struct Switch: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// Whether it is on.
+    public var enabled: Bool
+  }
+}

@@ -1,0 +1,26 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// Who may push to a branch.
+  public struct BranchRestrictions: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// Its users, in the API.
+    public var usersURL: URL?
+    /// Its teams, in the API.
+    public var teamsURL: URL?
+    /// Its apps, in the API.
+    public var appsURL: URL?
+    /// The people.
+    public var users: [SimpleUser]
+    /// The teams.
+    public var teams: [Team]
+    /// The apps.
+    public var apps: [App]
+
+    enum CodingKeys: String, CodingKey {
+      case url, users, teams, apps
+      case usersURL = "users_url", teamsURL = "teams_url", appsURL = "apps_url"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A check of a commit.
+  public struct CheckRun: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// The SHA of the commit it runs on.
+    public var headSHA: String
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Its ID where it comes from.
+    public var externalID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Where to read more.
+    public var detailsURL: URL?
+    /// The status.
+    public var status: CheckStatus
+    /// How it ended; nil while it runs.
+    public var conclusion: CheckConclusion?
+    /// When it began.
+    public var startedAt: Date?
+    /// When it ended.
+    public var completedAt: Date?
+    /// What it found.
+    public var output: Output?
+    /// The name.
+    public var name: String
+    /// The check suite it belongs to.
+    public var checkSuite: Suite?
+    /// The app.
+    public var app: App?
+    /// The pull requests it belongs to.
+    public var pullRequests: [PullRequestReference]
+    /// The deployment it belongs to.
+    public var deployment: Deployment?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, status, conclusion, output, name, app, deployment
+      case headSHA = "head_sha", nodeID = "node_id", externalID = "external_id", htmlURL = "html_url"
+      case detailsURL = "details_url", startedAt = "started_at", completedAt = "completed_at"
+      case checkSuite = "check_suite", pullRequests = "pull_requests"
+    }
+
+    /// What it found.
+    public struct Output: Codable, Hashable, Sendable {
+      /// The title.
+      public var title: String?
+      /// The summary.
+      public var summary: String?
+      /// The text.
+      public var text: String?
+      /// How many annotations there are.
+      public var annotationsCount: Int?
+      /// Its annotations, in the API.
+      public var annotationsURL: URL?
+
+      enum CodingKeys: String, CodingKey {
+        case title, summary, text
+        case annotationsCount = "annotations_count", annotationsURL = "annotations_url"
+      }
+    }
+  }
+}
+
+extension GitHubAPI.CheckRun {
+  /// The check suite in short.
+  public struct Suite: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+  }
+}

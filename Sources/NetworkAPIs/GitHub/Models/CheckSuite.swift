@@ -1,0 +1,53 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// The checks of one app of a commit.
+  public struct CheckSuite: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The branch it runs on.
+    public var headBranch: String?
+    /// The SHA of the commit it runs on.
+    public var headSHA: String
+    /// The status.
+    public var status: CheckStatus?
+    /// How it ended; nil while it runs.
+    public var conclusion: CheckConclusion?
+    /// Itself in the API.
+    public var url: URL?
+    /// The commit before it.
+    public var before: String?
+    /// The commit after it.
+    public var after: String?
+    /// The pull requests it belongs to.
+    public var pullRequests: [PullRequestReference]?
+    /// The app.
+    public var app: App?
+    /// The repository.
+    @Boxed public var repository: Repository?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// The commit it runs on.
+    public var headCommit: SimpleCommit?
+    /// How many checks ran last.
+    public var latestCheckRunsCount: Int?
+    /// Its check runs, in the API.
+    public var checkRunsURL: URL?
+    /// Whether it can be run again.
+    public var rerequestable: Bool?
+    /// Whether its checks can be run again.
+    public var runsRerequestable: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case id, status, conclusion, url, before, after, app, repository, rerequestable
+      case nodeID = "node_id", headBranch = "head_branch", headSHA = "head_sha", pullRequests = "pull_requests"
+      case createdAt = "created_at", updatedAt = "updated_at", headCommit = "head_commit"
+      case latestCheckRunsCount = "latest_check_runs_count", checkRunsURL = "check_runs_url"
+      case runsRerequestable = "runs_rerequestable"
+    }
+  }
+}

@@ -1,0 +1,16 @@
+extension GitHubAPI {
+  /// What somebody may do with a repository.
+  public struct CollaboratorPermission: Codable, Hashable, Sendable {
+    /// What may be done with the repositories.
+    public var permission: String
+    /// The name of the role.
+    public var roleName: String?
+    /// Who made it; nil for a deleted account.
+    public var user: Collaborator?
+
+    enum CodingKeys: String, CodingKey {
+      case permission, user
+      case roleName = "role_name"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A commit of a repository.
+  public struct Commit: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// The SHA of the object.
+    public var sha: String
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Its comments, in the API.
+    public var commentsURL: URL?
+    /// The commit.
+    public var commit: Details
+    /// The account of the author; nil where GitHub knows none.
+    public var author: SimpleUser?
+    /// The account of the committer; nil where GitHub knows none.
+    public var committer: SimpleUser?
+    /// The commits before it.
+    public var parents: [GitObject]
+    /// How many lines changed.
+    public var stats: Stats?
+    /// The files.
+    public var files: [DiffEntry]?
+
+    enum CodingKeys: String, CodingKey {
+      case url, sha, commit, author, committer, parents, stats, files
+      case nodeID = "node_id", htmlURL = "html_url", commentsURL = "comments_url"
+    }
+
+    /// How many lines changed.
+    public struct Stats: Codable, Hashable, Sendable {
+      /// How many lines were added.
+      public var additions: Int?
+      /// How many lines were removed.
+      public var deletions: Int?
+      /// How many in all.
+      public var total: Int?
+    }
+  }
+}
+
+extension GitHubAPI.Commit {
+  /// The commit as git keeps it.
+  public struct Details: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// Who wrote it.
+    public var author: GitHubAPI.GitUser?
+    /// Who committed it.
+    public var committer: GitHubAPI.GitUser?
+    /// The message.
+    public var message: String
+    /// How many comments there are.
+    public var commentCount: Int?
+    /// The tree.
+    public var tree: GitHubAPI.GitObject?
+    /// What GitHub makes of the signature.
+    public var verification: GitHubAPI.Verification?
+
+    enum CodingKeys: String, CodingKey {
+      case url, author, committer, message, tree, verification
+      case commentCount = "comment_count"
+    }
+  }
+}

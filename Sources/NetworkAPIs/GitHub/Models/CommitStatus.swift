@@ -1,0 +1,78 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// What something says of a commit.
+  public struct CommitStatus: Codable, Hashable, Sendable, Identifiable {
+    /// Itself in the API.
+    public var url: URL?
+    /// The picture.
+    public var avatarURL: URL?
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The state.
+    public var state: State
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// Where to read more.
+    public var targetURL: URL?
+    /// What it is about, to tell several apart.
+    public var context: String?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// Who made it.
+    public var creator: SimpleUser?
+    /// Whether the branch needs it.
+    public var required: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case url, id, state, description, context, creator, required
+      case avatarURL = "avatar_url", nodeID = "node_id", targetURL = "target_url", createdAt = "created_at"
+      case updatedAt = "updated_at"
+    }
+  }
+}
+
+extension GitHubAPI.CommitStatus {
+  /// What a status says.
+  public struct State: GitHubAPI.OpenString {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// It could not be found out.
+    public static let error: Self = "error"
+    /// It is bad.
+    public static let failure: Self = "failure"
+    /// It is being found out.
+    public static let pending: Self = "pending"
+    /// It is good.
+    public static let success: Self = "success"
+  }
+}
+
+extension GitHubAPI {
+  /// What all that say something of a commit say together.
+  public struct CombinedStatus: Codable, Hashable, Sendable {
+    /// The state.
+    public var state: CommitStatus.State
+    /// The statuses.
+    public var statuses: [CommitStatus]
+    /// The SHA of the object.
+    public var sha: String
+    /// How many there are in all.
+    public var totalCount: Int
+    /// The repository.
+    @Boxed public var repository: Repository?
+    /// The commit in the API.
+    public var commitURL: URL?
+    /// Itself in the API.
+    public var url: URL?
+
+    enum CodingKeys: String, CodingKey {
+      case state, statuses, sha, repository, url
+      case totalCount = "total_count", commitURL = "commit_url"
+    }
+  }
+}

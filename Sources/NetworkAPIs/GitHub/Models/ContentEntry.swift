@@ -1,0 +1,72 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A file, directory, symbolic link or submodule of a repository.
+  public struct ContentEntry: Codable, Hashable, Sendable {
+    /// What kind it is.
+    public var type: Kind?
+    /// The size in bytes.
+    public var size: Int64?
+    /// The name.
+    public var name: String
+    /// The path.
+    public var path: String
+    /// The SHA of the object.
+    public var sha: String?
+    /// The content.
+    public var content: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Itself, for git.
+    public var gitURL: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Where to download it.
+    public var downloadURL: URL?
+    /// What the directory holds.
+    public var entries: [ContentEntry]?
+    /// How the content is written, mostly `base64`.
+    public var encoding: String?
+    /// Where to find what belongs to it.
+    public var links: ContentLinks?
+    /// Where the link leads.
+    public var target: String?
+    /// Where git finds the submodule.
+    public var submoduleGitURL: URL?
+    /// The licence; only in the answer about a repository's licence.
+    public var license: License?
+
+    enum CodingKeys: String, CodingKey {
+      case type, size, name, path, sha, content, url, entries, encoding, target, license
+      case gitURL = "git_url", htmlURL = "html_url", downloadURL = "download_url", links = "_links"
+      case submoduleGitURL = "submodule_git_url"
+    }
+  }
+}
+
+extension GitHubAPI.ContentEntry {
+  /// What an entry of a directory can be.
+  public struct Kind: GitHubAPI.OpenString {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// A file.
+    public static let file: Self = "file"
+    /// A directory.
+    public static let directory: Self = "dir"
+    /// A symbolic link.
+    public static let symbolicLink: Self = "symlink"
+    /// A submodule.
+    public static let submodule: Self = "submodule"
+  }
+
+  /// The content of a file, decoded; nil where none was sent (directories, files over 1 MB) or it is written in a way
+  /// that is not known.
+  public var data: Data? {
+    guard let content, !content.isEmpty || size == 0 else { return nil }
+    switch encoding {
+    case "base64": return Data(base64Encoded: content, options: .ignoreUnknownCharacters)
+    case "utf-8", "": return Data(content.utf8)
+    default: return nil
+    }
+  }
+}

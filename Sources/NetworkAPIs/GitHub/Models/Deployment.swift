@@ -1,0 +1,51 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A deployment. Checks hold it in short.
+  public struct Deployment: Codable, Hashable, Sendable, Identifiable {
+    /// Itself in the API.
+    public var url: URL?
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The SHA of the object.
+    public var sha: String?
+    /// The name of the ref.
+    public var ref: String?
+    /// What is done.
+    public var task: String?
+    /// What the deployment is told.
+    public var payload: JSONValue?
+    /// The environment it was first meant for.
+    public var originalEnvironment: String?
+    /// The environment.
+    public var environment: String?
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// Who made it.
+    public var creator: SimpleUser?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// Its statuses, in the API.
+    public var statusesURL: URL?
+    /// Its repository, in the API.
+    public var repositoryURL: URL?
+    /// Whether the environment will be gone some day.
+    public var transientEnvironment: Bool?
+    /// Whether people use the environment.
+    public var productionEnvironment: Bool?
+    /// The app that did it, if one did.
+    public var performedViaGithubApp: App?
+
+    enum CodingKeys: String, CodingKey {
+      case url, id, sha, ref, task, payload, environment, description, creator
+      case nodeID = "node_id", originalEnvironment = "original_environment", createdAt = "created_at"
+      case updatedAt = "updated_at", statusesURL = "statuses_url", repositoryURL = "repository_url"
+      case transientEnvironment = "transient_environment", productionEnvironment = "production_environment"
+      case performedViaGithubApp = "performed_via_github_app"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A changed file.
+  public struct DiffEntry: Codable, Hashable, Sendable {
+    /// The SHA of the object.
+    public var sha: String?
+    /// The path.
+    public var filename: String
+    /// The status.
+    public var status: Status
+    /// How many lines were added.
+    public var additions: Int?
+    /// How many lines were removed.
+    public var deletions: Int?
+    /// How many lines changed.
+    public var changes: Int?
+    /// The page of the file.
+    public var blobURL: URL?
+    /// The file as it is.
+    public var rawURL: URL?
+    /// Its contents, in the API.
+    public var contentsURL: URL?
+    /// The difference, as text; absent for binary and very large files.
+    public var patch: String?
+    /// The path before it was renamed.
+    public var previousFilename: String?
+
+    enum CodingKeys: String, CodingKey {
+      case sha, filename, status, additions, deletions, changes, patch
+      case blobURL = "blob_url", rawURL = "raw_url", contentsURL = "contents_url"
+      case previousFilename = "previous_filename"
+    }
+
+    /// The states it can have.
+    public struct Status: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `added`
+      public static let added: Self = "added"
+      /// `removed`
+      public static let removed: Self = "removed"
+      /// `modified`
+      public static let modified: Self = "modified"
+      /// `renamed`
+      public static let renamed: Self = "renamed"
+      /// `copied`
+      public static let copied: Self = "copied"
+      /// `changed`
+      public static let changed: Self = "changed"
+      /// `unchanged`
+      public static let unchanged: Self = "unchanged"
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A discussion.
+  public struct Discussion: Codable, Hashable, Sendable, Identifiable {
+    /// Why it is locked.
+    public var activeLockReason: String?
+    /// When the answer was chosen.
+    public var answerChosenAt: Date?
+    /// Who chose the answer.
+    public var answerChosenBy: SimpleUser?
+    /// The answer's page.
+    public var answerHTMLURL: URL?
+    /// What the author is to the repository.
+    public var authorAssociation: AuthorAssociation?
+    /// The text, in Markdown.
+    public var body: String?
+    /// The category.
+    public var category: Category?
+    /// How many comments there are.
+    public var comments: Int?
+    /// When it was made.
+    public var createdAt: Date?
+    /// Its page.
+    public var htmlURL: URL?
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Whether only collaborators may comment.
+    public var locked: Bool?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The number in its repository.
+    public var number: Int
+    /// How many reactions there are.
+    public var reactions: ReactionRollup?
+    /// URI template of the repository.
+    public var repositoryURL: String?
+    /// The state.
+    public var state: State?
+    /// Why it has its state.
+    public var stateReason: StateReason?
+    /// Its timeline, in the API.
+    public var timelineURL: URL?
+    /// The title.
+    public var title: String
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// Who made it; nil for a deleted account.
+    public var user: SimpleUser?
+    /// The labels.
+    public var labels: [Label]?
+
+    enum CodingKeys: String, CodingKey {
+      case body, category, comments, id, locked, number, reactions, state, title, user, labels
+      case activeLockReason = "active_lock_reason", answerChosenAt = "answer_chosen_at"
+      case answerChosenBy = "answer_chosen_by", answerHTMLURL = "answer_html_url"
+      case authorAssociation = "author_association", createdAt = "created_at", htmlURL = "html_url"
+      case nodeID = "node_id", repositoryURL = "repository_url", stateReason = "state_reason"
+      case timelineURL = "timeline_url", updatedAt = "updated_at"
+    }
+
+    /// The category.
+    public struct Category: Codable, Hashable, Sendable, Identifiable {
+      /// When it was made.
+      public var createdAt: Date?
+      /// What it is, in its owner's words.
+      public var description: String?
+      /// The emoji.
+      public var emoji: String?
+      /// GitHub's number of it.
+      public var id: Int64
+      /// Whether it asks for an answer.
+      public var isAnswerable: Bool?
+      /// The name.
+      public var name: String
+      /// Its ID in the GraphQL API.
+      public var nodeID: String?
+      /// The ID of the repository.
+      public var repositoryID: Int64?
+      /// The name as it stands in URLs.
+      public var slug: String?
+      /// When it was last changed.
+      public var updatedAt: Date?
+
+      enum CodingKeys: String, CodingKey {
+        case description, emoji, id, name, slug
+        case createdAt = "created_at", isAnswerable = "is_answerable", nodeID = "node_id"
+        case repositoryID = "repository_id", updatedAt = "updated_at"
+      }
+    }
+
+    /// The states it can have.
+    public struct State: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `open`
+      public static let open: Self = "open"
+      /// `closed`
+      public static let closed: Self = "closed"
+      /// `locked`
+      public static let locked: Self = "locked"
+      /// `converting`
+      public static let converting: Self = "converting"
+      /// `transferring`
+      public static let transferring: Self = "transferring"
+    }
+
+    /// What ``stateReason`` can be.
+    public struct StateReason: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `resolved`
+      public static let resolved: Self = "resolved"
+      /// `outdated`
+      public static let outdated: Self = "outdated"
+      /// `duplicate`
+      public static let duplicate: Self = "duplicate"
+      /// `reopened`
+      public static let reopened: Self = "reopened"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+extension GitHubAPI {
+  /// How likely a vulnerability is exploited soon.
+  public struct EPSS: Codable, Hashable, Sendable {
+    /// How likely, from 0 to 1.
+    public var percentage: Double?
+    /// How many vulnerabilities are less likely, from 0 to 1.
+    public var percentile: Double?
+
+    enum CodingKeys: String, CodingKey { case percentage, percentile }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      percentage = try Self.number(.percentage, in: container)
+      percentile = try Self.number(.percentile, in: container)
+    }
+
+    /// GitHub sends some of these numbers as text.
+    private static func number(
+      _ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>
+    ) throws -> Double? {
+      if let text = try? container.decodeIfPresent(String.self, forKey: key) { return Double(text) }
+      return try container.decodeIfPresent(Double.self, forKey: key)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// An environment that is deployed to.
+  public struct Environment: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The name.
+    public var name: String
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// What must happen before a deployment.
+    public var protectionRules: [ProtectionRule]?
+    /// Which branches may be deployed.
+    public var deploymentBranchPolicy: BranchPolicy?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, url
+      case nodeID = "node_id", htmlURL = "html_url", createdAt = "created_at", updatedAt = "updated_at"
+      case protectionRules = "protection_rules", deploymentBranchPolicy = "deployment_branch_policy"
+    }
+  }
+}
+
+extension GitHubAPI.Environment {
+  /// What must happen before a deployment.
+  public struct ProtectionRule: Codable, Hashable, Sendable {
+    /// GitHub's number of it.
+    public var id: Int64?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// What kind it is: `wait_timer`, `required_reviewers` or `branch_policy`.
+    public var type: String?
+    /// How many minutes to wait.
+    public var waitTimer: Int?
+    /// Whether who deploys may not approve.
+    public var preventSelfReview: Bool?
+    /// Who may approve: people and teams.
+    public var reviewers: [GitHubAPI.JSONValue]?
+
+    enum CodingKeys: String, CodingKey {
+      case id, type, reviewers
+      case nodeID = "node_id", waitTimer = "wait_timer", preventSelfReview = "prevent_self_review"
+    }
+  }
+
+  /// Which branches may be deployed.
+  public struct BranchPolicy: Codable, Hashable, Sendable {
+    /// Whether only protected branches.
+    public var protectedBranches: Bool?
+    /// Whether only branches of certain names.
+    public var customBranchPolicies: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case protectedBranches = "protected_branches", customBranchPolicies = "custom_branch_policies"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// Something that happened, as the activity feeds tell it.
+  public struct Event: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's ID of it.
+    public var id: String
+    /// What kind it is, for example `PushEvent`; it decides about the ``payload``.
+    public var type: String?
+    /// Who did it.
+    public var actor: SimpleUser?
+    /// Where it happened.
+    public var repo: Repo?
+    /// The organization it happened in.
+    public var org: SimpleUser?
+    /// What happened.
+    @Boxed public var payload: Payload?
+    /// Whether everybody may see it.
+    public var `public`: Bool?
+    /// When it happened.
+    public var createdAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case id, type, actor, repo, org, payload, `public`
+      case createdAt = "created_at"
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(String.self, forKey: .id)
+      type = try container.decodeIfPresent(String.self, forKey: .type)
+      actor = try container.decodeIfPresent(SimpleUser.self, forKey: .actor)
+      repo = try container.decodeIfPresent(Repo.self, forKey: .repo)
+      org = try container.decodeIfPresent(SimpleUser.self, forKey: .org)
+      `public` = try container.decodeIfPresent(Bool.self, forKey: .public)
+      createdAt = try container.decodeIfPresent(Date.self, forKey: .createdAt)
+      if container.contains(.payload), try !container.decodeNil(forKey: .payload) {
+        payload = try Payload(type: type, from: container.superDecoder(forKey: .payload))
+      } else {
+        payload = nil
+      }
+    }
+
+    /// A repository in short.
+    public struct Repo: Codable, Hashable, Sendable, Identifiable {
+      /// GitHub's number of it.
+      public var id: Int64
+      /// The name with the owner's: `owner/name`.
+      public var name: String
+      /// Itself in the API.
+      public var url: URL?
+    }
+  }
+}
+
+extension GitHubAPI.Event {
+  /// What happened, by ``type``.
+  public enum Payload: Encodable, Hashable, Sendable {
+    /// `CreateEvent`
+    case created(Created)
+    /// `DeleteEvent`
+    case deleted(Deleted)
+    /// `IssuesEvent`
+    case issue(IssueChanged)
+    /// `IssueCommentEvent`
+    case issueComment(IssueCommented)
+    /// `ForkEvent`
+    case forked(Forked)
+    /// `GollumEvent`
+    case wiki(WikiChanged)
+    /// `MemberEvent`
+    case member(MemberChanged)
+    /// `PushEvent`
+    case pushed(Pushed)
+    /// `PullRequestEvent`
+    case pullRequest(PullRequestChanged)
+    /// `PullRequestReviewEvent`
+    case review(Reviewed)
+    /// `PullRequestReviewCommentEvent`
+    case reviewComment(ReviewCommented)
+    /// `CommitCommentEvent`
+    case commitComment(CommitCommented)
+    /// `ReleaseEvent`
+    case release(Released)
+    /// `DiscussionEvent`
+    case discussion(DiscussionChanged)
+    /// `WatchEvent`: the repository was starred.
+    case starred(Starred)
+    /// `PublicEvent`, kinds that are not known, and payloads of a form that is not known.
+    case other(GitHubAPI.JSONValue)
+
+    init(type: String?, from decoder: any Decoder) throws {
+      do {
+        switch type {
+        case "CreateEvent": self = .created(try .init(from: decoder))
+        case "DeleteEvent": self = .deleted(try .init(from: decoder))
+        case "IssuesEvent": self = .issue(try .init(from: decoder))
+        case "IssueCommentEvent": self = .issueComment(try .init(from: decoder))
+        case "ForkEvent": self = .forked(try .init(from: decoder))
+        case "GollumEvent": self = .wiki(try .init(from: decoder))
+        case "MemberEvent": self = .member(try .init(from: decoder))
+        case "PushEvent": self = .pushed(try .init(from: decoder))
+        case "PullRequestEvent": self = .pullRequest(try .init(from: decoder))
+        case "PullRequestReviewEvent": self = .review(try .init(from: decoder))
+        case "PullRequestReviewCommentEvent": self = .reviewComment(try .init(from: decoder))
+        case "CommitCommentEvent": self = .commitComment(try .init(from: decoder))
+        case "ReleaseEvent": self = .release(try .init(from: decoder))
+        case "DiscussionEvent": self = .discussion(try .init(from: decoder))
+        case "WatchEvent": self = .starred(try .init(from: decoder))
+        default: self = .other(try .init(from: decoder))
+        }
+      } catch is DecodingError {
+        // Feeds keep events of several months, so of forms GitHub has since changed.
+        self = .other(try .init(from: decoder))
+      }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      let payload: any Encodable =
+        switch self {
+        case .created(let payload): payload
+        case .deleted(let payload): payload
+        case .issue(let payload): payload
+        case .issueComment(let payload): payload
+        case .forked(let payload): payload
+        case .wiki(let payload): payload
+        case .member(let payload): payload
+        case .pushed(let payload): payload
+        case .pullRequest(let payload): payload
+        case .review(let payload): payload
+        case .reviewComment(let payload): payload
+        case .commitComment(let payload): payload
+        case .release(let payload): payload
+        case .discussion(let payload): payload
+        case .starred(let payload): payload
+        case .other(let payload): payload
+        }
+      try payload.encode(to: encoder)
+    }
+  }
+}

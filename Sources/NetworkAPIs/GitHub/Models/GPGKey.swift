@@ -1,0 +1,54 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A GPG key.
+  public struct GPGKey: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// The name.
+    public var name: String?
+    /// GitHub's number of the key above it.
+    public var primaryKeyID: Int64?
+    /// The ID of the key.
+    public var keyID: String
+    /// The key.
+    public var publicKey: String?
+    /// The addresses it is for.
+    public var emails: [Email]
+    /// The keys below it.
+    public var subkeys: [GPGKey]
+    /// Whether it can sign.
+    public var canSign: Bool?
+    /// Whether it can encrypt messages.
+    public var canEncryptComms: Bool?
+    /// Whether it can encrypt files.
+    public var canEncryptStorage: Bool?
+    /// Whether it can certify others.
+    public var canCertify: Bool?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it ends to be valid.
+    public var expiresAt: Date?
+    /// Whether it was revoked.
+    public var revoked: Bool?
+    /// The key as it was given.
+    public var rawKey: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, emails, subkeys, revoked
+      case primaryKeyID = "primary_key_id", keyID = "key_id", publicKey = "public_key", canSign = "can_sign"
+      case canEncryptComms = "can_encrypt_comms", canEncryptStorage = "can_encrypt_storage"
+      case canCertify = "can_certify", createdAt = "created_at", expiresAt = "expires_at", rawKey = "raw_key"
+    }
+  }
+}
+
+extension GitHubAPI.GPGKey {
+  /// An address a key is for.
+  public struct Email: Codable, Hashable, Sendable {
+    /// The address.
+    public var email: String?
+    /// Whether it is verified.
+    public var verified: Bool?
+  }
+}

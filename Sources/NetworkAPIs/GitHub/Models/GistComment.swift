@@ -1,0 +1,29 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A comment on a gist.
+  public struct GistComment: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// The text, in Markdown.
+    public var body: String
+    /// Who made it; nil for a deleted account.
+    public var user: SimpleUser?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// What the author is to the repository.
+    public var authorAssociation: AuthorAssociation?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, body, user
+      case nodeID = "node_id", createdAt = "created_at", updatedAt = "updated_at"
+      case authorAssociation = "author_association"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A name and a date, as git keeps them.
+  public struct GitUser: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String?
+    /// The e-mail address, where it is public.
+    public var email: String?
+    /// When.
+    public var date: Date?
+  }
+
+  /// What GitHub makes of a signature.
+  public struct Verification: Codable, Hashable, Sendable {
+    /// Whether it is verified.
+    public var verified: Bool
+    /// The reason.
+    public var reason: String
+    /// What the deployment is told.
+    public var payload: String?
+    /// The signature.
+    public var signature: String?
+    /// When GitHub verified it.
+    public var verifiedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case verified, reason, payload, signature
+      case verifiedAt = "verified_at"
+    }
+  }
+
+  /// An object of git, by its SHA.
+  public struct GitObject: Codable, Hashable, Sendable {
+    /// The SHA of the object.
+    public var sha: String
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+
+    enum CodingKeys: String, CodingKey {
+      case sha, url
+      case htmlURL = "html_url"
+    }
+  }
+
+  /// A commit as git keeps it.
+  public struct GitCommit: Codable, Hashable, Sendable {
+    /// The SHA of the object.
+    public var sha: String
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Who wrote it.
+    public var author: GitUser?
+    /// Who committed it.
+    public var committer: GitUser?
+    /// The message.
+    public var message: String
+    /// The tree.
+    public var tree: GitObject?
+    /// The commits before it.
+    public var parents: [GitObject]
+    /// What GitHub makes of the signature.
+    public var verification: Verification?
+    /// Its page.
+    public var htmlURL: URL?
+
+    enum CodingKeys: String, CodingKey {
+      case sha, url, author, committer, message, tree, parents, verification
+      case nodeID = "node_id", htmlURL = "html_url"
+    }
+  }
+
+  /// A commit in short.
+  public struct SimpleCommit: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: String
+    /// The SHA of the tree.
+    public var treeID: String?
+    /// The message.
+    public var message: String
+    /// When it was committed.
+    public var timestamp: Date?
+    /// Who wrote it.
+    public var author: GitUser?
+    /// Who committed it.
+    public var committer: GitUser?
+
+    enum CodingKeys: String, CodingKey {
+      case id, message, timestamp, author, committer
+      case treeID = "tree_id"
+    }
+  }
+}

@@ -1,0 +1,183 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A security advisory of GitHub's database.
+  public struct GlobalAdvisory: Codable, Hashable, Sendable {
+    /// The identifier GitHub gave it.
+    public var ghsaID: String
+    /// The identifier in CVE.
+    public var cveID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Its repository advisory, in the API.
+    public var repositoryAdvisoryURL: URL?
+    /// The summary.
+    public var summary: String
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// What kind it is.
+    public var type: Kind?
+    /// How severe it is.
+    public var severity: Severity?
+    /// Where the source is.
+    public var sourceCodeLocation: URL?
+    /// The identifiers.
+    public var identifiers: [Identifier]?
+    /// Pages about it.
+    public var references: [String]?
+    /// When it was published.
+    public var publishedAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// When it was GitHub reviewed.
+    public var githubReviewedAt: Date?
+    /// When it was nvd published.
+    public var nvdPublishedAt: Date?
+    /// When it was withdrawn.
+    public var withdrawnAt: Date?
+    /// The vulnerabilities.
+    public var vulnerabilities: [Vulnerability]?
+    /// How severe it is, by CVSS.
+    public var cvss: CVSSSeverities.Score?
+    /// How severe it is, by the versions of CVSS.
+    public var cvssSeverities: CVSSSeverities?
+    /// How likely it is exploited soon.
+    public var epss: EPSS?
+    /// The weaknesses.
+    public var cwes: [CWE]?
+    /// Who found or mended it.
+    public var credits: [Credit]?
+
+    enum CodingKeys: String, CodingKey {
+      case url, summary, description, type, severity, identifiers, references, vulnerabilities, cvss, epss, cwes
+      case credits
+      case ghsaID = "ghsa_id", cveID = "cve_id", htmlURL = "html_url"
+      case repositoryAdvisoryURL = "repository_advisory_url", sourceCodeLocation = "source_code_location"
+      case publishedAt = "published_at", updatedAt = "updated_at", githubReviewedAt = "github_reviewed_at"
+      case nvdPublishedAt = "nvd_published_at", withdrawnAt = "withdrawn_at", cvssSeverities = "cvss_severities"
+    }
+
+    /// What kind it is.
+    public struct Kind: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `reviewed`
+      public static let reviewed: Self = "reviewed"
+      /// `unreviewed`
+      public static let unreviewed: Self = "unreviewed"
+      /// `malware`
+      public static let malware: Self = "malware"
+    }
+
+    /// What ``severity`` can be.
+    public struct Severity: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `critical`
+      public static let critical: Self = "critical"
+      /// `high`
+      public static let high: Self = "high"
+      /// `medium`
+      public static let medium: Self = "medium"
+      /// `low`
+      public static let low: Self = "low"
+      /// `unknown`
+      public static let unknown: Self = "unknown"
+    }
+
+    /// An identifier.
+    public struct Identifier: Codable, Hashable, Sendable {
+      /// What kind it is.
+      public var type: Kind
+      /// The value.
+      public var value: String?
+
+      /// What kind it is.
+      public struct Kind: OpenString {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// `CVE`
+        public static let cve: Self = "CVE"
+        /// `GHSA`
+        public static let ghsa: Self = "GHSA"
+      }
+    }
+
+    /// A weakness.
+    public struct CWE: Codable, Hashable, Sendable {
+      /// The identifier of the weakness.
+      public var cweID: String?
+      /// The name.
+      public var name: String
+
+      enum CodingKeys: String, CodingKey {
+        case name
+        case cweID = "cwe_id"
+      }
+    }
+
+    /// Who found or mended it.
+    public struct Credit: Codable, Hashable, Sendable {
+      /// Who made it; nil for a deleted account.
+      public var user: SimpleUser?
+      /// What kind it is.
+      public var type: Kind
+
+      /// What kind it is.
+      public struct Kind: OpenString {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// `analyst`
+        public static let analyst: Self = "analyst"
+        /// `finder`
+        public static let finder: Self = "finder"
+        /// `reporter`
+        public static let reporter: Self = "reporter"
+        /// `coordinator`
+        public static let coordinator: Self = "coordinator"
+        /// `remediation_developer`
+        public static let remediationDeveloper: Self = "remediation_developer"
+        /// `remediation_reviewer`
+        public static let remediationReviewer: Self = "remediation_reviewer"
+        /// `remediation_verifier`
+        public static let remediationVerifier: Self = "remediation_verifier"
+        /// `tool`
+        public static let tool: Self = "tool"
+        /// `sponsor`
+        public static let sponsor: Self = "sponsor"
+        /// `other`
+        public static let other: Self = "other"
+      }
+    }
+  }
+}
+
+extension GitHubAPI.GlobalAdvisory {
+  /// The versions of a package that are vulnerable.
+  public struct Vulnerability: Codable, Hashable, Sendable {
+    /// The package.
+    public var package: Package?
+    /// The versions.
+    public var vulnerableVersionRange: String?
+    /// The first version that is not.
+    public var firstPatchedVersion: String?
+    /// The functions.
+    public var vulnerableFunctions: [String]?
+
+    enum CodingKeys: String, CodingKey {
+      case package
+      case vulnerableVersionRange = "vulnerable_version_range", firstPatchedVersion = "first_patched_version"
+      case vulnerableFunctions = "vulnerable_functions"
+    }
+
+    /// A package.
+    public struct Package: Codable, Hashable, Sendable {
+      /// Where it is from, for example `npm`.
+      public var ecosystem: String
+      /// The name.
+      public var name: String?
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A comment on an issue or a pull request.
+  public struct IssueComment: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// The text, in Markdown.
+    public var body: String?
+    /// The text without markup; sent with the media type `text` or `full`.
+    public var bodyText: String?
+    /// The text as HTML; sent with the media type `html` or `full`.
+    public var bodyHTML: String?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Who made it; nil for a deleted account.
+    public var user: SimpleUser?
+    /// When it was made.
+    public var createdAt: Date
+    /// When it was last changed.
+    public var updatedAt: Date
+    /// Its issue, in the API.
+    public var issueURL: URL?
+    /// What the author is to the repository.
+    public var authorAssociation: AuthorAssociation?
+    /// The app that did it, if one did.
+    public var performedViaGithubApp: App?
+    /// How many reactions there are.
+    public var reactions: ReactionRollup?
+    /// Where and by whom it was pinned.
+    public var pin: Pin?
+    /// Why it is hidden.
+    public var minimized: Minimized?
+    /// Who did it.
+    public var actor: SimpleUser?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, body, user, reactions, pin, minimized, actor
+      case nodeID = "node_id", bodyText = "body_text", bodyHTML = "body_html", htmlURL = "html_url"
+      case createdAt = "created_at", updatedAt = "updated_at", issueURL = "issue_url"
+      case authorAssociation = "author_association", performedViaGithubApp = "performed_via_github_app"
+    }
+
+    /// Where and by whom it was pinned.
+    public struct Pin: Codable, Hashable, Sendable {
+      /// When it was pinned.
+      public var pinnedAt: Date?
+      /// The pinned by.
+      public var pinnedBy: SimpleUser?
+
+      enum CodingKeys: String, CodingKey {
+        case pinnedAt = "pinned_at", pinnedBy = "pinned_by"
+      }
+    }
+
+    /// Why it is hidden.
+    public struct Minimized: Codable, Hashable, Sendable {
+      /// Why it is hidden.
+      public var reason: String?
+    }
+  }
+}

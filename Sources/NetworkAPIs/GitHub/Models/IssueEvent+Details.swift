@@ -1,0 +1,72 @@
+public import Foundation
+
+extension GitHubAPI.IssueEvent {
+  /// The label that was added or removed.
+  public struct LabelName: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String?
+    /// The color, as six hexadecimal digits.
+    public var color: String?
+  }
+
+  /// The milestone that was set or taken away.
+  public struct MilestoneTitle: Codable, Hashable, Sendable {
+    /// The title.
+    public var title: String
+  }
+
+  /// The review that was dismissed.
+  public struct DismissedReview: Codable, Hashable, Sendable {
+    /// The state.
+    public var state: String?
+    /// GitHub's number of the review.
+    public var reviewID: Int64?
+    /// Why it was dismissed.
+    public var dismissalMessage: String?
+    /// The SHA of the commit that dismissed it.
+    public var dismissalCommitID: String?
+
+    enum CodingKeys: String, CodingKey {
+      case state
+      case reviewID = "review_id", dismissalMessage = "dismissal_message", dismissalCommitID = "dismissal_commit_id"
+    }
+  }
+
+  /// The titles before and after.
+  public struct Rename: Codable, Hashable, Sendable {
+    /// The old name.
+    public var from: String
+    /// The new name.
+    public var to: String
+  }
+
+  /// The card of a project (classic).
+  public struct ProjectCard: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// GitHub's number of it.
+    public var id: Int64?
+    /// Its project, in the API.
+    public var projectURL: URL?
+    /// GitHub's number of the project.
+    public var projectID: Int64?
+    /// The column.
+    public var columnName: String?
+    /// The column before.
+    public var previousColumnName: String?
+
+    enum CodingKeys: String, CodingKey {
+      case url, id
+      case projectURL = "project_url", projectID = "project_id", columnName = "column_name"
+      case previousColumnName = "previous_column_name"
+    }
+  }
+
+  /// Why an assistant did it.
+  public struct Intent: Codable, Hashable, Sendable {
+    /// Why.
+    public var rationale: String?
+    /// How sure the assistant is.
+    public var confidence: String?
+  }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// Something that happened to an issue or a pull request. Which properties are set depends on ``event``.
+  public struct IssueEvent: Codable, Hashable, Sendable {
+    /// GitHub's number of it.
+    public var id: Int64?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Who did it.
+    public var actor: SimpleUser?
+    /// What happened.
+    public var event: String
+    /// The SHA of the commit.
+    public var commitID: String?
+    /// The commit in the API.
+    public var commitURL: URL?
+    /// When it was made.
+    public var createdAt: Date?
+    /// The issue.
+    @Boxed public var issue: Issue?
+    /// The label.
+    public var label: LabelName?
+    /// One of the assignees; version 2026-03-10 no longer sends it.
+    public var assignee: SimpleUser?
+    /// Who assigned it.
+    public var assigner: SimpleUser?
+    /// Who asks for the review.
+    public var reviewRequester: SimpleUser?
+    /// Who is asked for a review.
+    public var requestedReviewer: SimpleUser?
+    /// Which team is asked for a review.
+    @Boxed public var requestedTeam: Team?
+    /// The review that was dismissed.
+    public var dismissedReview: DismissedReview?
+    /// The milestone.
+    public var milestone: MilestoneTitle?
+    /// The card of the project.
+    public var projectCard: ProjectCard?
+    /// The old and the new title.
+    public var rename: Rename?
+    /// The type of the issue.
+    public var issueType: IssueType?
+    /// The type of the issue before.
+    public var prevIssueType: IssueType?
+    /// The sub-issue.
+    public var subIssue: IssueReference?
+    /// The issue above.
+    public var parentIssue: IssueReference?
+    /// The issue that blocks it.
+    public var blockedBy: IssueReference?
+    /// The issue it blocks.
+    public var blocking: IssueReference?
+    /// Why it was done, in the words of an assistant.
+    public var intent: Intent?
+    /// What the author is to the repository.
+    public var authorAssociation: AuthorAssociation?
+    /// Why it was locked.
+    public var lockReason: String?
+    /// The app that did it, if one did.
+    public var performedViaGithubApp: App?
+    /// Why it has its state.
+    public var stateReason: IssueStateReason?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, actor, event, issue, label, assignee, assigner, milestone, rename, blocking, intent
+      case nodeID = "node_id", commitID = "commit_id", commitURL = "commit_url", createdAt = "created_at"
+      case reviewRequester = "review_requester", requestedReviewer = "requested_reviewer"
+      case requestedTeam = "requested_team", dismissedReview = "dismissed_review", projectCard = "project_card"
+      case issueType = "issue_type", prevIssueType = "prev_issue_type", subIssue = "sub_issue"
+      case parentIssue = "parent_issue", blockedBy = "blocked_by", authorAssociation = "author_association"
+      case lockReason = "lock_reason", performedViaGithubApp = "performed_via_github_app"
+      case stateReason = "state_reason"
+    }
+  }
+}

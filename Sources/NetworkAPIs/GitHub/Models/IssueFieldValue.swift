@@ -1,0 +1,54 @@
+extension GitHubAPI {
+  /// The value of an organization's own field of issues.
+  public struct IssueFieldValue: Codable, Hashable, Sendable {
+    /// The ID of the issue field.
+    public var issueFieldID: Int64
+    /// The name of the field.
+    public var issueFieldName: String?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// What kind of value it is.
+    public var dataType: DataType?
+    /// The value.
+    public var value: JSONValue?
+    /// The single select option.
+    public var singleSelectOption: Option?
+    /// The multi select options.
+    public var multiSelectOptions: [Option]?
+
+    enum CodingKeys: String, CodingKey {
+      case value
+      case issueFieldID = "issue_field_id", issueFieldName = "issue_field_name", nodeID = "node_id"
+      case dataType = "data_type", singleSelectOption = "single_select_option"
+      case multiSelectOptions = "multi_select_options"
+    }
+
+    /// What ``dataType`` can be.
+    public struct DataType: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `text`
+      public static let text: Self = "text"
+      /// `single_select`
+      public static let singleSelect: Self = "single_select"
+      /// `multi_select`
+      public static let multiSelect: Self = "multi_select"
+      /// `number`
+      public static let number: Self = "number"
+      /// `date`
+      public static let date: Self = "date"
+    }
+  }
+}
+
+extension GitHubAPI.IssueFieldValue {
+  /// A choice.
+  public struct Option: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// The name.
+    public var name: String
+    /// The color.
+    public var color: String?
+  }
+}

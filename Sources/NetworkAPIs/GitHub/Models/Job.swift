@@ -1,0 +1,83 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A job of a run.
+  public struct Job: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// The ID of the run.
+    public var runID: Int64
+    /// Its run, in the API.
+    public var runURL: URL?
+    /// Which attempt it is, from 1.
+    public var runAttempt: Int?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The SHA of the commit it runs on.
+    public var headSHA: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// The status.
+    public var status: CheckStatus
+    /// How it ended; nil while it runs.
+    public var conclusion: CheckConclusion?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it began.
+    public var startedAt: Date?
+    /// When it ended.
+    public var completedAt: Date?
+    /// The name.
+    public var name: String
+    /// The steps.
+    public var steps: [Step]?
+    /// Its check run, in the API.
+    public var checkRunURL: URL?
+    /// The labels.
+    public var labels: [String]
+    /// The ID of the runner.
+    public var runnerID: Int64?
+    /// The name of the runner.
+    public var runnerName: String?
+    /// The ID of the runner group.
+    public var runnerGroupID: Int64?
+    /// The name of the runner's group.
+    public var runnerGroupName: String?
+    /// The name of the workflow.
+    public var workflowName: String?
+    /// The branch it runs on.
+    public var headBranch: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, status, conclusion, name, steps, labels
+      case runID = "run_id", runURL = "run_url", runAttempt = "run_attempt", nodeID = "node_id", headSHA = "head_sha"
+      case htmlURL = "html_url", createdAt = "created_at", startedAt = "started_at", completedAt = "completed_at"
+      case checkRunURL = "check_run_url", runnerID = "runner_id", runnerName = "runner_name"
+      case runnerGroupID = "runner_group_id", runnerGroupName = "runner_group_name", workflowName = "workflow_name"
+      case headBranch = "head_branch"
+    }
+
+    /// A step.
+    public struct Step: Codable, Hashable, Sendable {
+      /// The status.
+      public var status: CheckStatus
+      /// How it ended; nil while it runs.
+      public var conclusion: String?
+      /// The name.
+      public var name: String
+      /// The number in its repository.
+      public var number: Int
+      /// When it began.
+      public var startedAt: Date?
+      /// When it ended.
+      public var completedAt: Date?
+
+      enum CodingKeys: String, CodingKey {
+        case status, conclusion, name, number
+        case startedAt = "started_at", completedAt = "completed_at"
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A label of issues and pull requests.
+  public struct Label: Codable, Hashable, Sendable {
+    /// GitHub's number of it.
+    public var id: Int64?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// The name.
+    public var name: String
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// The color, as six hexadecimal digits.
+    public var color: String?
+    /// Whether GitHub made it.
+    public var `default`: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, name, description, color, `default`
+      case nodeID = "node_id"
+    }
+
+    /// A label; GitHub sends some as the bare name.
+    public init(from decoder: any Decoder) throws {
+      if let name = try? decoder.singleValueContainer().decode(String.self) {
+        self.name = name
+        return
+      }
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decodeIfPresent(Int64.self, forKey: .id)
+      nodeID = try container.decodeIfPresent(String.self, forKey: .nodeID)
+      url = try container.decodeIfPresent(URL.self, forKey: .url)
+      name = try container.decode(String.self, forKey: .name)
+      description = try container.decodeIfPresent(String.self, forKey: .description)
+      color = try container.decodeIfPresent(String.self, forKey: .color)
+      `default` = try container.decodeIfPresent(Bool.self, forKey: .default)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A licence. Repositories hold it in short.
+  public struct License: Codable, Hashable, Sendable {
+    /// The key.
+    public var key: String
+    /// The name.
+    public var name: String
+    /// The SPDX identifier.
+    public var spdxID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Its page.
+    public var htmlURL: URL?
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// How to use it.
+    public var implementation: String?
+    /// What may be done with it.
+    public var permissions: [String]?
+    /// What it demands.
+    public var conditions: [String]?
+    /// What it excludes.
+    public var limitations: [String]?
+    /// The text, in Markdown.
+    public var body: String?
+    /// Whether GitHub shows it first.
+    public var featured: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case key, name, url, description, implementation, permissions, conditions, limitations, body, featured
+      case spdxID = "spdx_id", nodeID = "node_id", htmlURL = "html_url"
+    }
+  }
+
+  /// A code of conduct.
+  public struct CodeOfConduct: Codable, Hashable, Sendable {
+    /// The key.
+    public var key: String
+    /// The name.
+    public var name: String
+    /// Itself in the API.
+    public var url: URL?
+    /// The text, in Markdown.
+    public var body: String?
+    /// Its page.
+    public var htmlURL: URL?
+
+    enum CodingKeys: String, CodingKey {
+      case key, name, url, body
+      case htmlURL = "html_url"
+    }
+  }
+}

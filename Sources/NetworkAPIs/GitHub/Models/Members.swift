@@ -1,0 +1,80 @@
+extension GitHubAPI {
+  /// A collaborator of a repository: an account and what it may do. The account's properties are this one's too.
+  @dynamicMemberLookup
+  public struct Collaborator: Codable, Hashable, Sendable, Identifiable {
+    /// The account.
+    public var user: SimpleUser
+    /// What the collaborator may do.
+    public var permissions: RepositoryPermissions?
+    /// The name of the role.
+    public var roleName: String?
+
+    enum CodingKeys: String, CodingKey {
+      case permissions
+      case roleName = "role_name"
+    }
+
+    public init(from decoder: any Decoder) throws {
+      user = try SimpleUser(from: decoder)
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      permissions = try container.decodeIfPresent(RepositoryPermissions.self, forKey: .permissions)
+      roleName = try container.decodeIfPresent(String.self, forKey: .roleName)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      try user.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(permissions, forKey: .permissions)
+      try container.encodeIfPresent(roleName, forKey: .roleName)
+    }
+
+    /// GitHub's number of the account.
+    public var id: Int64 { user.id }
+
+    /// A property of the account.
+    public subscript<Value>(dynamicMember keyPath: KeyPath<SimpleUser, Value>) -> Value { user[keyPath: keyPath] }
+  }
+
+  /// A member of a team: an account and its role. The account's properties are this one's too.
+  @dynamicMemberLookup
+  public struct TeamMember: Codable, Hashable, Sendable, Identifiable {
+    /// The account.
+    public var user: SimpleUser
+    /// The role in the team.
+    public var role: Role?
+    /// Whether it comes from a child team.
+    public var inherited: Bool?
+
+    enum CodingKeys: String, CodingKey { case role, inherited }
+
+    /// What a member can be.
+    public struct Role: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `member`
+      public static let member: Self = "member"
+      /// `maintainer`
+      public static let maintainer: Self = "maintainer"
+    }
+
+    public init(from decoder: any Decoder) throws {
+      user = try SimpleUser(from: decoder)
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      role = try container.decodeIfPresent(Role.self, forKey: .role)
+      inherited = try container.decodeIfPresent(Bool.self, forKey: .inherited)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      try user.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(role, forKey: .role)
+      try container.encodeIfPresent(inherited, forKey: .inherited)
+    }
+
+    /// GitHub's number of the account.
+    public var id: Int64 { user.id }
+
+    /// A property of the account.
+    public subscript<Value>(dynamicMember keyPath: KeyPath<SimpleUser, Value>) -> Value { user[keyPath: keyPath] }
+  }
+}

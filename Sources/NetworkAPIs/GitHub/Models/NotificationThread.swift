@@ -1,0 +1,104 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A notification.
+  public struct NotificationThread: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: String
+    /// The repository.
+    @Boxed public var repository: Repository?
+    /// What it is about.
+    public var subject: Subject?
+    /// The reason.
+    public var reason: Reason
+    /// Whether it is unread.
+    public var unread: Bool
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// When it was last read.
+    public var lastReadAt: Date?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its subscription, in the API.
+    public var subscriptionURL: URL?
+
+    enum CodingKeys: String, CodingKey {
+      case id, repository, subject, reason, unread, url
+      case updatedAt = "updated_at", lastReadAt = "last_read_at", subscriptionURL = "subscription_url"
+    }
+  }
+}
+
+extension GitHubAPI.NotificationThread {
+  /// What a notification is about.
+  public struct Subject: Codable, Hashable, Sendable {
+    /// The title.
+    public var title: String?
+    /// Itself in the API; nil for kinds the API does not have.
+    public var url: URL?
+    /// The latest comment, in the API.
+    public var latestCommentURL: URL?
+    /// What kind it is, for example `PullRequest`.
+    public var type: String?
+
+    enum CodingKeys: String, CodingKey {
+      case title, url, type
+      case latestCommentURL = "latest_comment_url"
+    }
+  }
+
+  /// Why one is told.
+  public struct Reason: GitHubAPI.OpenString {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// One is assigned.
+    public static let assign: Self = "assign"
+    /// One made it.
+    public static let author: Self = "author"
+    /// A run of a workflow one started has ended.
+    public static let ciActivity: Self = "ci_activity"
+    /// One has commented.
+    public static let comment: Self = "comment"
+    /// One is invited.
+    public static let invitation: Self = "invitation"
+    /// One has subscribed to it.
+    public static let manual: Self = "manual"
+    /// One is mentioned.
+    public static let mention: Self = "mention"
+    /// One is asked for a review.
+    public static let reviewRequested: Self = "review_requested"
+    /// There is a security problem.
+    public static let securityAlert: Self = "security_alert"
+    /// One has changed its state.
+    public static let stateChange: Self = "state_change"
+    /// One watches the repository.
+    public static let subscribed: Self = "subscribed"
+    /// One's team is mentioned.
+    public static let teamMention: Self = "team_mention"
+  }
+}
+
+extension GitHubAPI {
+  /// Whether one is told about a thread.
+  public struct ThreadSubscription: Codable, Hashable, Sendable {
+    /// Whether one is told about it.
+    public var subscribed: Bool
+    /// Whether one is never told about it.
+    public var ignored: Bool
+    /// The reason.
+    public var reason: String?
+    /// When it was made.
+    public var createdAt: Date?
+    /// Itself in the API.
+    public var url: URL?
+    /// The thread in the API.
+    public var threadURL: URL?
+    /// Its repository, in the API.
+    public var repositoryURL: URL?
+
+    enum CodingKeys: String, CodingKey {
+      case subscribed, ignored, reason, url
+      case createdAt = "created_at", threadURL = "thread_url", repositoryURL = "repository_url"
+    }
+  }
+}

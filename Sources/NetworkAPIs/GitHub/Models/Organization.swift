@@ -1,0 +1,205 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// An organization. Lists hold fewer properties than the answer for one.
+  public struct Organization: Codable, Hashable, Sendable, Identifiable {
+    /// The name it goes by, which is the one in URLs.
+    public var login: String
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its repos, in the API.
+    public var reposURL: URL?
+    /// Its events.
+    public var eventsURL: URL?
+    /// Its hooks, in the API.
+    public var hooksURL: URL?
+    /// URI template of the issues.
+    public var issuesURL: String?
+    /// URI template of the members.
+    public var membersURL: String?
+    /// URI template of the public members.
+    public var publicMembersURL: String?
+    /// The picture.
+    public var avatarURL: URL?
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// The name.
+    public var name: String?
+    /// The company, as its owner wrote it.
+    public var company: String?
+    /// The home page, as its owner wrote it.
+    public var blog: URL?
+    /// Where it is, as its owner wrote it.
+    public var location: String?
+    /// The e-mail address, where it is public.
+    public var email: String?
+    /// The name at X.
+    public var twitterUsername: String?
+    /// Whether the organization's domain is verified.
+    public var isVerified: Bool?
+    /// Whether it has organization projects.
+    public var hasOrganizationProjects: Bool?
+    /// Whether it has repository projects.
+    public var hasRepositoryProjects: Bool?
+    /// How many public repositories there are.
+    public var publicRepos: Int?
+    /// How many public gists there are.
+    public var publicGists: Int?
+    /// How many follow it.
+    public var followers: Int?
+    /// How many it follows.
+    public var following: Int?
+    /// Its page.
+    public var htmlURL: URL?
+    /// What kind it is.
+    public var type: AccountType?
+    /// How many private repositories there are.
+    public var totalPrivateRepos: Int?
+    /// How many private repositories it owns.
+    public var ownedPrivateRepos: Int?
+    /// How many private gists there are.
+    public var privateGists: Int?
+    /// The disk space in use, in kilobytes.
+    public var diskUsage: Int?
+    /// How many collaborators it has.
+    public var collaborators: Int?
+    /// The billing email.
+    public var billingEmail: String?
+    /// What is paid for.
+    public var plan: Plan?
+    /// What members may do with repositories.
+    public var defaultRepositoryPermission: String?
+    /// The default branch of new repositories.
+    public var defaultRepositoryBranch: String?
+    /// Whether members can create repositories.
+    public var membersCanCreateRepositories: Bool?
+    /// Whether two factor requirement is on.
+    public var twoFactorRequirementEnabled: Bool?
+    /// Which repositories members can create.
+    public var membersAllowedRepositoryCreationType: String?
+    /// Whether members can create public repositories.
+    public var membersCanCreatePublicRepositories: Bool?
+    /// Whether members can create private repositories.
+    public var membersCanCreatePrivateRepositories: Bool?
+    /// Whether members can create internal repositories.
+    public var membersCanCreateInternalRepositories: Bool?
+    /// Whether members can create pages.
+    public var membersCanCreatePages: Bool?
+    /// Whether members can create public pages.
+    public var membersCanCreatePublicPages: Bool?
+    /// Whether members can create private pages.
+    public var membersCanCreatePrivatePages: Bool?
+    /// Whether members can delete repositories.
+    public var membersCanDeleteRepositories: Bool?
+    /// Whether members can change repo visibility.
+    public var membersCanChangeRepoVisibility: Bool?
+    /// Whether members can invite outside collaborators.
+    public var membersCanInviteOutsideCollaborators: Bool?
+    /// Whether members can delete issues.
+    public var membersCanDeleteIssues: Bool?
+    /// Whether display commenter full name setting is on.
+    public var displayCommenterFullNameSettingEnabled: Bool?
+    /// Whether it is readers can create discussions.
+    public var readersCanCreateDiscussions: Bool?
+    /// Whether members can create teams.
+    public var membersCanCreateTeams: Bool?
+    /// Whether members can view dependency insights.
+    public var membersCanViewDependencyInsights: Bool?
+    /// Whether members can fork private repositories.
+    public var membersCanForkPrivateRepositories: Bool?
+    /// Whether commits made on the web must be signed off.
+    public var webCommitSignoffRequired: Bool?
+    /// Whether it is advanced security enabled for new repositories.
+    public var advancedSecurityEnabledForNewRepositories: Bool?
+    /// Whether it is dependabot alerts enabled for new repositories.
+    public var dependabotAlertsEnabledForNewRepositories: Bool?
+    /// Whether it is dependabot security updates enabled for new repositories.
+    public var dependabotSecurityUpdatesEnabledForNewRepositories: Bool?
+    /// Whether it is dependency graph enabled for new repositories.
+    public var dependencyGraphEnabledForNewRepositories: Bool?
+    /// Whether it is secret scanning enabled for new repositories.
+    public var secretScanningEnabledForNewRepositories: Bool?
+    /// Whether it is secret scanning push protection enabled for new repositories.
+    public var secretScanningPushProtectionEnabledForNewRepositories: Bool?
+    /// Whether secret scanning push protection custom link is on.
+    public var secretScanningPushProtectionCustomLinkEnabled: Bool?
+    /// Where to read why a push was refused.
+    public var secretScanningPushProtectionCustomLink: String?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// When it was archived.
+    public var archivedAt: Date?
+    /// Whether repositories may have deploy keys.
+    public var deployKeysEnabledForRepositories: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case login, id, url, description, name, company, blog, location, email, followers, following, type
+      case collaborators, plan
+      case nodeID = "node_id", reposURL = "repos_url", eventsURL = "events_url", hooksURL = "hooks_url"
+      case issuesURL = "issues_url", membersURL = "members_url", publicMembersURL = "public_members_url"
+      case avatarURL = "avatar_url", twitterUsername = "twitter_username", isVerified = "is_verified"
+      case hasOrganizationProjects = "has_organization_projects", hasRepositoryProjects = "has_repository_projects"
+      case publicRepos = "public_repos", publicGists = "public_gists", htmlURL = "html_url"
+      case totalPrivateRepos = "total_private_repos", ownedPrivateRepos = "owned_private_repos"
+      case privateGists = "private_gists", diskUsage = "disk_usage", billingEmail = "billing_email"
+      case defaultRepositoryPermission = "default_repository_permission"
+      case defaultRepositoryBranch = "default_repository_branch"
+      case membersCanCreateRepositories = "members_can_create_repositories"
+      case twoFactorRequirementEnabled = "two_factor_requirement_enabled"
+      case membersAllowedRepositoryCreationType = "members_allowed_repository_creation_type"
+      case membersCanCreatePublicRepositories = "members_can_create_public_repositories"
+      case membersCanCreatePrivateRepositories = "members_can_create_private_repositories"
+      case membersCanCreateInternalRepositories = "members_can_create_internal_repositories"
+      case membersCanCreatePages = "members_can_create_pages"
+      case membersCanCreatePublicPages = "members_can_create_public_pages"
+      case membersCanCreatePrivatePages = "members_can_create_private_pages"
+      case membersCanDeleteRepositories = "members_can_delete_repositories"
+      case membersCanChangeRepoVisibility = "members_can_change_repo_visibility"
+      case membersCanInviteOutsideCollaborators = "members_can_invite_outside_collaborators"
+      case membersCanDeleteIssues = "members_can_delete_issues"
+      case displayCommenterFullNameSettingEnabled = "display_commenter_full_name_setting_enabled"
+      case readersCanCreateDiscussions = "readers_can_create_discussions"
+      case membersCanCreateTeams = "members_can_create_teams"
+      case membersCanViewDependencyInsights = "members_can_view_dependency_insights"
+      case membersCanForkPrivateRepositories = "members_can_fork_private_repositories"
+      case webCommitSignoffRequired = "web_commit_signoff_required"
+      case advancedSecurityEnabledForNewRepositories = "advanced_security_enabled_for_new_repositories"
+      case dependabotAlertsEnabledForNewRepositories = "dependabot_alerts_enabled_for_new_repositories"
+      case dependabotSecurityUpdatesEnabledForNewRepositories =
+        "dependabot_security_updates_enabled_for_new_repositories"
+      case dependencyGraphEnabledForNewRepositories = "dependency_graph_enabled_for_new_repositories"
+      case secretScanningEnabledForNewRepositories = "secret_scanning_enabled_for_new_repositories"
+      case secretScanningPushProtectionEnabledForNewRepositories =
+        "secret_scanning_push_protection_enabled_for_new_repositories"
+      case secretScanningPushProtectionCustomLinkEnabled = "secret_scanning_push_protection_custom_link_enabled"
+      case secretScanningPushProtectionCustomLink = "secret_scanning_push_protection_custom_link"
+      case createdAt = "created_at", updatedAt = "updated_at", archivedAt = "archived_at"
+      case deployKeysEnabledForRepositories = "deploy_keys_enabled_for_repositories"
+    }
+
+    /// What is paid for.
+    public struct Plan: Codable, Hashable, Sendable {
+      /// The name.
+      public var name: String
+      /// The disk space, in kilobytes.
+      public var space: Int?
+      /// How many private repositories it may have.
+      public var privateRepos: Int?
+      /// How many seats are taken.
+      public var filledSeats: Int?
+      /// How many seats there are.
+      public var seats: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case name, space, seats
+        case privateRepos = "private_repos", filledSeats = "filled_seats"
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A site on GitHub Pages.
+  public struct PagesSite: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// The status.
+    public var status: Status?
+    /// The domain.
+    public var cname: String?
+    /// Whether the domain is verified.
+    public var protectedDomainState: ProtectedDomainState?
+    /// When it was pending domain unverified.
+    public var pendingDomainUnverifiedAt: Date?
+    /// Whether it has a page of its own for what is not found.
+    public var custom404: Bool?
+    /// Its page.
+    public var htmlURL: URL?
+    /// How it is built.
+    public var buildType: BuildType?
+    /// What it is built from.
+    public var source: Source?
+    /// Whether everybody may see it.
+    public var `public`: Bool?
+    /// The certificate.
+    public var httpsCertificate: Certificate?
+    /// Whether HTTP leads to HTTPS.
+    public var httpsEnforced: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case url, status, cname, source, `public`
+      case protectedDomainState = "protected_domain_state", pendingDomainUnverifiedAt = "pending_domain_unverified_at"
+      case custom404 = "custom_404", htmlURL = "html_url", buildType = "build_type"
+      case httpsCertificate = "https_certificate", httpsEnforced = "https_enforced"
+    }
+
+    /// The states it can have.
+    public struct Status: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `built`
+      public static let built: Self = "built"
+      /// `building`
+      public static let building: Self = "building"
+      /// `errored`
+      public static let errored: Self = "errored"
+    }
+
+    /// Whether a domain can be verified.
+    public struct ProtectedDomainState: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `pending`
+      public static let pending: Self = "pending"
+      /// `verified`
+      public static let verified: Self = "verified"
+      /// `unverified`
+      public static let unverified: Self = "unverified"
+    }
+
+    /// How a site can be built.
+    public struct BuildType: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `legacy`
+      public static let legacy: Self = "legacy"
+      /// `workflow`
+      public static let workflow: Self = "workflow"
+    }
+
+    /// What a site is built from.
+    public struct Source: Codable, Hashable, Sendable {
+      /// The branch.
+      public var branch: String?
+      /// The path.
+      public var path: String?
+    }
+
+    /// A certificate.
+    public struct Certificate: Codable, Hashable, Sendable {
+      /// The state.
+      public var state: State
+      /// What it is, in its owner's words.
+      public var description: String?
+      /// The domains.
+      public var domains: [String]
+      /// When it ends to be valid.
+      public var expiresAt: String?
+
+      enum CodingKeys: String, CodingKey {
+        case state, description, domains
+        case expiresAt = "expires_at"
+      }
+
+      /// The states it can have.
+      public struct State: OpenString {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// `new`
+        public static let new: Self = "new"
+        /// `authorization_created`
+        public static let authorizationCreated: Self = "authorization_created"
+        /// `authorization_pending`
+        public static let authorizationPending: Self = "authorization_pending"
+        /// `authorized`
+        public static let authorized: Self = "authorized"
+        /// `authorization_revoked`
+        public static let authorizationRevoked: Self = "authorization_revoked"
+        /// `issued`
+        public static let issued: Self = "issued"
+        /// `uploaded`
+        public static let uploaded: Self = "uploaded"
+        /// `approved`
+        public static let approved: Self = "approved"
+        /// `errored`
+        public static let errored: Self = "errored"
+        /// `bad_authz`
+        public static let badAuthz: Self = "bad_authz"
+        /// `destroy_pending`
+        public static let destroyPending: Self = "destroy_pending"
+        /// `dns_changed`
+        public static let dnsChanged: Self = "dns_changed"
+      }
+    }
+  }
+}

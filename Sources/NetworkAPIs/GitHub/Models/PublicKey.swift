@@ -1,0 +1,28 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A public SSH key.
+  public struct PublicKey: Codable, Hashable, Sendable, Identifiable {
+    /// The key.
+    public var key: String
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Itself in the API.
+    public var url: URL?
+    /// The title.
+    public var title: String?
+    /// When it was made.
+    public var createdAt: Date?
+    /// Whether it is verified.
+    public var verified: Bool?
+    /// Whether it may only read.
+    public var readOnly: Bool?
+    /// When it was last used.
+    public var lastUsed: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case key, id, url, title, verified
+      case createdAt = "created_at", readOnly = "read_only", lastUsed = "last_used"
+    }
+  }
+}

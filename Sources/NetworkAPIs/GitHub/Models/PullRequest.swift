@@ -1,0 +1,199 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A pull request. Lists hold fewer properties than the answer for one.
+  public struct PullRequest: Codable, Hashable, Sendable, Identifiable {
+    /// Itself in the API.
+    public var url: URL?
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Its page.
+    public var htmlURL: URL?
+    /// The difference, as text.
+    public var diffURL: URL?
+    /// The change as a patch for mail.
+    public var patchURL: URL?
+    /// Its issue, in the API.
+    public var issueURL: URL?
+    /// Its commits, in the API.
+    public var commitsURL: URL?
+    /// Its review comments, in the API.
+    public var reviewCommentsURL: URL?
+    /// URI template of the review comment.
+    public var reviewCommentURL: String?
+    /// Its comments, in the API.
+    public var commentsURL: URL?
+    /// Its statuses, in the API.
+    public var statusesURL: URL?
+    /// The number in its repository.
+    public var number: Int
+    /// The state.
+    public var state: State
+    /// Whether only collaborators may comment.
+    public var locked: Bool?
+    /// The title.
+    public var title: String
+    /// Who made it; nil for a deleted account.
+    public var user: SimpleUser?
+    /// The text, in Markdown.
+    public var body: String?
+    /// The labels.
+    public var labels: [Label]
+    /// The milestone.
+    public var milestone: Milestone?
+    /// Why it is locked.
+    public var activeLockReason: String?
+    /// When it was made.
+    public var createdAt: Date
+    /// When it was last changed.
+    public var updatedAt: Date
+    /// When it was closed.
+    public var closedAt: Date?
+    /// When it was merged.
+    public var mergedAt: Date?
+    /// The SHA of the commit it was or would be merged as; version 2026-03-10 no longer sends it.
+    public var mergeCommitSHA: String?
+    /// One of the assignees; version 2026-03-10 no longer sends it.
+    public var assignee: SimpleUser?
+    /// Who it is assigned to.
+    public var assignees: [SimpleUser]
+    /// Who is asked for a review.
+    public var requestedReviewers: [SimpleUser]?
+    /// Which teams are asked for a review.
+    public var requestedTeams: [Team]?
+    /// What is to be merged.
+    public var head: Branch
+    /// What it is merged into.
+    public var base: Branch
+    /// Where to find what belongs to it.
+    public var links: Links?
+    /// What the author is to the repository.
+    public var authorAssociation: AuthorAssociation?
+    /// How it is merged once it can be.
+    public var autoMerge: AutoMerge?
+    /// The stack of pull requests it is in.
+    public var stack: Stack?
+    /// Whether it is a draft.
+    public var draft: Bool?
+    /// Whether it was merged.
+    public var merged: Bool?
+    /// Whether it can be merged; nil while GitHub works it out.
+    public var mergeable: Bool?
+    /// Whether it can be rebased.
+    public var rebaseable: Bool?
+    /// Why it can or cannot be merged.
+    public var mergeableState: String?
+    /// Who merged it.
+    public var mergedBy: SimpleUser?
+    /// How many comments there are.
+    public var comments: Int?
+    /// The review comments.
+    public var reviewComments: Int?
+    /// Whether it is maintainer can modify.
+    public var maintainerCanModify: Bool?
+    /// The commits.
+    public var commits: Int?
+    /// How many lines were added.
+    public var additions: Int?
+    /// How many lines were removed.
+    public var deletions: Int?
+    /// The changed files.
+    public var changedFiles: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case url, id, number, state, locked, title, user, body, labels, milestone, assignee, assignees, head, base
+      case stack, draft, merged, mergeable, rebaseable, comments, commits, additions, deletions
+      case nodeID = "node_id", htmlURL = "html_url", diffURL = "diff_url", patchURL = "patch_url"
+      case issueURL = "issue_url", commitsURL = "commits_url", reviewCommentsURL = "review_comments_url"
+      case reviewCommentURL = "review_comment_url", commentsURL = "comments_url", statusesURL = "statuses_url"
+      case activeLockReason = "active_lock_reason", createdAt = "created_at", updatedAt = "updated_at"
+      case closedAt = "closed_at", mergedAt = "merged_at", mergeCommitSHA = "merge_commit_sha"
+      case requestedReviewers = "requested_reviewers", requestedTeams = "requested_teams", links = "_links"
+      case authorAssociation = "author_association", autoMerge = "auto_merge", mergeableState = "mergeable_state"
+      case mergedBy = "merged_by", reviewComments = "review_comments", maintainerCanModify = "maintainer_can_modify"
+      case changedFiles = "changed_files"
+    }
+  }
+}
+
+extension GitHubAPI.PullRequest {
+  /// One side of a pull request.
+  public struct Branch: Codable, Hashable, Sendable {
+    /// The owner and the branch: `octocat:main`; nil where the fork is deleted.
+    public var label: String?
+    /// The branch.
+    public var ref: String
+    /// The SHA of its last commit.
+    public var sha: String
+    /// Whose it is; nil for a deleted account.
+    public var user: GitHubAPI.SimpleUser?
+    /// The repository; nil where the fork is deleted.
+    @GitHubAPI.Boxed public var repo: GitHubAPI.Repository?
+  }
+
+  /// How a pull request is merged once it can be.
+  public struct AutoMerge: Codable, Hashable, Sendable {
+    /// Who turned it on.
+    public var enabledBy: GitHubAPI.SimpleUser?
+    /// How it is merged.
+    public var mergeMethod: GitHubAPI.MergeMethod?
+    /// The title of the commit.
+    public var commitTitle: String?
+    /// The message of the commit.
+    public var commitMessage: String?
+
+    enum CodingKeys: String, CodingKey {
+      case enabledBy = "enabled_by", mergeMethod = "merge_method", commitTitle = "commit_title"
+      case commitMessage = "commit_message"
+    }
+  }
+
+  /// The stack of pull requests it is in.
+  public struct Stack: Codable, Hashable, Sendable {
+    /// What the stack is merged into.
+    public var base: Base?
+    /// How many pull requests the stack has.
+    public var size: Int?
+    /// Its place in the stack.
+    public var position: Int?
+    /// GitHub's number of the stack.
+    public var id: Int64?
+    /// The stack's number in the repository.
+    public var number: Int?
+
+    /// A branch.
+    public struct Base: Codable, Hashable, Sendable {
+      /// The branch.
+      public var ref: String?
+      /// The SHA of its last commit.
+      public var sha: String?
+    }
+  }
+
+  /// Where to find what belongs to it.
+  public struct Links: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var `self`: GitHubAPI.Link?
+    /// Its page.
+    public var html: GitHubAPI.Link?
+    /// The issue it is.
+    public var issue: GitHubAPI.Link?
+    /// Its comments.
+    public var comments: GitHubAPI.Link?
+    /// The comments on its difference.
+    public var reviewComments: GitHubAPI.Link?
+    /// URI template of one comment on its difference.
+    public var reviewComment: GitHubAPI.Link?
+    /// Its commits.
+    public var commits: GitHubAPI.Link?
+    /// The statuses of its last commit.
+    public var statuses: GitHubAPI.Link?
+
+    enum CodingKeys: String, CodingKey {
+      case `self`, html, issue, comments, commits, statuses
+      case reviewComments = "review_comments", reviewComment = "review_comment"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A review of a pull request.
+  public struct PullRequestReview: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Who made it; nil for a deleted account.
+    public var user: SimpleUser?
+    /// The text, in Markdown.
+    public var body: String?
+    /// The state.
+    public var state: State?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Its pull request, in the API.
+    public var pullRequestURL: URL?
+    /// Where to find what belongs to it.
+    public var links: Links?
+    /// When it was submitted.
+    public var submittedAt: Date?
+    /// The SHA of the commit.
+    public var commitID: String?
+    /// The text as HTML; sent with the media type `html` or `full`.
+    public var bodyHTML: String?
+    /// The text without markup; sent with the media type `text` or `full`.
+    public var bodyText: String?
+    /// What the author is to the repository.
+    public var authorAssociation: AuthorAssociation?
+    /// When it was last changed.
+    public var updatedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case id, user, body, state
+      case nodeID = "node_id", htmlURL = "html_url", pullRequestURL = "pull_request_url", links = "_links"
+      case submittedAt = "submitted_at", commitID = "commit_id", bodyHTML = "body_html", bodyText = "body_text"
+      case authorAssociation = "author_association", updatedAt = "updated_at"
+    }
+
+    /// Where to find what belongs to it.
+    public struct Links: Codable, Hashable, Sendable {
+      /// Its page.
+      public var html: Link?
+      /// Where the pull request is, if it is one.
+      public var pullRequest: Link?
+
+      enum CodingKeys: String, CodingKey {
+        case html
+        case pullRequest = "pull_request"
+      }
+    }
+  }
+}
+
+extension GitHubAPI.PullRequestReview {
+  /// What a review says of the pull request.
+  public struct State: GitHubAPI.OpenString {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// It can be merged.
+    public static let approved: Self = "APPROVED"
+    /// It must change first.
+    public static let changesRequested: Self = "CHANGES_REQUESTED"
+    /// Only a comment.
+    public static let commented: Self = "COMMENTED"
+    /// It no longer counts.
+    public static let dismissed: Self = "DISMISSED"
+    /// It is not submitted yet.
+    public static let pending: Self = "PENDING"
+  }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// How many requests to a resource are left.
+  public struct RateLimit: Codable, Hashable, Sendable {
+    /// How many requests the hour (the minute, for searches) allows.
+    public var limit: Int
+    /// How many are left.
+    public var remaining: Int
+    /// How many were made.
+    public var used: Int
+    /// When the count begins anew.
+    public var reset: Date
+    /// GitHub's name of the resource: `core`, `search`, `graphql`, …; only from the fields of an answer.
+    public var resource: String?
+
+    /// A limit.
+    public init(limit: Int, remaining: Int, used: Int, reset: Date, resource: String? = nil) {
+      self.limit = limit
+      self.remaining = remaining
+      self.used = used
+      self.reset = reset
+      self.resource = resource
+    }
+
+    enum CodingKeys: String, CodingKey { case limit, remaining, used, reset, resource }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      limit = try container.decode(Int.self, forKey: .limit)
+      remaining = try container.decode(Int.self, forKey: .remaining)
+      used = try container.decodeIfPresent(Int.self, forKey: .used) ?? max(0, limit - remaining)
+      reset = try container.decode(Date.self, forKey: .reset)
+      resource = try container.decodeIfPresent(String.self, forKey: .resource)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(limit, forKey: .limit)
+      try container.encode(remaining, forKey: .remaining)
+      try container.encode(used, forKey: .used)
+      try container.encode(Int(reset.timeIntervalSince1970), forKey: .reset)
+      try container.encodeIfPresent(resource, forKey: .resource)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// How many reactions there are, by kind.
+  public struct ReactionRollup: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// How many there are in all.
+    public var totalCount: Int?
+    /// How many 👍.
+    public var plusOne: Int?
+    /// How many 👎.
+    public var minusOne: Int?
+    /// How many 😄.
+    public var laugh: Int?
+    /// How many 😕.
+    public var confused: Int?
+    /// How many ❤️.
+    public var heart: Int?
+    /// How many 🎉.
+    public var hooray: Int?
+    /// How many 👀.
+    public var eyes: Int?
+    /// How many 🚀.
+    public var rocket: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case url, laugh, confused, heart, hooray, eyes, rocket
+      case totalCount = "total_count", plusOne = "+1", minusOne = "-1"
+    }
+  }
+
+  /// A reaction to an issue or a comment.
+  public struct Reaction: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Who made it; nil for a deleted account.
+    public var user: SimpleUser?
+    /// The content.
+    public var content: ReactionContent
+    /// When it was made.
+    public var createdAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case id, user, content
+      case nodeID = "node_id", createdAt = "created_at"
+    }
+  }
+}

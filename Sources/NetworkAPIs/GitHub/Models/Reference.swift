@@ -1,0 +1,32 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A branch, a tag or another ref of git.
+  public struct Reference: Codable, Hashable, Sendable {
+    /// The name of the ref.
+    public var ref: String
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// What it points to.
+    public var object: Target
+
+    enum CodingKeys: String, CodingKey {
+      case ref, url, object
+      case nodeID = "node_id"
+    }
+  }
+}
+
+extension GitHubAPI.Reference {
+  /// What a ref points to.
+  public struct Target: Codable, Hashable, Sendable {
+    /// `commit` or `tag`.
+    public var type: String?
+    /// The SHA of the object.
+    public var sha: String
+    /// The object in the API.
+    public var url: URL?
+  }
+}

@@ -1,0 +1,133 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A file of a release.
+  public struct Asset: Codable, Hashable, Sendable, Identifiable {
+    /// Itself in the API.
+    public var url: URL?
+    /// Where to download it.
+    public var browserDownloadURL: URL?
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The name.
+    public var name: String
+    /// The label.
+    public var label: String?
+    /// The state.
+    public var state: State?
+    /// The media type.
+    public var contentType: String?
+    /// The size in bytes.
+    public var size: Int64
+    /// The checksum, for example `sha256:…`.
+    public var digest: String?
+    /// How often it was downloaded.
+    public var downloadCount: Int?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// Who uploaded it.
+    public var uploader: SimpleUser?
+
+    enum CodingKeys: String, CodingKey {
+      case url, id, name, label, state, size, digest, uploader
+      case browserDownloadURL = "browser_download_url", nodeID = "node_id", contentType = "content_type"
+      case downloadCount = "download_count", createdAt = "created_at", updatedAt = "updated_at"
+    }
+  }
+}
+
+extension GitHubAPI.Asset {
+  /// What can be of a file of a release.
+  public struct State: GitHubAPI.OpenString {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// It is complete.
+    public static let uploaded: Self = "uploaded"
+    /// It can be written to.
+    public static let open: Self = "open"
+    /// The upload broke off; delete it and upload it again.
+    public static let starter: Self = "starter"
+  }
+}
+
+extension GitHubAPI {
+  /// A release.
+  public struct Release: Codable, Hashable, Sendable, Identifiable {
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Its files, in the API.
+    public var assetsURL: URL?
+    /// URI template of where to upload assets: `{?name,label}`.
+    public var uploadURL: String?
+    /// The source as a tar archive.
+    public var tarballURL: URL?
+    /// The source as a zip archive.
+    public var zipballURL: URL?
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The tag.
+    public var tagName: String
+    /// The branch or commit the tag is made from.
+    public var targetCommitish: String?
+    /// The name.
+    public var name: String?
+    /// The text, in Markdown.
+    public var body: String?
+    /// Whether it is a draft.
+    public var draft: Bool
+    /// Whether it is a version before the release.
+    public var prerelease: Bool
+    /// Whether it can no longer be changed.
+    public var immutable: Bool?
+    /// When it was made.
+    public var createdAt: Date
+    /// When it was published.
+    public var publishedAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// Who wrote it.
+    public var author: SimpleUser?
+    /// The files.
+    public var assets: [Asset]
+    /// The text as HTML; sent with the media type `html` or `full`.
+    public var bodyHTML: String?
+    /// The text without markup; sent with the media type `text` or `full`.
+    public var bodyText: String?
+    /// How many people it mentions.
+    public var mentionsCount: Int?
+    /// The discussion about it.
+    public var discussionURL: URL?
+    /// How many reactions there are.
+    public var reactions: ReactionRollup?
+    /// Whether it is short description html truncated.
+    public var isShortDescriptionHTMLTruncated: Bool?
+    /// The short description html.
+    public var shortDescriptionHTML: String?
+
+    enum CodingKeys: String, CodingKey {
+      case url, id, name, body, draft, prerelease, immutable, author, assets, reactions
+      case htmlURL = "html_url", assetsURL = "assets_url", uploadURL = "upload_url", tarballURL = "tarball_url"
+      case zipballURL = "zipball_url", nodeID = "node_id", tagName = "tag_name", targetCommitish = "target_commitish"
+      case createdAt = "created_at", publishedAt = "published_at", updatedAt = "updated_at", bodyHTML = "body_html"
+      case bodyText = "body_text", mentionsCount = "mentions_count", discussionURL = "discussion_url"
+      case isShortDescriptionHTMLTruncated = "is_short_description_html_truncated"
+      case shortDescriptionHTML = "short_description_html"
+    }
+  }
+
+  /// What GitHub writes about a release.
+  public struct ReleaseNotes: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The text, in Markdown.
+    public var body: String
+  }
+}

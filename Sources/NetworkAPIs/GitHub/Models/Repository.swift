@@ -1,0 +1,275 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A repository. Lists, searches and nested repositories hold fewer properties than the answer for one.
+  public struct Repository: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The name.
+    public var name: String
+    /// The name with the owner's: `owner/name`.
+    public var fullName: String
+    /// Whose it is.
+    public var owner: SimpleUser?
+    /// Whether only some may see it.
+    public var `private`: Bool
+    /// Its page.
+    public var htmlURL: URL?
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// Whether it is a fork.
+    public var fork: Bool
+    /// Itself in the API.
+    public var url: URL?
+    /// URI template of the archive.
+    public var archiveURL: String?
+    /// URI template of the assignees.
+    public var assigneesURL: String?
+    /// URI template of the blobs.
+    public var blobsURL: String?
+    /// URI template of the branches.
+    public var branchesURL: String?
+    /// URI template of the collaborators.
+    public var collaboratorsURL: String?
+    /// URI template of the comments.
+    public var commentsURL: String?
+    /// URI template of the commits.
+    public var commitsURL: String?
+    /// URI template of the compare.
+    public var compareURL: String?
+    /// URI template of the contents.
+    public var contentsURL: String?
+    /// Its contributors, in the API.
+    public var contributorsURL: URL?
+    /// Its deployments, in the API.
+    public var deploymentsURL: URL?
+    /// Its downloads, in the API.
+    public var downloadsURL: URL?
+    /// Its events.
+    public var eventsURL: URL?
+    /// Its forks, in the API.
+    public var forksURL: URL?
+    /// URI template of the git commits.
+    public var gitCommitsURL: String?
+    /// URI template of the git refs.
+    public var gitRefsURL: String?
+    /// URI template of the git tags.
+    public var gitTagsURL: String?
+    /// Itself, for git.
+    public var gitURL: String?
+    /// URI template of the issue comment.
+    public var issueCommentURL: String?
+    /// URI template of the issue events.
+    public var issueEventsURL: String?
+    /// URI template of the issues.
+    public var issuesURL: String?
+    /// URI template of the keys.
+    public var keysURL: String?
+    /// URI template of the labels.
+    public var labelsURL: String?
+    /// Its languages, in the API.
+    public var languagesURL: URL?
+    /// Its merges, in the API.
+    public var mergesURL: URL?
+    /// URI template of the milestones.
+    public var milestonesURL: String?
+    /// URI template of the notifications.
+    public var notificationsURL: String?
+    /// URI template of the pulls.
+    public var pullsURL: String?
+    /// URI template of the releases.
+    public var releasesURL: String?
+    /// For git over SSH.
+    public var sshURL: String?
+    /// Its stargazers, in the API.
+    public var stargazersURL: URL?
+    /// URI template of the statuses.
+    public var statusesURL: String?
+    /// Its subscribers, in the API.
+    public var subscribersURL: URL?
+    /// Its subscription, in the API.
+    public var subscriptionURL: URL?
+    /// Its tags, in the API.
+    public var tagsURL: URL?
+    /// Its teams, in the API.
+    public var teamsURL: URL?
+    /// URI template of the trees.
+    public var treesURL: String?
+    /// For git over HTTPS.
+    public var cloneURL: String?
+    /// What it is a mirror of.
+    public var mirrorURL: String?
+    /// Its hooks, in the API.
+    public var hooksURL: URL?
+    /// For Subversion.
+    public var svnURL: String?
+    /// The home page, as its owner wrote it.
+    public var homepage: String?
+    /// The language most of it is written in.
+    public var language: String?
+    /// How many forks there are.
+    public var forksCount: Int?
+    /// How many stargazers there are.
+    public var stargazersCount: Int?
+    /// The same as `stargazersCount`: GitHub's stars were called watchers once.
+    public var watchersCount: Int?
+    /// The size in kilobytes.
+    public var size: Int?
+    /// The default branch.
+    public var defaultBranch: String?
+    /// How many issues and pull requests are open.
+    public var openIssuesCount: Int?
+    /// Whether repositories can be made from it.
+    public var isTemplate: Bool?
+    /// The topics.
+    public var topics: [String]?
+    /// Whether it has issues.
+    public var hasIssues: Bool?
+    /// Whether it has projects.
+    public var hasProjects: Bool?
+    /// Whether it has a wiki.
+    public var hasWiki: Bool?
+    /// Whether it has a site on GitHub Pages.
+    public var hasPages: Bool?
+    /// Whether it has downloads; version 2026-03-10 no longer sends it.
+    public var hasDownloads: Bool?
+    /// Whether it has discussions.
+    public var hasDiscussions: Bool?
+    /// Whether it has pull requests.
+    public var hasPullRequests: Bool?
+    /// Who may open pull requests.
+    public var pullRequestCreationPolicy: PullRequestCreationPolicy?
+    /// Whether it is read-only.
+    public var archived: Bool?
+    /// Whether GitHub has disabled it.
+    public var disabled: Bool?
+    /// Who may see it.
+    public var visibility: Visibility?
+    /// When something was last pushed.
+    public var pushedAt: Date?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// What may be done with it.
+    public var permissions: RepositoryPermissions?
+    /// Whether pull requests may be merged by rebasing.
+    public var allowRebaseMerge: Bool?
+    /// The repository it was made from.
+    @Boxed public var templateRepository: Repository?
+    /// A token to clone a private repository with.
+    public var tempCloneToken: String?
+    /// Whether pull requests may be merged by squashing.
+    public var allowSquashMerge: Bool?
+    /// Whether pull requests may merge themselves once they can.
+    public var allowAutoMerge: Bool?
+    /// Whether a branch is deleted once its pull request is merged.
+    public var deleteBranchOnMerge: Bool?
+    /// Whether pull requests may be merged with a merge commit.
+    public var allowMergeCommit: Bool?
+    /// Whether branches of pull requests may always be updated.
+    public var allowUpdateBranch: Bool?
+    /// Whether a squash takes the title of the pull request; version 2026-03-10 no longer sends it.
+    public var useSquashPullRequestTitleAsDefault: Bool?
+    /// The title of a squashed commit.
+    public var squashMergeCommitTitle: SquashMergeCommitTitle?
+    /// The message of a squashed commit.
+    public var squashMergeCommitMessage: SquashMergeCommitMessage?
+    /// The title of a merge commit.
+    public var mergeCommitTitle: MergeCommitTitle?
+    /// The message of a merge commit.
+    public var mergeCommitMessage: MergeCommitMessage?
+    /// Whether it may be forked.
+    public var allowForking: Bool?
+    /// Whether commits made on the web must be signed off.
+    public var webCommitSignoffRequired: Bool?
+    /// How many watch it.
+    public var subscribersCount: Int?
+    /// How many repositories its network has.
+    public var networkCount: Int?
+    /// The licence.
+    public var license: License?
+    /// The organization it belongs to.
+    public var organization: SimpleUser?
+    /// The repository it was forked from.
+    @Boxed public var parent: Repository?
+    /// The repository at the root of the network of forks.
+    @Boxed public var source: Repository?
+    /// The same as `forksCount`.
+    public var forks: Int?
+    /// The default branch, under its old name.
+    public var masterBranch: String?
+    /// The same as `openIssuesCount`.
+    public var openIssues: Int?
+    /// The same as `stargazersCount`.
+    public var watchers: Int?
+    /// Whether everybody may read it with git.
+    public var anonymousAccessEnabled: Bool?
+    /// The code of conduct.
+    public var codeOfConduct: CodeOfConduct?
+    /// Which security features are on.
+    public var securityAndAnalysis: SecurityAndAnalysis?
+    /// The organization's own properties.
+    public var customProperties: [String: JSONValue]?
+    /// When it was starred; sent with the media type `star`.
+    public var starredAt: Date?
+    /// Whether it can be searched.
+    public var codeSearchIndexStatus: CodeSearchIndexStatus?
+    /// The name of the role.
+    public var roleName: String?
+    /// Whether everybody may see it; only in events.
+    public var `public`: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, owner, `private`, description, fork, url, homepage, language, size, topics, archived, disabled
+      case visibility, permissions, license, organization, parent, source, forks, watchers, `public`
+      case nodeID = "node_id", fullName = "full_name", htmlURL = "html_url", archiveURL = "archive_url"
+      case assigneesURL = "assignees_url", blobsURL = "blobs_url", branchesURL = "branches_url"
+      case collaboratorsURL = "collaborators_url", commentsURL = "comments_url", commitsURL = "commits_url"
+      case compareURL = "compare_url", contentsURL = "contents_url", contributorsURL = "contributors_url"
+      case deploymentsURL = "deployments_url", downloadsURL = "downloads_url", eventsURL = "events_url"
+      case forksURL = "forks_url", gitCommitsURL = "git_commits_url", gitRefsURL = "git_refs_url"
+      case gitTagsURL = "git_tags_url", gitURL = "git_url", issueCommentURL = "issue_comment_url"
+      case issueEventsURL = "issue_events_url", issuesURL = "issues_url", keysURL = "keys_url"
+      case labelsURL = "labels_url", languagesURL = "languages_url", mergesURL = "merges_url"
+      case milestonesURL = "milestones_url", notificationsURL = "notifications_url", pullsURL = "pulls_url"
+      case releasesURL = "releases_url", sshURL = "ssh_url", stargazersURL = "stargazers_url"
+      case statusesURL = "statuses_url", subscribersURL = "subscribers_url", subscriptionURL = "subscription_url"
+      case tagsURL = "tags_url", teamsURL = "teams_url", treesURL = "trees_url", cloneURL = "clone_url"
+      case mirrorURL = "mirror_url", hooksURL = "hooks_url", svnURL = "svn_url", forksCount = "forks_count"
+      case stargazersCount = "stargazers_count", watchersCount = "watchers_count", defaultBranch = "default_branch"
+      case openIssuesCount = "open_issues_count", isTemplate = "is_template", hasIssues = "has_issues"
+      case hasProjects = "has_projects", hasWiki = "has_wiki", hasPages = "has_pages", hasDownloads = "has_downloads"
+      case hasDiscussions = "has_discussions", hasPullRequests = "has_pull_requests"
+      case pullRequestCreationPolicy = "pull_request_creation_policy", pushedAt = "pushed_at"
+      case createdAt = "created_at", updatedAt = "updated_at", allowRebaseMerge = "allow_rebase_merge"
+      case templateRepository = "template_repository", tempCloneToken = "temp_clone_token"
+      case allowSquashMerge = "allow_squash_merge", allowAutoMerge = "allow_auto_merge"
+      case deleteBranchOnMerge = "delete_branch_on_merge", allowMergeCommit = "allow_merge_commit"
+      case allowUpdateBranch = "allow_update_branch"
+      case useSquashPullRequestTitleAsDefault = "use_squash_pr_title_as_default"
+      case squashMergeCommitTitle = "squash_merge_commit_title"
+      case squashMergeCommitMessage = "squash_merge_commit_message", mergeCommitTitle = "merge_commit_title"
+      case mergeCommitMessage = "merge_commit_message", allowForking = "allow_forking"
+      case webCommitSignoffRequired = "web_commit_signoff_required", subscribersCount = "subscribers_count"
+      case networkCount = "network_count", masterBranch = "master_branch", openIssues = "open_issues"
+      case anonymousAccessEnabled = "anonymous_access_enabled", codeOfConduct = "code_of_conduct"
+      case securityAndAnalysis = "security_and_analysis", customProperties = "custom_properties"
+      case starredAt = "starred_at", codeSearchIndexStatus = "code_search_index_status", roleName = "role_name"
+    }
+
+    /// Whether it can be searched.
+    public struct CodeSearchIndexStatus: Codable, Hashable, Sendable {
+      /// Whether it can be searched by words.
+      public var lexicalSearchOK: Bool?
+      /// The commit that is searched.
+      public var lexicalCommitSHA: String?
+
+      enum CodingKeys: String, CodingKey {
+        case lexicalSearchOK = "lexical_search_ok", lexicalCommitSHA = "lexical_commit_sha"
+      }
+    }
+  }
+}

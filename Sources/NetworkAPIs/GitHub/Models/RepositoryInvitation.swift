@@ -1,0 +1,32 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// An invitation to a repository.
+  public struct RepositoryInvitation: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// The repository.
+    @Boxed public var repository: Repository?
+    /// Who is invited.
+    public var invitee: SimpleUser?
+    /// Who invites.
+    public var inviter: SimpleUser?
+    /// What may be done with it.
+    public var permissions: String?
+    /// When it was made.
+    public var createdAt: Date?
+    /// Whether it can no longer be downloaded.
+    public var expired: Bool?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id, repository, invitee, inviter, permissions, expired, url
+      case createdAt = "created_at", htmlURL = "html_url", nodeID = "node_id"
+    }
+  }
+}

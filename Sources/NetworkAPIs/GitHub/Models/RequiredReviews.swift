@@ -1,0 +1,51 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// The reviews a branch needs.
+  public struct RequiredReviews: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// Who may dismiss reviews.
+    public var dismissalRestrictions: Actors?
+    /// Who needs no review.
+    public var bypassPullRequestAllowances: Actors?
+    /// Whether a push dismisses the approvals.
+    public var dismissStaleReviews: Bool?
+    /// Whether the code owners must approve.
+    public var requireCodeOwnerReviews: Bool?
+    /// How many must approve.
+    public var requiredApprovingReviewCount: Int?
+    /// Whether somebody else than the last one who pushed must approve.
+    public var requireLastPushApproval: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case url
+      case dismissalRestrictions = "dismissal_restrictions"
+      case bypassPullRequestAllowances = "bypass_pull_request_allowances"
+      case dismissStaleReviews = "dismiss_stale_reviews", requireCodeOwnerReviews = "require_code_owner_reviews"
+      case requiredApprovingReviewCount = "required_approving_review_count"
+      case requireLastPushApproval = "require_last_push_approval"
+    }
+
+    /// People, teams and apps.
+    public struct Actors: Codable, Hashable, Sendable {
+      /// The people.
+      public var users: [SimpleUser]?
+      /// The teams.
+      public var teams: [Team]?
+      /// The apps.
+      public var apps: [App]?
+      /// Itself in the API.
+      public var url: URL?
+      /// Its users, in the API.
+      public var usersURL: URL?
+      /// Its teams, in the API.
+      public var teamsURL: URL?
+
+      enum CodingKeys: String, CodingKey {
+        case users, teams, apps, url
+        case usersURL = "users_url", teamsURL = "teams_url"
+      }
+    }
+  }
+}

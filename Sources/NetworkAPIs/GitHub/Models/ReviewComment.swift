@@ -1,0 +1,91 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A comment on the difference of a pull request.
+  public struct ReviewComment: Codable, Hashable, Sendable, Identifiable {
+    /// Itself in the API.
+    public var url: URL?
+    /// The ID of the pull request review.
+    public var pullRequestReviewID: Int64?
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The part of the difference it is about.
+    public var diffHunk: String?
+    /// The path.
+    public var path: String?
+    /// The line in the difference.
+    public var position: Int?
+    /// The line in the difference it was first about.
+    public var originalPosition: Int?
+    /// The SHA of the commit.
+    public var commitID: String?
+    /// The commit it was first about.
+    public var originalCommitID: String?
+    /// The comment it answers.
+    public var inReplyToID: Int64?
+    /// Who made it; nil for a deleted account.
+    public var user: SimpleUser?
+    /// The text, in Markdown.
+    public var body: String
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Its pull request, in the API.
+    public var pullRequestURL: URL?
+    /// What the author is to the repository.
+    public var authorAssociation: AuthorAssociation?
+    /// Where to find what belongs to it.
+    public var links: Links?
+    /// The first line, where it is about several.
+    public var startLine: Int?
+    /// The first line it was first about.
+    public var originalStartLine: Int?
+    /// The side of the first line.
+    public var startSide: DiffSide?
+    /// The line in the file.
+    public var line: Int?
+    /// The line in the file it was first about.
+    public var originalLine: Int?
+    /// The side of the difference.
+    public var side: DiffSide?
+    /// Whether it is about a line or a file.
+    public var subjectType: ReviewCommentSubject?
+    /// How many reactions there are.
+    public var reactions: ReactionRollup?
+    /// The text as HTML; sent with the media type `html` or `full`.
+    public var bodyHTML: String?
+    /// The text without markup; sent with the media type `text` or `full`.
+    public var bodyText: String?
+
+    enum CodingKeys: String, CodingKey {
+      case url, id, path, position, user, body, line, side, reactions
+      case pullRequestReviewID = "pull_request_review_id", nodeID = "node_id", diffHunk = "diff_hunk"
+      case originalPosition = "original_position", commitID = "commit_id", originalCommitID = "original_commit_id"
+      case inReplyToID = "in_reply_to_id", createdAt = "created_at", updatedAt = "updated_at", htmlURL = "html_url"
+      case pullRequestURL = "pull_request_url", authorAssociation = "author_association", links = "_links"
+      case startLine = "start_line", originalStartLine = "original_start_line", startSide = "start_side"
+      case originalLine = "original_line", subjectType = "subject_type", bodyHTML = "body_html"
+      case bodyText = "body_text"
+    }
+
+    /// Where to find what belongs to it.
+    public struct Links: Codable, Hashable, Sendable {
+      /// Itself in the API.
+      public var `self`: Link?
+      /// Its page.
+      public var html: Link?
+      /// Where the pull request is, if it is one.
+      public var pullRequest: Link?
+
+      enum CodingKeys: String, CodingKey {
+        case `self`, html
+        case pullRequest = "pull_request"
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A file that was found.
+  public struct CodeSearchItem: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The path.
+    public var path: String
+    /// The SHA of the object.
+    public var sha: String
+    /// Itself in the API.
+    public var url: URL?
+    /// Itself, for git.
+    public var gitURL: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// The repository.
+    @Boxed public var repository: Repository?
+    /// The file size.
+    public var fileSize: Int?
+    /// The language most of it is written in.
+    public var language: String?
+    /// When it was last modified.
+    public var lastModifiedAt: Date?
+    /// The lines that match.
+    public var lineNumbers: [String]?
+
+    enum CodingKeys: String, CodingKey {
+      case name, path, sha, url, repository, language
+      case gitURL = "git_url", htmlURL = "html_url", fileSize = "file_size", lastModifiedAt = "last_modified_at"
+      case lineNumbers = "line_numbers"
+    }
+  }
+
+  /// A commit that was found.
+  public struct CommitSearchItem: Codable, Hashable, Sendable {
+    /// Itself in the API.
+    public var url: URL?
+    /// The SHA of the object.
+    public var sha: String
+    /// Its page.
+    public var htmlURL: URL?
+    /// Its comments, in the API.
+    public var commentsURL: URL?
+    /// The commit.
+    public var commit: Commit.Details
+    /// Who wrote it.
+    public var author: SimpleUser?
+    /// Who committed it.
+    public var committer: GitUser?
+    /// The commits before it.
+    public var parents: [GitObject]
+    /// The repository.
+    @Boxed public var repository: Repository?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+
+    enum CodingKeys: String, CodingKey {
+      case url, sha, commit, author, committer, parents, repository
+      case htmlURL = "html_url", commentsURL = "comments_url", nodeID = "node_id"
+    }
+  }
+}

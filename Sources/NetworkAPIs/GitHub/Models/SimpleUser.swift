@@ -1,0 +1,65 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// An account in short: a person, an organization or a bot.
+  public struct SimpleUser: Codable, Hashable, Sendable, Identifiable {
+    /// The name.
+    public var name: String?
+    /// The e-mail address, where it is public.
+    public var email: String?
+    /// The name it goes by, which is the one in URLs.
+    public var login: String
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The picture.
+    public var avatarURL: URL?
+    /// The picture's ID at Gravatar; GitHub leaves it empty now.
+    public var gravatarID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Its followers, in the API.
+    public var followersURL: URL?
+    /// URI template of the following.
+    public var followingURL: String?
+    /// URI template of the gists.
+    public var gistsURL: String?
+    /// URI template of the starred.
+    public var starredURL: String?
+    /// Its subscriptions, in the API.
+    public var subscriptionsURL: URL?
+    /// Its organizations, in the API.
+    public var organizationsURL: URL?
+    /// Its repos, in the API.
+    public var reposURL: URL?
+    /// Its events.
+    public var eventsURL: String?
+    /// Its received events, in the API.
+    public var receivedEventsURL: URL?
+    /// What kind it is.
+    public var type: AccountType?
+    /// Whether it is staff of the site.
+    public var siteAdmin: Bool?
+    /// When it was starred; sent with the media type `star`.
+    public var starredAt: Date?
+    /// How much of the account is shown: `public` or `private`.
+    public var userViewType: String?
+    /// The login to show.
+    public var displayLogin: String?
+    /// Whether the account is deleted.
+    public var deleted: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case name, email, login, id, url, type, deleted
+      case nodeID = "node_id", avatarURL = "avatar_url", gravatarID = "gravatar_id", htmlURL = "html_url"
+      case followersURL = "followers_url", followingURL = "following_url", gistsURL = "gists_url"
+      case starredURL = "starred_url", subscriptionsURL = "subscriptions_url", organizationsURL = "organizations_url"
+      case reposURL = "repos_url", eventsURL = "events_url", receivedEventsURL = "received_events_url"
+      case siteAdmin = "site_admin", starredAt = "starred_at", userViewType = "user_view_type"
+      case displayLogin = "display_login"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// Who starred a repository, and when.
+  public struct Stargazer: Codable, Hashable, Sendable {
+    /// When it was starred; sent with the media type `star`.
+    public var starredAt: Date?
+    /// Who made it; nil for a deleted account.
+    public var user: SimpleUser?
+
+    enum CodingKeys: String, CodingKey {
+      case user
+      case starredAt = "starred_at"
+    }
+  }
+
+  /// A repository that was starred, and when.
+  public struct StarredRepository: Codable, Hashable, Sendable {
+    /// When it was starred; sent with the media type `star`.
+    public var starredAt: Date?
+    /// The repository.
+    @Boxed public var repo: Repository?
+
+    enum CodingKeys: String, CodingKey {
+      case repo
+      case starredAt = "starred_at"
+    }
+  }
+}

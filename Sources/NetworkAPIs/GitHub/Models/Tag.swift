@@ -1,0 +1,22 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A tag of a repository.
+  public struct Tag: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The commit.
+    public var commit: GitObject
+    /// The source as a zip archive.
+    public var zipballURL: URL?
+    /// The source as a tar archive.
+    public var tarballURL: URL?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+
+    enum CodingKeys: String, CodingKey {
+      case name, commit
+      case zipballURL = "zipball_url", tarballURL = "tarball_url", nodeID = "node_id"
+    }
+  }
+}

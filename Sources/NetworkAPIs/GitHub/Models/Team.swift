@@ -1,0 +1,75 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A team of an organization.
+  public struct Team: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// The name.
+    public var name: String
+    /// The name as it stands in URLs.
+    public var slug: String
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// Who may see it.
+    public var privacy: String?
+    /// The notification setting.
+    public var notificationSetting: String?
+    /// What may be done with the repositories.
+    public var permission: String?
+    /// URI template of the members.
+    public var membersURL: String?
+    /// Its repositories, in the API.
+    public var repositoriesURL: URL?
+    /// The team it belongs to.
+    @Boxed public var parent: Team?
+    /// How many members it has.
+    public var membersCount: Int?
+    /// How many repositories it has.
+    public var reposCount: Int?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// The organization.
+    public var organization: Organization?
+    /// The name in LDAP (GitHub Enterprise Server).
+    public var ldapDN: String?
+    /// What kind it is.
+    public var type: TeamType?
+    /// The ID of the organization.
+    public var organizationID: Int64?
+    /// The ID of the enterprise.
+    public var enterpriseID: Int64?
+    /// What may be done with it.
+    public var permissions: RepositoryPermissions?
+    /// The access source.
+    public var accessSource: AccessSource?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, name, slug, description, privacy, permission, parent, organization, type, permissions
+      case nodeID = "node_id", htmlURL = "html_url", notificationSetting = "notification_setting"
+      case membersURL = "members_url", repositoriesURL = "repositories_url", membersCount = "members_count"
+      case reposCount = "repos_count", createdAt = "created_at", updatedAt = "updated_at", ldapDN = "ldap_dn"
+      case organizationID = "organization_id", enterpriseID = "enterprise_id", accessSource = "access_source"
+    }
+
+    /// What ``accessSource`` can be.
+    public struct AccessSource: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `direct`
+      public static let direct: Self = "direct"
+      /// `organization`
+      public static let organization: Self = "organization"
+      /// `enterprise`
+      public static let enterprise: Self = "enterprise"
+    }
+  }
+}

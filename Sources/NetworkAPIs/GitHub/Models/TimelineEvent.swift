@@ -1,0 +1,60 @@
+extension GitHubAPI {
+  /// An entry of the timeline of an issue or a pull request.
+  public enum TimelineEvent: Codable, Hashable, Sendable {
+    /// `commented`
+    case commented(IssueComment)
+    /// `cross-referenced`: something else mentions it.
+    case crossReferenced(TimelineCrossReference)
+    /// `committed`
+    case committed(GitCommit)
+    /// `reviewed`
+    case reviewed(PullRequestReview)
+    /// `line-commented`
+    case lineCommented(TimelineLineComments)
+    /// `commit-commented`
+    case commitCommented(TimelineCommitComments)
+    /// Every other kind, also ones that are not known.
+    case other(IssueEvent)
+
+    private enum CodingKeys: String, CodingKey { case event }
+
+    public init(from decoder: any Decoder) throws {
+      switch try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .event) {
+      case "commented": self = .commented(try .init(from: decoder))
+      case "cross-referenced": self = .crossReferenced(try .init(from: decoder))
+      case "committed": self = .committed(try .init(from: decoder))
+      case "reviewed": self = .reviewed(try .init(from: decoder))
+      case "line-commented": self = .lineCommented(try .init(from: decoder))
+      case "commit-commented": self = .commitCommented(try .init(from: decoder))
+      default: self = .other(try .init(from: decoder))
+      }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .commented(let value): try value.encode(to: encoder)
+      case .crossReferenced(let value): try value.encode(to: encoder)
+      case .committed(let value): try value.encode(to: encoder)
+      case .reviewed(let value): try value.encode(to: encoder)
+      case .lineCommented(let value): try value.encode(to: encoder)
+      case .commitCommented(let value): try value.encode(to: encoder)
+      case .other(let value): try value.encode(to: encoder)
+      }
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(event, forKey: .event)
+    }
+
+    /// GitHub's name of what happened.
+    public var event: String {
+      switch self {
+      case .commented: "commented"
+      case .crossReferenced: "cross-referenced"
+      case .committed: "committed"
+      case .reviewed: "reviewed"
+      case .lineCommented: "line-commented"
+      case .commitCommented: "commit-commented"
+      case .other(let event): event.event
+      }
+    }
+  }
+}

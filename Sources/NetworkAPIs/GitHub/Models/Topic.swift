@@ -1,0 +1,75 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// The topics of a repository.
+  public struct Topics: Codable, Hashable, Sendable {
+    /// The names.
+    public var names: [String]
+  }
+
+  /// A topic.
+  public struct Topic: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The name to show.
+    public var displayName: String?
+    /// A sentence about it.
+    public var shortDescription: String?
+    /// What it is, in its owner's words.
+    public var description: String?
+    /// Who made it.
+    public var createdBy: String?
+    /// When it came out.
+    public var released: String?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// Whether GitHub shows it first.
+    public var featured: Bool?
+    /// Whether GitHub takes care of it.
+    public var curated: Bool?
+    /// How many repositories have it.
+    public var repositoryCount: Int?
+    /// The picture.
+    public var logoURL: URL?
+    /// Related topics.
+    public var related: [Relation]?
+    /// Other names.
+    public var aliases: [Relation]?
+
+    enum CodingKeys: String, CodingKey {
+      case name, description, released, featured, curated, related, aliases
+      case displayName = "display_name", shortDescription = "short_description", createdBy = "created_by"
+      case createdAt = "created_at", updatedAt = "updated_at", repositoryCount = "repository_count"
+      case logoURL = "logo_url"
+    }
+  }
+}
+
+extension GitHubAPI.Topic {
+  /// How another topic belongs to this one.
+  public struct Relation: Codable, Hashable, Sendable {
+    /// The other topic.
+    public var topicRelation: Details?
+
+    enum CodingKeys: String, CodingKey { case topicRelation = "topic_relation" }
+
+    /// The other topic.
+    public struct Details: Codable, Hashable, Sendable {
+      /// GitHub's number of the relation.
+      public var id: Int64?
+      /// The name.
+      public var name: String?
+      /// GitHub's number of the topic.
+      public var topicID: Int64?
+      /// How they belong together, for example `alias`.
+      public var relationType: String?
+
+      enum CodingKeys: String, CodingKey {
+        case id, name
+        case topicID = "topic_id", relationType = "relation_type"
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// An account in full: a person, an organization or a bot. What only the account itself may see is nil for others.
+  public struct User: Codable, Hashable, Sendable, Identifiable {
+    /// The name it goes by, which is the one in URLs.
+    public var login: String
+    /// GitHub's number of it.
+    public var id: Int64
+    /// How much of the account is shown: `public` or `private`.
+    public var userViewType: String?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The picture.
+    public var avatarURL: URL?
+    /// The picture's ID at Gravatar; GitHub leaves it empty now.
+    public var gravatarID: String?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// Its followers, in the API.
+    public var followersURL: URL?
+    /// URI template of the following.
+    public var followingURL: String?
+    /// URI template of the gists.
+    public var gistsURL: String?
+    /// URI template of the starred.
+    public var starredURL: String?
+    /// Its subscriptions, in the API.
+    public var subscriptionsURL: URL?
+    /// Its organizations, in the API.
+    public var organizationsURL: URL?
+    /// Its repos, in the API.
+    public var reposURL: URL?
+    /// Its events.
+    public var eventsURL: String?
+    /// Its received events, in the API.
+    public var receivedEventsURL: URL?
+    /// What kind it is.
+    public var type: AccountType?
+    /// Whether it is staff of the site.
+    public var siteAdmin: Bool?
+    /// The name.
+    public var name: String?
+    /// The company, as its owner wrote it.
+    public var company: String?
+    /// The home page, as its owner wrote it.
+    public var blog: String?
+    /// Where it is, as its owner wrote it.
+    public var location: String?
+    /// The e-mail address, where it is public.
+    public var email: String?
+    /// Where notifications go.
+    public var notificationEmail: String?
+    /// Whether the person looks for work.
+    public var hireable: Bool?
+    /// What the person says of themself.
+    public var bio: String?
+    /// The name at X.
+    public var twitterUsername: String?
+    /// How many public repositories there are.
+    public var publicRepos: Int?
+    /// How many public gists there are.
+    public var publicGists: Int?
+    /// How many follow it.
+    public var followers: Int?
+    /// How many it follows.
+    public var following: Int?
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// How many secret gists it has; only for oneself.
+    public var privateGists: Int?
+    /// How many private repositories there are.
+    public var totalPrivateRepos: Int?
+    /// How many private repositories it owns.
+    public var ownedPrivateRepos: Int?
+    /// The disk space in use, in kilobytes.
+    public var diskUsage: Int?
+    /// How many collaborators it has.
+    public var collaborators: Int?
+    /// Whether signing in takes two factors.
+    public var twoFactorAuthentication: Bool?
+    /// What the account pays for; only for oneself.
+    public var plan: Plan?
+    /// Whether it belongs to an enterprise plan.
+    public var businessPlus: Bool?
+    /// The name in LDAP (GitHub Enterprise Server).
+    public var ldapDN: String?
+    /// When it was suspended.
+    public var suspendedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case login, id, url, type, name, company, blog, location, email, hireable, bio, followers, following
+      case collaborators, plan
+      case userViewType = "user_view_type", nodeID = "node_id", avatarURL = "avatar_url", gravatarID = "gravatar_id"
+      case htmlURL = "html_url", followersURL = "followers_url", followingURL = "following_url"
+      case gistsURL = "gists_url", starredURL = "starred_url", subscriptionsURL = "subscriptions_url"
+      case organizationsURL = "organizations_url", reposURL = "repos_url", eventsURL = "events_url"
+      case receivedEventsURL = "received_events_url", siteAdmin = "site_admin"
+      case notificationEmail = "notification_email", twitterUsername = "twitter_username"
+      case publicRepos = "public_repos", publicGists = "public_gists", createdAt = "created_at"
+      case updatedAt = "updated_at", privateGists = "private_gists", totalPrivateRepos = "total_private_repos"
+      case ownedPrivateRepos = "owned_private_repos", diskUsage = "disk_usage"
+      case twoFactorAuthentication = "two_factor_authentication", businessPlus = "business_plus", ldapDN = "ldap_dn"
+      case suspendedAt = "suspended_at"
+    }
+
+    /// What is paid for.
+    public struct Plan: Codable, Hashable, Sendable {
+      /// How many collaborators it has.
+      public var collaborators: Int?
+      /// The name.
+      public var name: String
+      /// The disk space, in kilobytes.
+      public var space: Int?
+      /// How many private repositories it may have.
+      public var privateRepos: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case collaborators, name, space
+        case privateRepos = "private_repos"
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A webhook.
+  public struct Webhook: Codable, Hashable, Sendable, Identifiable {
+    /// What kind it is.
+    public var type: String?
+    /// GitHub's number of it.
+    public var id: Int64
+    /// The name.
+    public var name: String?
+    /// Whether it is called.
+    public var active: Bool?
+    /// The events it is told about.
+    public var events: [String]
+    /// How it is called.
+    public var config: WebhookConfig?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// When it was made.
+    public var createdAt: Date?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its test, in the API.
+    public var testURL: URL?
+    /// Its ping, in the API.
+    public var pingURL: URL?
+    /// Its deliveries, in the API.
+    public var deliveriesURL: URL?
+    /// How the last call went.
+    public var lastResponse: LastResponse?
+
+    enum CodingKeys: String, CodingKey {
+      case type, id, name, active, events, config, url
+      case updatedAt = "updated_at", createdAt = "created_at", testURL = "test_url", pingURL = "ping_url"
+      case deliveriesURL = "deliveries_url", lastResponse = "last_response"
+    }
+  }
+}
+
+extension GitHubAPI.Webhook {
+  /// How the last call of a webhook went.
+  public struct LastResponse: Codable, Hashable, Sendable {
+    /// The status code.
+    public var code: Int?
+    /// What GitHub calls it.
+    public var status: String?
+    /// The message.
+    public var message: String?
+  }
+}
+
+extension GitHubAPI {
+  /// How a webhook is called.
+  public struct WebhookConfig: Codable, Hashable, Sendable {
+    /// What is called.
+    public var url: String?
+    /// `json` or `form`.
+    public var contentType: String?
+    /// What the calls are signed with; GitHub answers with asterisks.
+    public var secret: String?
+    /// `"1"` if the certificate is not verified.
+    public var insecureSSL: JSONValue?
+
+    /// How a webhook is called.
+    ///
+    /// - Parameters:
+    ///   - url: what is called.
+    ///   - contentType: `json` or `form`.
+    ///   - secret: what the calls are signed with.
+    ///   - verifiesCertificate: whether the certificate must be valid.
+    public init(url: String, contentType: String? = nil, secret: String? = nil, verifiesCertificate: Bool = true) {
+      self.url = url
+      self.contentType = contentType
+      self.secret = secret
+      insecureSSL = .string(verifiesCertificate ? "0" : "1")
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case url, secret
+      case contentType = "content_type", insecureSSL = "insecure_ssl"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A workflow.
+  public struct Workflow: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The name.
+    public var name: String
+    /// The path.
+    public var path: String
+    /// The state.
+    public var state: State
+    /// When it was made.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// The picture of its state.
+    public var badgeURL: URL?
+    /// When it was deleted.
+    public var deletedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, path, state, url
+      case nodeID = "node_id", createdAt = "created_at", updatedAt = "updated_at", htmlURL = "html_url"
+      case badgeURL = "badge_url", deletedAt = "deleted_at"
+    }
+
+    /// The states it can have.
+    public struct State: OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `active`
+      public static let active: Self = "active"
+      /// `deleted`
+      public static let deleted: Self = "deleted"
+      /// `disabled_fork`
+      public static let disabledFork: Self = "disabled_fork"
+      /// `disabled_inactivity`
+      public static let disabledInactivity: Self = "disabled_inactivity"
+      /// `disabled_manually`
+      public static let disabledManually: Self = "disabled_manually"
+    }
+  }
+
+  /// The run that was started.
+  public struct WorkflowDispatch: Codable, Hashable, Sendable {
+    /// The ID of the workflow run.
+    public var workflowRunID: Int64
+    /// Its run, in the API.
+    public var runURL: URL?
+    /// Its page.
+    public var htmlURL: URL?
+
+    enum CodingKeys: String, CodingKey {
+      case workflowRunID = "workflow_run_id", runURL = "run_url", htmlURL = "html_url"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A run of a workflow.
+  public struct WorkflowRun: Codable, Hashable, Sendable, Identifiable {
+    /// GitHub's number of it.
+    public var id: Int64
+    /// The name.
+    public var name: String?
+    /// Its ID in the GraphQL API.
+    public var nodeID: String?
+    /// The ID of the check suite.
+    public var checkSuiteID: Int64?
+    /// The ID of the check suite node.
+    public var checkSuiteNodeID: String?
+    /// The branch it runs on.
+    public var headBranch: String?
+    /// The SHA of the commit it runs on.
+    public var headSHA: String?
+    /// The path.
+    public var path: String?
+    /// The number among the runs of its workflow.
+    public var runNumber: Int
+    /// Which attempt it is, from 1.
+    public var runAttempt: Int?
+    /// The workflows it calls.
+    public var referencedWorkflows: [ReferencedWorkflow]?
+    /// What happened.
+    public var event: String
+    /// The status.
+    public var status: CheckStatus?
+    /// How it ended; nil while it runs.
+    public var conclusion: CheckConclusion?
+    /// The ID of the workflow.
+    public var workflowID: Int64?
+    /// Itself in the API.
+    public var url: URL?
+    /// Its page.
+    public var htmlURL: URL?
+    /// The pull requests it belongs to.
+    public var pullRequests: [PullRequestReference]?
+    /// When it was made.
+    public var createdAt: Date
+    /// When it was last changed.
+    public var updatedAt: Date
+    /// Who did it.
+    public var actor: SimpleUser?
+    /// Who started this attempt.
+    public var triggeringActor: SimpleUser?
+    /// When it was run started.
+    public var runStartedAt: Date?
+    /// Its jobs, in the API.
+    public var jobsURL: URL?
+    /// Its logs, in the API.
+    public var logsURL: URL?
+    /// Its check suite, in the API.
+    public var checkSuiteURL: URL?
+    /// Its artifacts, in the API.
+    public var artifactsURL: URL?
+    /// Its cancel, in the API.
+    public var cancelURL: URL?
+    /// Its rerun, in the API.
+    public var rerunURL: URL?
+    /// Its previous attempt, in the API.
+    public var previousAttemptURL: URL?
+    /// Its workflow, in the API.
+    public var workflowURL: URL?
+    /// The commit it runs on.
+    public var headCommit: SimpleCommit?
+    /// The repository.
+    @Boxed public var repository: Repository?
+    /// The repository the commit is in.
+    @Boxed public var headRepository: Repository?
+    /// The ID of the head repository.
+    public var headRepositoryID: Int64?
+    /// The title, as the page shows it.
+    public var displayTitle: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, path, event, status, conclusion, url, actor, repository
+      case nodeID = "node_id", checkSuiteID = "check_suite_id", checkSuiteNodeID = "check_suite_node_id"
+      case headBranch = "head_branch", headSHA = "head_sha", runNumber = "run_number", runAttempt = "run_attempt"
+      case referencedWorkflows = "referenced_workflows", workflowID = "workflow_id", htmlURL = "html_url"
+      case pullRequests = "pull_requests", createdAt = "created_at", updatedAt = "updated_at"
+      case triggeringActor = "triggering_actor", runStartedAt = "run_started_at", jobsURL = "jobs_url"
+      case logsURL = "logs_url", checkSuiteURL = "check_suite_url", artifactsURL = "artifacts_url"
+      case cancelURL = "cancel_url", rerunURL = "rerun_url", previousAttemptURL = "previous_attempt_url"
+      case workflowURL = "workflow_url", headCommit = "head_commit", headRepository = "head_repository"
+      case headRepositoryID = "head_repository_id", displayTitle = "display_title"
+    }
+  }
+
+  /// A workflow that a run calls.
+  public struct ReferencedWorkflow: Codable, Hashable, Sendable {
+    /// The path.
+    public var path: String
+    /// The SHA of the object.
+    public var sha: String?
+    /// The name of the ref.
+    public var ref: String?
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import NetworkAPIKit
+import Testing
+
+@Suite("URLs")
+struct URLTests {
+  static func part<Value>(_ build: () throws -> Value) -> NetworkError.InvalidURL.Part? {
+    do {
+      _ = try build()
+      return nil
+    } catch NetworkError.invalidURL(let failure) {
+      return failure.part
+    } catch {
+      Issue.record("\(error)")
+      return nil
+    }
+  }
+
+  @Test("a base and an endpoint are joined with one slash", arguments: [
+    ("https://example.com/v1", "/users", "https://example.com/v1/users"),
+    ("https://example.com/v1", "users", "https://example.com/v1/users"),
+    ("https://example.com/v1/", "/users", "https://example.com/v1/users"),
+    ("https://example.com/", "/foo", "https://example.com/foo"),
+    ("https://example.com", "foo", "https://example.com/foo"),
+    ("https://example.com/v1?key=k", "/foo", "https://example.com/v1/foo?key=k"),
+  ])
+  func joining(base: String, path: String, whole: String) throws {
+    #expect(try NetworkAPI.URLInfo(path: path).url(relativeTo: HTTPURL(base)).absoluteString == whole)
+  }
+
+  @Test("scheme, host and port are normalised", arguments: [
+    ("HTTPS://EXAMPLE.com:443", "https://example.com/"),
+    ("http://example.com:80/a?b#c", "http://example.com/a?b"),
+    ("http://example.com:8080", "http://example.com:8080/"),
+    ("http://[::1]:443/x", "http://[::1]:443/x"),
+    ("https://example.com./", "https://example.com./"),
+    ("https://bücher.example/ü", "https://xn--bcher-kva.example/%C3%BC"),
+    ("https://example.com/a/./b/../c", "https://example.com/a/c"),
+    ("https://my_host/", "https://my_host/"),
+  ])
+  func normalising(text: String, whole: String) throws {
+    #expect(try HTTPURL(text).absoluteString == whole)
+  }
+
+  @Test("bad input is a typed error that names the part", arguments: [
+    ("ftp://example.com/", .scheme), ("example.com/x", .scheme), ("", .scheme), ("//example.com", .scheme),
+    ("https:///x", .host), ("https://", .host), ("https://user:pw@example.com/", .host), ("https://exa mple.com/", .host),
+    ("https://a..b/", .host), ("https://[::1/", .host), ("https://[zz]/", .host), ("https://%41/", .host),
+    ("https://\(String(repeating: "a", count: 64)).com/", .host), ("https://a\u{0}b/", .host), ("https://\\\\host", .host),
+    ("https://example.com:0/", .port), ("https://example.com:65536/", .port), ("https://example.com:x/", .port),
+    ("https://example.com:-1/", .port), ("https://example.com:99999999999999999999/", .port),
+    ("https://example.com/%zz", .path), ("https://example.com/a\r\nb", .path), ("https://example.com/?%1", .query),
+    ("https://example.com/?a\u{0}", .query),
+  ] as [(String, NetworkError.InvalidURL.Part)])
+  func refusing(text: String, part: NetworkError.InvalidURL.Part) {
+    #expect(Self.part { try HTTPURL(text) } == part)
+  }
+
+  @Test("a declared endpoint with bad input is a typed error", arguments: [
+    (.init(scheme: "ftp", host: "h", path: "/"), .scheme), (.init(host: "", path: "/"), .host),
+    (.init(host: "h:80", path: "/"), .host), (.init(host: "a b", path: "/"), .host), (.init(host: "h/x", path: "/"), .host),
+    (.init(host: "h", port: 0, path: "/"), .port), (.init(host: "h", port: 65536, path: "/"), .port),
+    (.init(host: "h", path: "/a?b=c"), .path), (.init(host: "h", path: "/a#b"), .path), (.init(host: "h", path: "/%"), .path),
+    (.init(host: "h", path: "/a/../b"), .path), (.init(host: "h", path: "/users/\("")"), .path),
+    (.init(host: "h", path: "/a\nb"), .path), (.init(path: "/relative"), .host),
+  ] as [(NetworkAPI.URLInfo, NetworkError.InvalidURL.Part)])
+  func refusingDeclared(info: NetworkAPI.URLInfo, part: NetworkError.InvalidURL.Part) {
+    #expect(Self.part { try info.url() } == part)
+  }
+
+  @Test("an error does not show the query or credentials of what was refused")
+  func noSecretsInErrors() throws {
+    for text in ["https://user:hunter2@example.com/", "ftp://example.com/?token=hunter2", "https://h:0/?key=hunter2"] {
+      let error = #expect(throws: NetworkError.self) { try HTTPURL(text) }
+      #expect(error?.localizedDescription.contains("hunter2") == false)
+    }
+    #expect(try HTTPURL("https://h/?page=2&access_token=hunter2").description == "https://h/?page=2&access_token=<redacted>")
+  }
+
+  @Test("query items keep their order and are encoded; nil leaves an item out")
+  func query() throws {
+    let none: String? = nil
+    let info = NetworkAPI.URLInfo(
+      host: "h", path: "/", query: ["b": "1 2", "a": "x&y=z#", "skip": none, "b": "é"])
+    #expect(try info.url().query == "b=1%202&a=x%26y%3Dz%23&b=%C3%A9")
+    #expect(try NetworkAPI.URLInfo(host: "h", path: "/", query: []).url().absoluteString == "https://h/")
+    #expect(try NetworkAPI.URLInfo(host: "h", path: "/", query: .init([.init(name: "bare", value: nil)])).url().query == "bare")
+  }
+
+  @Test("interpolated values stay one segment", arguments: [
+    ("a/b?c#d e", "a%2Fb%3Fc%23d%20e"), ("..", "%2E%2E"), (".", "%2E"), ("100%", "100%25"), ("é", "%C3%A9"),
+    ("a\r\nHost: evil", "a%0D%0AHost:%20evil"), ("a\u{0}", "a%00"),
+  ])
+  func segments(value: String, encoded: String) throws {
+    #expect(try NetworkAPI.URLInfo(host: "h", path: "/x/\(value)/y").url().path == "/x/\(encoded)/y")
+  }
+
+  @Test("numbers, UUIDs, raw values and paths can be interpolated")
+  func interpolation() throws {
+    enum Kind: String { case big = "b/g" }
+    let id = UUID()
+    #expect(try NetworkAPI.URLInfo(host: "h", path: "/\(42)/\(id)/\(Kind.big)").url().path == "/42/\(id)/b%2Fg")
+    #expect(try NetworkAPI.URLInfo(host: "h", path: "/\(segments: "a b/../c?")").url().path == "/a%20b/%2E%2E/c%3F")
+  }
+
+  @Test("references resolve as RFC 3986 says, credentials are dropped")
+  func resolving() throws {
+    let base = try HTTPURL("https://a.example/b/c/d?q")
+    #expect(try base.resolving("?x").absoluteString == "https://a.example/b/c/d?x")
+    #expect(try base.resolving("../x").absoluteString == "https://a.example/b/x")
+    #expect(try base.resolving("//user:pw@other.example/x").absoluteString == "https://other.example/x")
+    #expect(try base.resolving("#f").absoluteString == "https://a.example/b/c/d?q")
+    for bad in ["", "file:///etc/passwd", "javascript:alert(1)", "ftp://h/", "http:///x", "\\\\host", "/a\tb", "mailto:a@b"] {
+      #expect(Self.part { try base.resolving(bad) } != nil, "\(bad)")
+    }
+  }
+
+  struct URLVectors: Decodable {
+    struct Resolve: Decodable { let base, reference, resolved: String }
+    struct Split: Decodable {
+      let url, scheme, host, path: String
+      let port: Int?
+      let query: String?
+    }
+    struct Segment: Decodable { let value, encoded: String }
+    let resolve: [Resolve]
+    let split: [Split]
+    let segments: [Segment]
+  }
+
+  @Test("resolution, splitting and segments agree with Python's urllib on random input")
+  func oracle() throws {
+    let vectors: URLVectors = try Vectors.load("url_vectors")
+    for vector in vectors.resolve {
+      let resolved = try HTTPURL(vector.base).resolving(vector.reference)
+      #expect(resolved == (try HTTPURL(vector.resolved)), "\(vector)")
+    }
+    for vector in vectors.split {
+      let url = try HTTPURL(vector.url)
+      #expect(url.scheme == vector.scheme && url.host == vector.host, "\(vector)")
+      #expect(url.effectivePort == vector.port ?? (vector.scheme == "https" ? 443 : 80), "\(vector)")
+      #expect((url.query ?? "") == vector.query ?? "", "\(vector)")
+    }
+    for vector in vectors.segments where !vector.value.isEmpty {
+      #expect(try NetworkAPI.URLInfo(host: "h", path: "/\(vector.value)").url().path == "/\(vector.encoded)", "\(vector)")
+    }
+  }
+
+  @Test("no value put into a path or a query can change anything else of the URL")
+  func fuzzing() throws {
+    var generator = SeededGenerator(seed: 43)
+    let alphabet = Array("/?#%&=+;:@ .\\\r\n\t\u{0}aé😀[]{}<>\"'".unicodeScalars)
+    for _ in 0..<3_000 {
+      var value = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        value.append(alphabet.randomElement(using: &generator) ?? "a")
+      }
+      let text = String(value)
+      let url = try NetworkAPI.URLInfo(host: "h", path: "/a/\(text)/b", query: [text: text, "last": "1"]).url()
+      let split = URLComponents(string: url.absoluteString)
+      #expect(url.host == "h")
+      #expect(url.path.split(separator: "/", omittingEmptySubsequences: false).count == 4)
+      #expect(split?.queryItems?.map(\.name) == [text, "last"])
+      #expect(split?.queryItems?.first?.value == text)
+      #expect(url.absoluteString.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+      #expect(try HTTPURL(url.absoluteString).absoluteString == url.absoluteString)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+import Testing
+
+@Suite("GitHub's answers")
+struct AnswerTests {
+  /// An official example of an answer.
+  struct Example {
+    let status: String
+    let mediaType: String
+    let name: String
+    let value: JSON
+    let schema: JSON
+  }
+
+  private static func examples(of contract: Contract, where isWanted: (String) -> Bool) -> [Example] {
+    let operation = GitHubDescription.operations[contract.operationID] ?? .null
+    return (operation["responses"].object ?? [:]).filter { isWanted($0.key) }.flatMap { status, response in
+      (response["content"].object ?? [:]).flatMap { mediaType, content in
+        (content["examples"].array ?? []).map {
+          Example(
+            status: status, mediaType: mediaType, name: $0["name"].text ?? "", value: $0["value"],
+            schema: content["schema"])
+        }
+      }
+    }
+  }
+
+  @Test("every official example decodes, and no documented property is lost", arguments: Contract.all)
+  func examples(_ contract: Contract) async throws {
+    for example in Self.examples(of: contract, where: { $0.hasPrefix("2") }) {
+      try await check(example, of: contract.minimal, id: contract.operationID)
+    }
+  }
+
+  private func check(_ example: Example, of endpoint: some GitHubEndpoint, id: String) async throws {
+    if Exceptions.broken.contains("\(id) \(example.name)") { return }
+    let endpoint = Exceptions.endpoint(for: id, example: example.mediaType, example.value) ?? endpoint
+    try await decode(example, as: endpoint, id: id)
+  }
+
+  private func decode(_ example: Example, as endpoint: some GitHubEndpoint, id: String) async throws {
+    let body = if let text = example.value.text { Data(text.utf8) } else { try example.value.data }
+    let server = Recorder(status: HTTPStatus(Int(example.status) ?? 0), answer: body)
+    do {
+      let value = try await server.client.request(endpoint)
+      guard example.value.text == nil, !(value is EmptyResponse), let value = value as? any Encodable else { return }
+      if case Optional<Any>.none = value as Any { return }
+      let again = try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(value))
+      let losses = Comparison.losses(of: example.value, in: again, schema: example.schema)
+      #expect(losses.isEmpty, "\(id) \(example.name): \(losses.joined(separator: "\n"))")
+    } catch {
+      Issue.record("\(id) \(example.status) \(example.name): \(error.localizedDescription)")
+    }
+  }
+
+  @Test("everything GitHub documents is kept, and the least it documents is enough", arguments: Contract.all)
+  func documented(_ contract: Contract) async throws {
+    let operation = try #require(GitHubDescription.operations[contract.operationID])
+    for (status, response) in operation["responses"].object ?? [:] where status.hasPrefix("2") {
+      let schema = response["content"]["application/json"]["schema"]
+      guard schema != .null, !Exceptions.isMisdescribed(contract.operationID) else { continue }
+      let variants = max(schema["oneOf"].array?.count ?? 0, schema["anyOf"].array?.count ?? 0, 1)
+      for style in SchemaSample.Style.allCases {
+        for variant in 0..<variants {
+          let example = Example(
+            status: status, mediaType: "application/json", name: "\(style) \(variant)",
+            value: SchemaSample(style: style).value(of: schema, variant: variant), schema: schema)
+          try await check(example, of: contract.minimal, id: contract.operationID)
+        }
+      }
+    }
+  }
+
+  @Test("every official example of an error decodes", arguments: Contract.all)
+  func errors(_ contract: Contract) async throws {
+    for example in Self.examples(of: contract, where: { $0 >= "4" }) where example.mediaType.hasSuffix("json") {
+      let body = try example.value.data
+      let error = try JSONDecoder().decode(GitHubAPI.ErrorResponse.self, from: body)
+      #expect(!error.description.isEmpty)
+      #expect(error.message == example.value["message"].text)
+    }
+  }
+}

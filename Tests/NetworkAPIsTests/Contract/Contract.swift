@@ -1,0 +1,34 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+import Testing
+
+/// One operation of GitHub's description and the endpoint that stands for it.
+struct Contract: Sendable, CustomTestStringConvertible {
+  let operationID: String
+  /// The endpoint with only what it cannot do without.
+  let minimal: any GitHubEndpoint
+  /// The endpoint with everything it takes.
+  let full: any GitHubEndpoint
+
+  init(_ operationID: String, _ minimal: any GitHubEndpoint, full: (any GitHubEndpoint)? = nil) {
+    self.operationID = operationID
+    self.minimal = minimal
+    self.full = full ?? minimal
+  }
+
+  var testDescription: String { operationID }
+
+  static let all: [Contract] =
+    users + repos + issues + pulls + gists + git + actions + activity + apps + orgs + teams + others + byHand
+
+  private static let byHand = [
+    Contract(
+      "repos/upload-release-asset",
+      GitHubAPI.Releases.UploadAsset(
+        owner: "owner", repo: "repo", releaseID: 1, name: "a.zip", body: HTTPBody(Data("zip".utf8))),
+      full: GitHubAPI.Releases.UploadAsset(
+        owner: "owner", repo: "repo", releaseID: 1, name: "a.zip", label: "b", body: HTTPBody(Data("zip".utf8)))),
+    Contract("markdown/render-raw", GitHubAPI.Markdown.RenderRaw(text: "*a*")),
+  ]
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// GitHub's own description of its API, from the test's resources.
+enum GitHubDescription {
+  static let operations: [String: JSON] = {
+    var operations: [String: JSON] = [:]
+    for url in urls(in: "Resources/GitHub/operations") {
+      for operation in load(url).array ?? [] {
+        if let id = operation["operationId"].text { operations[id] = operation }
+      }
+    }
+    return operations
+  }()
+
+  static let schemas = load(resource("schemas.json"))
+  static let oauth = load(resource("oauth.json"))
+
+  /// The identifiers of the operations that need an endpoint.
+  static let wanted = identifiers(in: "endpoints.csv")
+
+  /// The identifiers of the operations that have one besides.
+  static let more = identifiers(in: "endpoints_tier3.csv")
+
+  /// A schema, with the one it refers to in its place.
+  static func resolved(_ schema: JSON) -> JSON {
+    guard let name = schema["$ref"].text else { return schema }
+    return resolved(schemas[name])
+  }
+
+  private static func resource(_ name: String) -> URL {
+    Bundle.module.bundleURL.appendingPathComponent("Resources/GitHub/\(name)")
+  }
+
+  private static func identifiers(in table: String) -> [String] {
+    let text = (try? String(contentsOf: resource(table), encoding: .utf8)) ?? ""
+    return text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
+      line.split(separator: ",").first.map(String.init)
+    }
+  }
+
+  private static func urls(in folder: String) -> [URL] {
+    let url = Bundle.module.bundleURL.appendingPathComponent(folder)
+    return (try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []
+  }
+
+  private static func load(_ url: URL) -> JSON {
+    guard let data = try? Data(contentsOf: url), let json = try? JSONDecoder().decode(JSON.self, from: data) else {
+      return .null
+    }
+    return json
+  }
+}

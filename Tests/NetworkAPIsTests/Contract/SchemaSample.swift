@@ -1,0 +1,82 @@
+/// Makes values out of schemas, to hold the models against everything GitHub documents and not only its examples.
+struct SchemaSample {
+  /// Which values to make.
+  enum Style: CaseIterable {
+    /// Every property, with a value.
+    case everything
+    /// Every property that version 2026-03-10 of the API still has.
+    case newVersion
+    /// Only the properties that are never absent, with null where that is allowed.
+    case least
+  }
+
+  let style: Style
+  private var open: [String] = []
+
+  init(style: Style) { self.style = style }
+
+  /// A value of the schema. Of unions the variant is taken; recursion ends with the least value.
+  func value(of schema: JSON, variant: Int = 0) -> JSON {
+    var open = open
+    var schema = schema
+    while let name = schema["$ref"].text {
+      if open.contains(name) { return Self(style: .least, open: open).closed(schema) }
+      open.append(name)
+      schema = GitHubDescription.schemas[name]
+    }
+    return Self(style: style, open: open).plain(schema, variant: variant)
+  }
+
+  private init(style: Style, open: [String]) {
+    self.style = style
+    self.open = open
+  }
+
+  /// What ends a recursion: null where that is allowed.
+  private func closed(_ schema: JSON) -> JSON {
+    let target = GitHubDescription.resolved(schema)
+    return target["nullable"].isTrue ? .null : SchemaSample(style: .least).plain(target, variant: 0)
+  }
+
+  private func plain(_ schema: JSON, variant: Int) -> JSON {
+    if style == .least, schema["nullable"].isTrue { return .null }
+    for key in ["oneOf", "anyOf"] {
+      if let variants = schema[key].array { return value(of: variants[variant % variants.count]) }
+    }
+    switch schema["type"].text {
+    case "integer": return .number(7)
+    case "number": return .number(1.5)
+    case "boolean": return .bool(true)
+    case "string": return text(schema)
+    case "array":
+      guard style != .least, schema["items"].object?.isEmpty == false else { return .array([]) }
+      let count = max(schema["items"]["oneOf"].array?.count ?? 0, schema["items"]["anyOf"].array?.count ?? 0, 1)
+      return .array((0..<count).map { value(of: schema["items"], variant: $0) })
+    default: return object(schema)
+    }
+  }
+
+  private func text(_ schema: JSON) -> JSON {
+    if let first = schema["enum"].array?.first { return first }
+    switch schema["format"].text {
+    case "date-time": return .string("2011-04-10T20:09:31Z")
+    default: return .string("https://example.com/a")
+    }
+  }
+
+  private func object(_ schema: JSON) -> JSON {
+    let required = Set((schema["required"].array ?? []).compactMap(\.text))
+    var object: [String: JSON] = [:]
+    for (name, property) in schema["properties"].object ?? [:] where style != .least || required.contains(name) {
+      if style == .newVersion, property["removedIn"] != .null { continue }
+      let value = value(of: property)
+      // Some dates are documented as mere text.
+      let isDate = value.type == "string" && (name.hasSuffix("_at") || name == "date")
+      object[name] = isDate ? .string("2011-04-10T20:09:31Z") : value
+    }
+    if schema["additionalProperties"].object != nil, style != .least {
+      object["other"] = value(of: schema["additionalProperties"])
+    }
+    return .object(object)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+import Testing
+
+@Suite("GitHub's errors")
+struct ErrorResponseTests {
+  private func error(_ json: String) throws -> GitHubAPI.ErrorResponse {
+    try JSONDecoder().decode(GitHubAPI.ErrorResponse.self, from: Data(json.utf8))
+  }
+
+  @Test("details come as objects, as text, as one of these, or not at all")
+  func details() throws {
+    let objects = try error(
+      #"{"message":"Validation Failed","errors":[{"resource":"Issue","field":"title","code":"missing_field"}]}"#)
+    #expect(objects.errors.first?.code == .missingField)
+    #expect(objects.description == "Validation Failed (Issue.title: missing_field)")
+    #expect(try error(#"{"message":"No","errors":["a","b"]}"#).description == "No (a; b)")
+    #expect(try error(#"{"message":"No","errors":"a"}"#).description == "No (a)")
+    #expect(try error(#"{"message":"No","errors":{"code":"custom","message":"a"}}"#).errors.first?.message == "a")
+    #expect(try error(#"{"message":"No","errors":7}"#).description == "No")
+    let mixed = #"{"message":"No","errors":[{"code":"invalid","field":["a"],"value":["x",1,null],"index":2}]}"#
+    #expect(try error(mixed).errors.first?.index == 2)
+  }
+
+  @Test("the status is text or a number")
+  func status() throws {
+    #expect(
+      try error(#"{"message":"Not Found","status":"404","documentation_url":"https://docs.github.com"}"#).status
+        == "404")
+    #expect(try error(#"{"message":"Not Found","status":404,"documentation_url":""}"#).status == "404")
+  }
+
+  @Test("OAuth's errors are read too")
+  func oauth() throws {
+    let error = try error(#"{"error":"bad_verification_code","error_description":"The code is wrong."}"#)
+    #expect(error.code == "bad_verification_code")
+    #expect(error.message == "The code is wrong.")
+  }
+
+  @Test("a refusal carries the decoded error")
+  func thrown() async throws {
+    let server = Recorder(status: 422, answer: #"{"message":"Validation Failed","errors":["title is too long"]}"#)
+    do {
+      _ = try await server.client.request(GitHubAPI.Issues.Create(owner: "o", repo: "r", title: "t"))
+      Issue.record("no error was thrown")
+    } catch {
+      guard case .statusCode(let failure) = error else { throw error }
+      #expect((failure.errorResponse as? GitHubAPI.ErrorResponse)?.errors.first?.message == "title is too long")
+    }
+  }
+
+  @Test("an HTML page is no error of another kind")
+  func html() async throws {
+    let server = Recorder(status: 503, headers: ["Content-Type": "text/html"], answer: "<html>Unicorn!</html>")
+    do {
+      _ = try await server.client.request(GitHubAPI.Users(userName: "a"))
+      Issue.record("no error was thrown")
+    } catch {
+      guard case .statusCode(let failure) = error else { throw error }
+      #expect(failure.status == 503)
+      #expect(failure.errorResponse == nil)
+    }
+  }
+}

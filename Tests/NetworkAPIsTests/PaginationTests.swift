@@ -1,0 +1,171 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+import Testing
+
+/// Serves pages by their URL's path and query.
+private actor Pages: Transport {
+  private(set) var asked: [String] = []
+  private let pages: [String: (link: String?, body: String)]
+
+  init(_ pages: [String: (link: String?, body: String)]) { self.pages = pages }
+
+  func send(_ request: HTTPRequest) throws -> HTTPResponse {
+    let target = request.url.requestTarget
+    asked.append(target)
+    guard let page = pages[target] else { return HTTPResponse(status: 404, url: request.url) }
+    let headers: NetworkAPI.Headers = page.link.map { ["Link": $0] } ?? [:]
+    return HTTPResponse(status: 200, headers: headers, body: HTTPBody(page.body), url: request.url)
+  }
+
+  nonisolated var client: NetworkClient { NetworkClient(configuration: .init(transport: self)) }
+}
+
+@Suite("Pages")
+struct PaginationTests {
+  private static let three =
+    [
+      "/users/o/followers?per_page=1": (
+        #"<https://api.github.com/user/1/followers?per_page=1&page=3>; rel="last", "#
+          + #"<https://api.github.com/user/1/followers?per_page=1&page=2>; rel="next", <https://api.github.com/users{?since}>; rel="first""#,
+        #"[{"login":"a","id":1}]"#
+      ),
+      "/user/1/followers?per_page=1&page=2": (
+        #"<?per_page=1&page=3>; rel="next""#, #"[]"#
+      ),
+      "/user/1/followers?per_page=1&page=3": (nil, #"[{"login":"b","id":2},{"login":"c","id":3}]"#),
+    ] as [String: (link: String?, body: String)]
+
+  private let followers = GitHubAPI.Users.Followers(of: "o", perPage: 1)
+
+  @Test("links are followed in any order, absolute or relative, past empty pages", arguments: [false, true])
+  func items(_ prefetch: Bool) async throws {
+    let pages = Pages(Self.three)
+    var names: [String] = []
+    for try await user in pages.client.items(of: followers, prefetch: prefetch) { names.append(user.login) }
+    #expect(names == ["a", "b", "c"])
+    #expect(await pages.asked.count == 3)
+  }
+
+  @Test("nothing is asked for before it is wanted, nor after the loop is left")
+  func lazy() async throws {
+    let pages = Pages(Self.three)
+    let sequence = pages.client.pages(of: followers)
+    #expect(await pages.asked == [])
+    for try await page in sequence {
+      #expect(page.value.map(\.login) == ["a"])
+      break
+    }
+    #expect(await pages.asked.count == 1)
+  }
+
+  @Test("a wrapped list is a list of its items")
+  func wrapped() async throws {
+    let pages = Pages([
+      "/search/users?q=a%20b": (
+        #"<https://api.github.com/search/users?q=a+b&page=2>; rel="next""#,
+        #"{"total_count":2,"incomplete_results":false,"items":[{"login":"a","id":1,"score":1}]}"#
+      ),
+      "/search/users?q=a%20b&page=2": (
+        nil, #"{"total_count":2,"incomplete_results":false,"items":[{"login":"b","id":2,"score":1}]}"#
+      ),
+    ])
+    var names: [String] = []
+    for try await hit in pages.client.items(of: GitHubAPI.Search.Users(query: "a b")) { names.append(hit.login) }
+    #expect(names == ["a", "b"])
+  }
+
+  @Test(
+    "a link to another origin is not followed",
+    arguments: [
+      "https://evil.example/x?page=2", "http://api.github.com/users/o/followers?page=2", "//evil.example/x",
+    ])
+  func otherOrigin(_ target: String) async throws {
+    let pages = Pages(["/users/o/followers?per_page=1": (#"<\#(target)>; rel="next""#, "[]")])
+    await #expect(throws: PaginationError.self) {
+      for try await _ in pages.client.pages(of: followers) {}
+    }
+    #expect(await pages.asked.count == 1)
+  }
+
+  @Test("a link to the same page ends in an error, not in a loop")
+  func loop() async throws {
+    let pages = Pages(["/users/o/followers?per_page=1": (#"<?per_page=1>; rel="next""#, "[]")])
+    await #expect(throws: PaginationError.loop) {
+      for try await _ in pages.client.pages(of: followers) {}
+    }
+  }
+
+  @Test("an error ends the pages")
+  func error() async throws {
+    let pages = Pages(["/users/o/followers?per_page=1": (#"<?page=9>; rel="next""#, #"[{"login":"a","id":1}]"#)])
+    var iterator = pages.client.items(of: followers).makeAsyncIterator()
+    #expect(try await iterator.next()?.login == "a")
+    await #expect(throws: NetworkError.self) { try await iterator.next() }
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test("links of api.github.com are followed where the client sends that host")
+  func overriddenHost() async throws {
+    let pages = Pages([
+      "/api/v3/users/o/followers?per_page=1": (
+        #"<https://api.github.com/users/o/followers?page=2>; rel="next""#, #"[{"login":"a","id":1}]"#
+      ),
+      "/api/v3/users/o/followers?page=2": (
+        #"<https://ghe.example.com/api/v3/users/o/followers?page=3>; rel="next""#, #"[{"login":"b","id":2}]"#
+      ),
+      "/api/v3/users/o/followers?page=3": (nil, #"[{"login":"c","id":3}]"#),
+    ])
+    let hosts = try GitHubAPI.enterpriseServer(host: "ghe.example.com")
+    let client = NetworkClient(configuration: .init(hostOverrides: hosts, transport: pages))
+    var names: [String] = []
+    for try await user in client.items(of: followers) { names.append(user.login) }
+    #expect(names == ["a", "b", "c"])
+  }
+
+  @Test("the next page is asked for while the one before is worked on, and given up when the loop is left")
+  func prefetch() async throws {
+    let server = Slow()
+    let client = NetworkClient(configuration: .init(transport: server))
+    for try await _ in client.pages(of: followers, prefetch: true) {
+      await server.secondAsked()
+      break
+    }
+    await server.secondCancelled()
+  }
+
+  @Test("cancelling the task ends the waiting for a page", arguments: [false, true])
+  func cancellation(_ prefetch: Bool) async throws {
+    let server = Slow()
+    let client = NetworkClient(configuration: .init(transport: server))
+    let task = Task {
+      var pages = 0
+      for try await _ in client.pages(of: followers, prefetch: prefetch) { pages += 1 }
+      return pages
+    }
+    await server.secondAsked()
+    task.cancel()
+    await #expect(throws: (any Error).self) { try await task.value }
+    await server.secondCancelled()
+  }
+}
+
+/// Answers the first page at once and the second one never.
+private final class Slow: Transport {
+  private let asked = AsyncStream<Void>.makeStream()
+  private let cancelled = AsyncStream<Void>.makeStream()
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard request.url.query?.contains("page=2") == true else {
+      let link = #"<?per_page=1&page=2>; rel="next""#
+      return HTTPResponse(status: 200, headers: ["Link": link], body: HTTPBody("[]"), url: request.url)
+    }
+    asked.continuation.yield()
+    defer { cancelled.continuation.yield() }
+    try await Task.sleep(for: .seconds(3600))
+    return HTTPResponse(status: 200, url: request.url)
+  }
+
+  func secondAsked() async { for await _ in asked.stream { return } }
+  func secondCancelled() async { for await _ in cancelled.stream { return } }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+import Testing
+
+/// Answers in turn, and keeps the time: sleeping moves it.
+private actor Script: Transport {
+  private var answers: [(HTTPStatus, NetworkAPI.Headers, String)]
+  private(set) var count = 0
+
+  init(_ answers: [(HTTPStatus, NetworkAPI.Headers, String)]) { self.answers = answers }
+
+  func send(_ request: HTTPRequest) -> HTTPResponse {
+    count += 1
+    let (status, headers, body) = answers.count > 1 ? answers.removeFirst() : answers[0]
+    return HTTPResponse(status: status, headers: headers, body: HTTPBody(body), url: request.url)
+  }
+}
+
+private final class FakeTime: @unchecked Sendable {
+  // Guarded by the lock.
+  private let lock = NSLock()
+  private var date = Date(timeIntervalSince1970: 1_000_000)
+  private var waits: [Duration] = []
+
+  var now: Date { lock.withLock { date } }
+  var slept: [Duration] { lock.withLock { waits } }
+  func sleep(_ duration: Duration) {
+    lock.withLock {
+      waits.append(duration)
+      date += duration / .seconds(1)
+    }
+  }
+}
+
+@Suite("The rules of GitHub's platform")
+struct PlatformRulesTests {
+  private let time = FakeTime()
+
+  private func client(_ script: Script) -> NetworkClient {
+    let time = time
+    let rules = GitHubAPI.PlatformRules(
+      maximumWait: .seconds(600), now: { time.now }, sleep: { time.sleep($0) })
+    return NetworkClient(configuration: .init(interceptors: [rules], transport: script))
+  }
+
+  private static func limit(remaining: Int, reset: Int) -> NetworkAPI.Headers {
+    ["x-ratelimit-limit": "60", "x-ratelimit-remaining": "\(remaining)", "x-ratelimit-reset": "\(reset)"]
+  }
+
+  @Test("Retry-After is waited for")
+  func retryAfter() async throws {
+    let script = Script([(403, ["Retry-After": "30"], #"{"message":"slow"}"#), (200, [:], "ok")])
+    #expect(try await client(script).request(GitHubAPI.Meta.Zen()) == "ok")
+    #expect(time.slept == [.seconds(30)])
+  }
+
+  @Test("an exhausted limit is waited for until its reset")
+  func primary() async throws {
+    let script = Script([(403, Self.limit(remaining: 0, reset: 1_000_060), "{}"), (200, [:], "ok")])
+    #expect(try await client(script).request(GitHubAPI.Meta.Zen()) == "ok")
+    #expect(time.slept.first == .seconds(61))
+    #expect(await script.count == 2)
+  }
+
+  @Test("a secondary limit is waited for a minute, then longer")
+  func secondary() async throws {
+    let body = #"{"message":"You have exceeded a secondary rate limit."}"#
+    let script = Script([(403, [:], body), (429, [:], body), (200, [:], "ok")])
+    #expect(try await client(script).request(GitHubAPI.Meta.Zen()) == "ok")
+    #expect(time.slept == [.seconds(60), .seconds(120)])
+  }
+
+  @Test("a 403 about permission is not repeated")
+  func permission() async throws {
+    let script = Script([(403, Self.limit(remaining: 10, reset: 1_000_060), #"{"message":"Must have admin rights"}"#)])
+    await #expect(throws: NetworkError.self) { try await client(script).request(GitHubAPI.Meta.Zen()) }
+    #expect(await script.count == 1)
+    #expect(time.slept == [])
+  }
+
+  @Test("it gives up after three, and at once where the wait is too long")
+  func givesUp() async throws {
+    let script = Script([(429, ["Retry-After": "1"], "{}")])
+    await #expect(throws: NetworkError.self) { try await client(script).request(GitHubAPI.Meta.Zen()) }
+    #expect(await script.count == 4)
+    let long = Script([(429, ["Retry-After": "3600"], "{}")])
+    await #expect(throws: NetworkError.self) { try await client(long).request(GitHubAPI.Meta.Zen()) }
+    #expect(await long.count == 1)
+  }
+
+  @Test("changes go a second apart, reading does not wait")
+  func changes() async throws {
+    let script = Script([(204, [:], "")])
+    let client = client(script)
+    for _ in 0..<3 { _ = try await client.request(GitHubAPI.Users.Follow(userName: "a")) }
+    #expect(time.slept == [.seconds(1), .seconds(1)])
+  }
+
+  @Test("a limit with nothing left is not tried")
+  func exhausted() async throws {
+    let script = Script([(200, Self.limit(remaining: 0, reset: 1_000_010), "ok"), (200, [:], "ok")])
+    let client = client(script)
+    _ = try await client.request(GitHubAPI.Meta.Zen())
+    _ = try await client.request(GitHubAPI.Meta.Zen())
+    #expect(time.slept == [.seconds(11)])
+  }
+
+  @Test("the limit is read from an answer's fields")
+  func headers() async throws {
+    let server = Recorder(
+      headers: [
+        "X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4999", "X-RateLimit-Used": "1",
+        "X-RateLimit-Reset": "1372700873", "X-RateLimit-Resource": "core",
+      ], answer: "ok")
+    let limit = try #require(try await server.client.response(for: GitHubAPI.Meta.Zen()).gitHubRateLimit)
+    #expect(limit.remaining == 4999)
+    #expect(limit.reset == Date(timeIntervalSince1970: 1_372_700_873))
+    #expect(limit.resource == "core")
+    #expect(GitHubAPI.RateLimit([:]) == nil)
+  }
+}

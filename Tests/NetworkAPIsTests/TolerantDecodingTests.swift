@@ -1,0 +1,132 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+import Testing
+
+@Suite("Answers as they really come")
+struct TolerantDecodingTests {
+  private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(json.utf8))
+  }
+
+  @Test(
+    "dates in every form GitHub has sent",
+    arguments: [
+      #""2011-04-10T20:09:31Z""#, #""2011-04-10T22:09:31+02:00""#, #""2011-04-10T20:09:31.000Z""#,
+      #""2011-04-10 22:09:31+0200""#, "1302466171",
+    ])
+  func dates(_ text: String) throws {
+    let key = #"{"id":1,"key":"ssh","created_at":\#(text)}"#
+    #expect(try decode(GitHubAPI.PublicKey.self, key).createdAt == Date(timeIntervalSince1970: 1_302_466_171))
+  }
+
+  @Test("a date that is none is an error where there is text, nil where there is nothing")
+  func wrongDates() throws {
+    #expect(throws: DecodingError.self) {
+      try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":"yesterday"}"#)
+    }
+    #expect(try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":""}"#).createdAt == nil)
+    #expect(try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":null}"#).createdAt == nil)
+  }
+
+  @Test("dates keep their milliseconds on the way round, whatever the coder's strategy is")
+  func roundTrip() throws {
+    let key = try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":"2011-04-10T20:09:31.250Z"}"#)
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .secondsSince1970
+    let json = try JSONDecoder().decode(JSON.self, from: encoder.encode(key))
+    #expect(json["created_at"] == .string("2011-04-10T20:09:31.250Z"))
+  }
+
+  @Test("a URL that is empty or none is nil", arguments: ["\"\"", "null", #""http://[bad""#])
+  func urls(_ text: String) throws {
+    let user = try decode(GitHubAPI.User.self, #"{"login":"a","id":1,"html_url":\#(text)}"#)
+    #expect(user.htmlURL == nil)
+  }
+
+  @Test("an account needs only its name and number")
+  func leastUser() throws {
+    #expect(try decode(GitHubAPI.User.self, #"{"login":"ghost","id":10137}"#).login == "ghost")
+    #expect(throws: DecodingError.self) { try decode(GitHubAPI.User.self, #"{"login":"ghost"}"#) }
+  }
+
+  @Test("values that are not documented survive")
+  func openEnums() throws {
+    let issue = try decode(
+      GitHubAPI.Issue.self,
+      #"{"id":1,"number":2,"title":"t","state":"frozen","created_at":"2011-04-10T20:09:31Z","updated_at":"2011-04-10T20:09:31Z","author_association":"ALIEN","labels":["bug",{"name":"x","color":null}]}"#
+    )
+    #expect(issue.state == "frozen")
+    #expect(issue.authorAssociation?.rawValue == "ALIEN")
+    #expect(issue.labels.map(\.name) == ["bug", "x"])
+  }
+
+  @Test("a pull request of a deleted fork")
+  func deletedFork() throws {
+    let pull = try decode(
+      GitHubAPI.PullRequest.self,
+      #"""
+      {"id":1,"number":2,"title":"t","state":"open","created_at":"2011-04-10T20:09:31Z",
+       "updated_at":"2011-04-10T20:09:31Z","user":null,"labels":null,
+       "head":{"label":null,"ref":"a","sha":"1","user":null,"repo":null},
+       "base":{"label":"o:main","ref":"main","sha":"2","repo":{"id":1,"name":"r","full_name":"o/r","private":false,"fork":false}}}
+      """#)
+    #expect(pull.head.repo == nil)
+    #expect(pull.base.repo?.fullName == "o/r")
+    #expect(pull.labels == [])
+  }
+
+  @Test("a commit whose author GitHub cannot place")
+  func unknownAuthor() throws {
+    let commit = try decode(
+      GitHubAPI.Commit.self,
+      #"{"sha":"1","commit":{"message":"m"},"author":{},"committer":null,"parents":[]}"#)
+    #expect(commit.author == nil)
+    #expect(commit.committer == nil)
+  }
+
+  @Test("an organization without what the description requires")
+  func organization() throws {
+    let organization = try decode(GitHubAPI.Organization.self, #"{"login":"github","id":1,"company":null,"blog":null}"#)
+    #expect(organization.company == nil)
+  }
+
+  @Test("an event of a kind or a form that is not known keeps its payload")
+  func events() throws {
+    let known = #"{"id":"1","type":"PushEvent","payload":{"ref":"refs/heads/main","push_id":1},"created_at":null}"#
+    guard case .pushed(let push) = try decode(GitHubAPI.Event.self, known).payload else {
+      Issue.record("not a push")
+      return
+    }
+    #expect(push.ref == "refs/heads/main")
+    let unknown = try decode(GitHubAPI.Event.self, #"{"id":"1","type":"SparkleEvent","payload":{"a":[1,2.5,null]}}"#)
+    #expect(unknown.payload == .other(["a": [1, 2.5, nil]]))
+    let old = try decode(GitHubAPI.Event.self, #"{"id":"1","type":"IssuesEvent","payload":{"issue":{"old":true}}}"#)
+    #expect(old.payload == .other(["issue": ["old": true]]))
+  }
+
+  @Test("one bad element does not lose the page where that is asked for")
+  func lossy() throws {
+    let list = #"[{"login":"a","id":1},{"login":"b"},{"login":"c","id":3}]"#
+    #expect(throws: DecodingError.self) { try decode([GitHubAPI.SimpleUser].self, list) }
+    let lossy = try decode(GitHubAPI.LossyArray<GitHubAPI.SimpleUser>.self, list)
+    #expect(lossy.elements.map(\.login) == ["a", "c"])
+    #expect(lossy.failures.map(\.index) == [1])
+    #expect(lossy.failures.first?.value == ["login": "b"])
+  }
+
+  @Test("a repository that holds repositories stays small", .timeLimit(.minutes(1)))
+  func nested() throws {
+    let base = #""id":1,"name":"r","full_name":"o/r","private":false,"fork":true"#
+    var json = "{\(base)}"
+    for _ in 0..<20 { json = "{\(base),\"parent\":\(json)}" }
+    var repository: GitHubAPI.Repository? = try decode(GitHubAPI.Repository.self, json)
+    var depth = 0
+    while let parent = repository?.parent {
+      repository = parent
+      depth += 1
+    }
+    #expect(depth == 20)
+    #expect(MemoryLayout<GitHubAPI.Issue>.size < 8192)
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// A new empty directory that is removed, with all in it, when the value is released.
+public final class TemporaryDirectory: Sendable {
+  /// The absolute path, without a slash at its end. It is short enough for the path of a Unix-domain socket.
+  public let path: String
+
+  public init() throws {
+    #if os(Linux)
+    let parent = "/tmp"
+    #else
+    let parent = NSTemporaryDirectory()
+    #endif
+    let name = "t-" + String(UInt64.random(in: .min ... .max), radix: 36)
+    path = URL(fileURLWithPath: parent).appendingPathComponent(name).path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of an entry of the directory.
+  public func path(_ name: String) -> String {
+    path + "/" + name
+  }
+}

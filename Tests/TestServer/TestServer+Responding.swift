@@ -1,0 +1,36 @@
+extension TestServer {
+  /// A well-behaved server: it keeps connections open, and answers HEAD, 204 and 304 without a body.
+  ///
+  ///     let server = try TestServer.responding { request in
+  ///       request.path == "/users" ? .json("[]") : Response(status: 404)
+  ///     }
+  public static func responding(
+    on address: ListenAddress = .loopback, recording: Bool = true,
+    _ respond: @escaping @Sendable (ReceivedRequest) -> Response
+  ) throws -> TestServer {
+    try TestServer(on: address, recording: recording) { connection in
+      while let request = connection.readRequest() {
+        let response = respond(request)
+        let closing = request.wantsClose || response.wantsClose
+        guard connection.send(response.serialized(answering: request.method, closing: closing)) else { return }
+        if closing { return connection.finish() }
+      }
+    }
+  }
+
+  /// A server that reads one request from each connection, answers with these very bytes, and closes with FIN.
+  public static func answering(
+    _ bytes: some Collection<UInt8> & Sendable, on address: ListenAddress = .loopback
+  ) throws -> TestServer {
+    try TestServer(on: address) { connection in
+      guard connection.readRequest() != nil else { return }
+      connection.send(bytes)
+      connection.finish()
+    }
+  }
+
+  /// A server that reads one request from each connection, answers with this very text, and closes with FIN.
+  public static func answering(_ text: String, on address: ListenAddress = .loopback) throws -> TestServer {
+    try answering(Array(text.utf8), on: address)
+  }
+}
