@@ -19,7 +19,8 @@ enum Programs {
   }
 
   /// Starts a program that inherits nothing but its output: a socket of another test that a program held open would
-  /// never look closed. Foundation's `Process` passes descriptors on, and waits for its end in ways that block a test's thread.
+  /// never look closed. Foundation's `Process` passes descriptors on, and waits for its end in ways that block a
+  /// test's thread.
   static func start(_ name: String, _ arguments: [String], output: Int32? = nil, in folder: URL? = nil) throws -> pid_t
   {
     let path = try #require(Self.path(name), "\(name) is not installed")

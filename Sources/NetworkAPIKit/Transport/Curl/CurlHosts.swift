@@ -17,8 +17,8 @@ struct CurlHosts {
     }
   }
 
-  /// The transfers to one host that speaks HTTP/2. Servers allow at least as many streams on a connection (RFC 9113 §6.5.2), and
-  /// libcurl opens a connection for each that is one too many while the others are still connecting.
+  /// The transfers to one host that speaks HTTP/2. Servers allow at least as many streams on a connection (RFC 9113
+  /// §6.5.2), and libcurl opens a connection for each that is one too many while the others are still connecting.
   private static let streamsPerHost = 100
 
   private let perHost: Int

@@ -23,7 +23,7 @@ struct CurlSettings: Sendable {
     let library = ccurl_load().pointee
     connectionsPerHost = max(1, configuration.connectionsPerHost)
     connections = max(1, configuration.connections)
-    // Half of the common gateways close what was idle for two minutes; libcurl's own default of 118 s is too late for them.
+    // Servers and gateways commonly close what was idle for two minutes; better to close it before they do.
     idleConnectionSeconds = min(117, max(1, configuration.idleConnectionTimeout))
     offersHTTP2 = configuration.allowsHTTP2 && library.has_http2 != 0
     acceptEncoding =

@@ -1,7 +1,8 @@
 #if os(Linux)
 import Foundation
 
-/// Carries a streamed request body from the task that makes it to the loop that sends it, a limited number of bytes ahead.
+/// Carries a streamed request body from the task that makes it to the loop that sends it, a limited number of bytes
+/// ahead.
 final class CurlUploadPipe: Sendable {
   /// The writer waits while this many bytes are not sent yet.
   private static let highWater = 256 << 10
