@@ -27,8 +27,11 @@ let package = Package(
 
     // A scripted raw-byte HTTP server on loopback, for the tests of every tier.
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
+    // A download in a process of its own, which a test can end in the middle.
+    .executableTarget(
+      name: "DownloadProgram", dependencies: ["NetworkAPIKit"], path: "Tests/DownloadProgram", swiftSettings: strict),
     .testTarget(
-      name: "NetworkAPIKitTests", dependencies: ["NetworkAPIKit", "TestServer"],
+      name: "NetworkAPIKitTests", dependencies: ["NetworkAPIKit", "TestServer", "DownloadProgram"],
       resources: [.copy("Resources")], swiftSettings: strict),
     .testTarget(
       name: "NetworkAPIsTests", dependencies: ["NetworkAPIs", "NetworkAPIKit", "TestServer"],

@@ -7,7 +7,7 @@ public struct CallContext: Sendable {
   /// The type that declared the endpoint, or nil for a raw call.
   public let definition: (any NetworkAPIDefinition.Type)?
   /// When the whole call must be over, or nil for no limit.
-  public let deadline: ContinuousClock.Instant?
+  public internal(set) var deadline: ContinuousClock.Instant?
   /// Which attempt of the call this is, from 1; a retry raises it.
   public var attempt = 1
   /// Who is told what happens.

@@ -72,7 +72,13 @@ extension NetworkClient {
   public func response<Definition: NetworkAPIDefinition>(
     for definition: Definition
   ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
-    let request = try httpRequest(for: definition)
+    try await response(for: definition, request: try httpRequest(for: definition))
+  }
+
+  /// Sends a request that was built for an endpoint and reads the answer as that endpoint says.
+  func response<Definition: NetworkAPIDefinition>(
+    for definition: Definition, request: HTTPRequest
+  ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
     let coding = definition.coding ?? configuration.coding
     return try await run(request, interceptors: definition.interceptors) { response, data throws(NetworkError) in
       guard definition.successStatuses.contains(response.status.code) else {
@@ -102,8 +108,12 @@ extension NetworkClient {
   public func response(
     _ method: NetworkAPI.Method = .get, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
   ) async throws(NetworkError) -> NetworkResponse<Data> {
-    let request = try httpRequest(method, url, headers: headers, body: body.map { HTTPBody($0) } ?? .empty)
-    return try await run(request, interceptors: []) { response, data throws(NetworkError) in
+    try await response(of: try httpRequest(method, url, headers: headers, body: body.map { HTTPBody($0) } ?? .empty))
+  }
+
+  /// Sends a request without a definition; a status outside 200 to 299 is an error.
+  func response(of request: HTTPRequest) async throws(NetworkError) -> NetworkResponse<Data> {
+    try await run(request, interceptors: []) { response, data throws(NetworkError) in
       guard response.status.isSuccess else {
         throw .statusCode(.init(response: response))
       }
@@ -131,8 +141,7 @@ extension NetworkClient {
     let start = context.isObserved ? ContinuousClock.now : nil
     context.emit(.started(request))
     do {
-      let next = Next(transport: transport, interceptors: interceptors.isEmpty ? chain : insert(interceptors))
-      let (response, data) = try await next(request).collected(upTo: configuration.maximumBodySize)
+      let (response, data) = try await next(inserting: interceptors)(request).collected(upTo: configuration.maximumBodySize)
       let result = try interpret(response, data)
       if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
       return result
@@ -143,11 +152,14 @@ extension NetworkClient {
     }
   }
 
+  /// The client's policies and transport.
+  ///
   /// An endpoint's own policies stand right inside the client's own: they see what those have added.
-  private func insert(_ interceptors: [any Interceptor]) -> [any Interceptor] {
+  func next(inserting interceptors: [any Interceptor] = []) -> Next {
+    guard !interceptors.isEmpty else { return Next(transport: transport, interceptors: chain) }
     var chain = chain
     chain.insert(contentsOf: interceptors, at: configuration.interceptors.count)
-    return chain
+    return Next(transport: transport, interceptors: chain)
   }
 
   func makeContext(
@@ -159,7 +171,7 @@ extension NetworkClient {
       observers: configuration.observers)
   }
 
-  private static func failure<ErrorResponse: Decodable & Sendable>(
+  static func failure<ErrorResponse: Decodable & Sendable>(
     _ response: HTTPResponse, data: Data, as type: ErrorResponse.Type, coding: JSONCoding
   ) -> NetworkError.StatusFailure {
     guard type != EmptyResponse.self, !data.isEmpty else { return .init(response: response) }

@@ -38,6 +38,10 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
       "The response broke off after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
     case .bodyTooLarge(let limit):
       "The body is larger than the limit of \(limit) bytes."
+    case .downloadFailed(let failure):
+      failure.description
+    case .notAnImage(let response):
+      "The response (\(response)) is no image of a known format\(response.headers["Content-Type"].map { ", but \($0)" } ?? "")."
     case .redirectFailed(let failure):
       failure.description
     case .statusCode(let failure):
@@ -52,7 +56,8 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
   }
 
   private static func words(_ error: any Error) -> String {
-    (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+    // Words of others may quote what they were given.
+    Redaction.scrubbed((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
   }
 }
 
@@ -113,6 +118,16 @@ extension NetworkError.InvalidResponse.Reason {
   }
 }
 
+extension NetworkError.DownloadFailure: CustomStringConvertible {
+  public var description: String {
+    switch reason {
+    case .wrongRange: "The server did not send the part of the file that was asked for: \(detail)."
+    case .wrongSize: "The downloaded file has the wrong size: \(detail)."
+    case .wrongChecksum: "The downloaded file is damaged or another one: \(detail)."
+    }
+  }
+}
+
 extension NetworkError.RedirectFailure: CustomStringConvertible {
   public var description: String {
     switch reason {
@@ -130,12 +145,12 @@ extension NetworkError.StatusFailure: CustomStringConvertible {
     guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty else {
       return "\(answer)."
     }
-    return "\(answer): \(message)\(message.last.map { ".!?".contains($0) } == true ? "" : ".")"
+    return "\(answer): \(Redaction.scrubbed(message))\(message.last.map { ".!?".contains($0) } == true ? "" : ".")"
   }
 }
 
 extension NetworkError.DecodingFailure: CustomStringConvertible {
   public var description: String {
-    "The response from \(response.url.host) is not the \(type) it should be\(path.isEmpty ? "" : " at \(path)"): \(reason)"
+    "The response from \(response.url.host) is not the \(type) it should be\(path.isEmpty ? "" : " at \(path)"): \(Redaction.scrubbed(reason))"
   }
 }

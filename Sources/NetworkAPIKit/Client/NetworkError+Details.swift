@@ -59,6 +59,12 @@ extension NetworkError {
     /// The system's error, if there is one.
     public let underlying: (any Error)?
 
+    /// Whether there is no room left: on the disk, or for this user.
+    public var isDiskFull: Bool {
+      guard let error = underlying as? POSIXError else { return false }
+      return error.code == .ENOSPC || error.code == .EDQUOT
+    }
+
     init(path: String, reason: String, underlying: (any Error)? = nil) {
       self.path = path
       self.reason = reason
@@ -184,6 +190,29 @@ extension NetworkError {
 
     /// A failure, as a transport or a test double makes it.
     public init(_ reason: Reason, detail: String = "") {
+      self.reason = reason
+      self.detail = detail
+    }
+  }
+
+  /// Why what was downloaded is not kept.
+  public struct DownloadFailure: Sendable, Hashable {
+    /// The ways it can be wrong.
+    public enum Reason: String, Sendable {
+      /// The server sent another part than the one asked for.
+      case wrongRange
+      /// It has not as many bytes as it should.
+      case wrongSize
+      /// Its SHA-256 is not the one it should have.
+      case wrongChecksum
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// What was expected and what came, as a clause.
+    public let detail: String
+
+    init(_ reason: Reason, detail: String) {
       self.reason = reason
       self.detail = detail
     }

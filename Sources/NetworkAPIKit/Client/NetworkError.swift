@@ -44,6 +44,10 @@ public enum NetworkError: Error, Sendable {
   case truncatedBody(received: Int64, expected: Int64?)
   /// The body is longer than the limit in bytes.
   case bodyTooLarge(limit: Int)
+  /// What was downloaded is not what it should be. The file of the final name was not touched.
+  case downloadFailed(DownloadFailure)
+  /// The body is no image, or of a format that is not known.
+  case notAnImage(HTTPResponse)
   /// A redirect was not followed.
   case redirectFailed(RedirectFailure)
   /// The status says that the call failed.
@@ -71,7 +75,7 @@ extension NetworkError {
     switch self {
     case .statusCode(let failure): failure.response
     case .decodingFailed(let failure): failure.response
-    case .missingData(let response): response
+    case .missingData(let response), .notAnImage(let response): response
     default: nil
     }
   }

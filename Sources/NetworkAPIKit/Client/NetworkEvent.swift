@@ -15,12 +15,26 @@ public struct NetworkEvent: Sendable {
   public enum Kind: Sendable {
     /// The call was built and starts.
     case started(HTTPRequest)
+    /// A ``RequestAdapter`` has changed the request.
+    case adapted(HTTPRequest)
     /// The request as it goes to the transport, after every policy; once for each hop.
     case sent(HTTPRequest)
     /// A hop's answer: status and fields; the body may still be arriving.
     case received(HTTPResponse)
+    /// Bytes of the body of an upload were sent; see ``NetworkUpload``.
+    case uploading(TransferProgress)
+    /// Bytes of a download came; see ``NetworkDownload``.
+    case downloading(TransferProgress)
     /// A redirect is followed.
     case redirected(from: HTTPURL, to: HTTPURL, status: HTTPStatus)
+    /// The attempt failed; another one follows after so many seconds, or earlier if the network changes and that is waited for.
+    case retryScheduled(after: TimeInterval, reason: String)
+    /// The attempt failed, and there is no other one.
+    case retryDeclined(RetryRefusal)
+    /// A credential was renewed, or could not be.
+    case credentialRenewed(failure: NetworkError?)
+    /// What the cache had for the request.
+    case cache(CacheOutcome)
     /// The call ended well.
     case finished(HTTPResponse, duration: TimeInterval)
     /// The call failed.

@@ -3,6 +3,8 @@
 /// ```swift
 /// let tenant = RequestAdapter { request in request.headers["X-Tenant"] = "blue" }
 /// ```
+///
+/// ``HTTPRequest/context`` says which endpoint it is for and, next to the transport, which attempt it is.
 public struct RequestAdapter: Interceptor {
   private let adapt: @Sendable (inout HTTPRequest) async throws -> Void
 
@@ -14,6 +16,7 @@ public struct RequestAdapter: Interceptor {
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     var request = request
     try await adapt(&request)
+    request.context.emit(.adapted(request))
     return try await next(request)
   }
 }

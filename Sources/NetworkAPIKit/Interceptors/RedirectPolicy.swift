@@ -1,8 +1,9 @@
 /// Follows redirects (RFC 9110 §15.4), the same way on every transport.
 ///
 /// - 301, 302: a POST becomes a GET; 303: everything but HEAD becomes a GET; 307 and 308 keep method and body.
-/// - To another origin, credentials stay behind: `Authorization`, `Cookie`, `Proxy-Authorization`, `Host`, and the
-///   fields named in ``secretFields``.
+/// - To another origin, credentials stay behind: `Authorization`, `Cookie`, `Proxy-Authorization`, `Host`, every field
+///   whose name says that it is one (`X-Api-Key`, `Private-Token`), and the fields named in ``secretFields``.
+/// - Credentials in a `Location` are dropped, and no `Referer` is made up.
 /// - From https to http is refused, as is any target that is not http or https, and the 21st hop.
 /// - A body that can be read only once is not sent again: ``NetworkError/bodyNotReplayable``.
 public struct RedirectPolicy: Interceptor {
@@ -32,7 +33,6 @@ public struct RedirectPolicy: Interceptor {
     while true {
       let response = try await next(request)
       guard Self.statuses.contains(response.status.code) else { return response }
-      guard response.headers.contains("Location") || response.status != 300 else { return response }
       guard followed < limit else { throw NetworkError.redirectFailed(.init(.tooMany, response: response)) }
       followed += 1
       let redirected = try redirect(request, by: response)
@@ -55,22 +55,27 @@ public struct RedirectPolicy: Interceptor {
     if Self.becomesGet(request.method, status: response.status) {
       redirected.method = .get
       redirected.body = .empty
-      for field in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location"] {
-        redirected.headers.removeAll(named: field)
-      }
+      redirected.headers = NetworkAPI.Headers(redirected.headers.filter { !Self.describesBody($0.name) })
     } else if !request.body.isReplayable {
       throw .bodyNotReplayable
     }
     if target.origin != request.url.origin {
-      for field in ["Authorization", "Cookie", "Proxy-Authorization", "Host"] + secretFields {
-        redirected.headers.removeAll(named: field)
-      }
+      redirected.headers = NetworkAPI.Headers(redirected.headers.filter { !isSecret($0.name) })
     }
     guard let decide else { return redirected }
     guard let decided = decide(redirected, response) else {
       throw .redirectFailed(.init(.refused, response: response))
     }
     return decided
+  }
+
+  private static func describesBody(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("content-") || ["expect", "trailer", "transfer-encoding"].contains(name)
+  }
+
+  private func isSecret(_ name: String) -> Bool {
+    Redaction.isSecret(name) || Token.sameName(name, "Host") || secretFields.contains { Token.sameName($0, name) }
   }
 
   private static func becomesGet(_ method: NetworkAPI.Method, status: HTTPStatus) -> Bool {

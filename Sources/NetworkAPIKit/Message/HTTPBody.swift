@@ -67,6 +67,10 @@ public struct HTTPBody: Sendable {
     storage = .stream(HTTPBodyStream(length: length, isReplayable: false) { { try await next() } })
   }
 
+  init(stream: HTTPBodyStream) {
+    storage = .stream(stream)
+  }
+
   private static func reader<Chunks: AsyncSequence>(of chunks: Chunks) -> () async throws -> Data?
   where Chunks.Element == Data {
     var iterator = chunks.makeAsyncIterator()

@@ -2,12 +2,24 @@ import Foundation
 
 /// A stream of chunks that knows whether it may be started again.
 final class HTTPBodyStream: Sendable {
+  /// The body that this stream reads only to count its bytes.
+  struct Origin: Sendable {
+    let body: HTTPBody
+    /// Told the number of bytes sent; for a transport that sends the origin its own way.
+    let report: @Sendable (Int64) -> Void
+  }
+
   let length: Int64?
   let isReplayable: Bool
+  let origin: Origin?
   private let make: @Sendable () throws -> () async throws -> Data?
   private let isStarted = Locked(false)
 
-  init(length: Int64?, isReplayable: Bool, make: @escaping @Sendable () throws -> () async throws -> Data?) {
+  init(
+    length: Int64?, isReplayable: Bool, origin: Origin? = nil,
+    make: @escaping @Sendable () throws -> () async throws -> Data?
+  ) {
+    self.origin = origin
     self.length = length
     self.isReplayable = isReplayable
     self.make = make

@@ -28,6 +28,9 @@ public struct HTTPMetrics: Sendable, Hashable {
   /// The address that answered; nil where the transport cannot tell.
   public var remoteAddress: String?
 
+  /// What the cache had to do with the answer; nil where none was asked.
+  public var cache: CacheOutcome?
+
   /// Metrics of nothing.
   public init() {}
 }

@@ -20,6 +20,11 @@ public struct RequestOptions: Sendable {
   /// No options: every policy does its default.
   public init() {}
 
+  /// Options as the closure sets them, for an expression where there is no room for a variable.
+  public init(_ set: (inout RequestOptions) -> Void) {
+    set(&self)
+  }
+
   /// The value of an option, or its default.
   public subscript<Key: RequestOptionKey>(key: Key.Type) -> Key.Value {
     get {

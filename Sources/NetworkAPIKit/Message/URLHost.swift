@@ -64,6 +64,6 @@ enum URLHost {
   /// Foundation knows the tables of IDNA; only hosts outside ASCII pay for them.
   private static func internationalized(_ host: String) -> String? {
     guard host.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value >= 0x20 }) else { return nil }
-    return URL(string: "https://\(host)/")?.host(percentEncoded: true)
+    return URLComponents(string: "https://\(host)/")?.encodedHost
   }
 }

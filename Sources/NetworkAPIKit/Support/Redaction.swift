@@ -1,6 +1,9 @@
 import Foundation
 
 /// The one rule of what must not be shown: used by errors, events, logs, cURL commands and recordings.
+///
+/// A value is hidden when its name says that it is a secret, or when it looks like one: a word with a run of twenty or more
+/// letters, digits, `_`, `-`, `+` that has both letters and digits. Names alone would let through what an API calls in its own way.
 enum Redaction {
   /// What stands in place of a secret.
   static let mark = "<redacted>"
@@ -17,6 +20,36 @@ enum Redaction {
     "oauth",
   ]
 
+  /// Names of fields whose values look like secrets and are none.
+  private static let harmlessNames: Set<String> = [
+    "etag", "if-none-match", "if-match", "traceparent", "x-request-id", "x-github-request-id", "idempotency-key",
+  ]
+
+  /// Whether a value looks like a token or a key.
+  static func looksSecret(_ value: some StringProtocol) -> Bool {
+    var (length, letters, digits) = (0, 0, 0)
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): letters += 1
+      case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): break
+      default:
+        (length, letters, digits) = (0, 0, 0)
+        continue
+      }
+      length += 1
+      if length >= 20, letters > 0, digits > 0 { return true }
+    }
+    return false
+  }
+
+  /// The text with the words that look like secrets replaced.
+  static func scrubbed(_ text: String) -> String {
+    guard looksSecret(text) else { return text }
+    return text.split(separator: " ", omittingEmptySubsequences: false)
+      .map { looksSecret($0) ? mark : String($0) }.joined(separator: " ")
+  }
+
   /// Whether values of this name are secrets.
   static func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
@@ -25,7 +58,10 @@ enum Redaction {
 
   /// The value, or the mark where the field's values are secrets. A known scheme's name is kept: it helps and tells nothing.
   static func redacted(_ value: String, ofField name: String) -> String {
-    guard isSecret(name) else { return value }
+    guard isSecret(name) else {
+      if harmlessNames.contains(name.lowercased()) { return value }
+      return scrubbed(value.contains("?") ? redactedURL(value) : value)
+    }
     for scheme in ["Bearer ", "Basic ", "token "] where value.hasPrefix(scheme) {
       return scheme + mark
     }
@@ -37,7 +73,8 @@ enum Redaction {
     query.split(separator: "&", omittingEmptySubsequences: false).map { item in
       guard let equals = item.firstIndex(of: "=") else { return String(item) }
       let name = String(item[..<equals])
-      return isSecret(name.removingPercentEscapes) ? "\(name)=\(mark)" : String(item)
+      let isHidden = isSecret(name.removingPercentEscapes) || looksSecret(item[item.index(after: equals)...])
+      return isHidden ? "\(name)=\(mark)" : String(item)
     }.joined(separator: "&")
   }
 

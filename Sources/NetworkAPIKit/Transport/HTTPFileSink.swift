@@ -9,6 +9,7 @@ public final class HTTPFileSink: Sendable {
     var offset: Int64 = 0
     var written: Int64 = 0
     var isUsed = false
+    var isDetached = false
   }
 
   private let descriptor: Int32
@@ -40,32 +41,53 @@ public final class HTTPFileSink: Sendable {
   /// Asks whether the body of a response is to be written; a transport calls it when the head has come.
   public func accepts(_ status: HTTPStatus, _ headers: NetworkAPI.Headers) -> Bool {
     let offset = accept(status, headers)
-    state.withLock { state in
+    return state.withLock { state in
+      guard !state.isDetached else { return false }
       state.isUsed = offset != nil
       state.offset = offset ?? 0
       state.written = 0
+      return offset != nil
     }
-    return offset != nil
+  }
+
+  /// Ends the use of the descriptor, which may be closed then: a transport that was cancelled may not have noticed yet.
+  public func detach() {
+    state.withLock { $0.isDetached = true }
   }
 
   /// Writes the next bytes of the body; an error ends the transfer.
   public func write(_ bytes: UnsafeRawBufferPointer) -> NetworkError? {
-    var (position, total) = state.withLock { ($0.offset + $0.written, $0.written) }
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(position))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        return .fileFailed(.init(path: "", reason: "it cannot be written: \(String(cString: strerror(errno)))"))
+    // Under the lock, so that nothing is written once it is detached.
+    let (written, failure) = state.withLock { state -> (Int64, NetworkError?) in
+      guard !state.isDetached else { return (0, .cancelled) }
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(state.offset + state.written))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return (0, .fileFailed(.init(writing: "", errno: errno))) }
+        state.written += Int64(count)
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
-      position += Int64(count)
-      total += Int64(count)
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      return (state.written, nil)
     }
-    let written = total
-    state.withLock { $0.written = written }
+    if let failure { return failure }
     progress?(written)
     return nil
+  }
+}
+
+extension NetworkError.FileFailure {
+  /// Bytes that could not be written.
+  init(writing path: String, errno: Int32) {
+    let isFull = errno == ENOSPC || errno == EDQUOT
+    self.init(
+      path: path, reason: isFull ? "the disk is full" : "it cannot be written",
+      underlying: POSIXErrorCode(rawValue: errno).map { POSIXError($0) })
+  }
+
+  /// The same failure of the file that it was.
+  func at(_ path: String) -> Self {
+    Self(path: path, reason: reason, underlying: underlying)
   }
 }
 

@@ -115,37 +115,6 @@ struct URLTests {
     }
   }
 
-  struct URLVectors: Decodable {
-    struct Resolve: Decodable { let base, reference, resolved: String }
-    struct Split: Decodable {
-      let url, scheme, host, path: String
-      let port: Int?
-      let query: String?
-    }
-    struct Segment: Decodable { let value, encoded: String }
-    let resolve: [Resolve]
-    let split: [Split]
-    let segments: [Segment]
-  }
-
-  @Test("resolution, splitting and segments agree with Python's urllib on random input")
-  func oracle() throws {
-    let vectors: URLVectors = try Vectors.load("url_vectors")
-    for vector in vectors.resolve {
-      let resolved = try HTTPURL(vector.base).resolving(vector.reference)
-      #expect(resolved == (try HTTPURL(vector.resolved)), "\(vector)")
-    }
-    for vector in vectors.split {
-      let url = try HTTPURL(vector.url)
-      #expect(url.scheme == vector.scheme && url.host == vector.host, "\(vector)")
-      #expect(url.effectivePort == vector.port ?? (vector.scheme == "https" ? 443 : 80), "\(vector)")
-      #expect((url.query ?? "") == vector.query ?? "", "\(vector)")
-    }
-    for vector in vectors.segments where !vector.value.isEmpty {
-      #expect(try NetworkAPI.URLInfo(host: "h", path: "/\(vector.value)").url().path == "/\(vector.encoded)", "\(vector)")
-    }
-  }
-
   @Test("no value put into a path or a query can change anything else of the URL")
   func fuzzing() throws {
     var generator = SeededGenerator(seed: 43)

@@ -75,7 +75,8 @@ final class URLSessionExchange: Sendable {
       state.expected = hasBody && !isCoded ? headers["Content-Length"].flatMap { Int64($0) } : nil
       var response = HTTPResponse(
         status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
-      guard case .streamed = request.delivery else {
+      // What was to go to a file comes as a stream: the session cannot write it there.
+      if case .collected = request.delivery {
         state.response = response
         return nil
       }
@@ -114,6 +115,7 @@ final class URLSessionExchange: Sendable {
       state.lastActivity = ContinuousClock.now
       state.metrics.bytesSent = total
     }
+    upload.report?(total)
   }
 
   #if canImport(Darwin)

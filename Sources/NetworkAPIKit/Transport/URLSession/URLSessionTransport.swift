@@ -13,7 +13,7 @@ import FoundationNetworking
 /// - It gives fields as a dictionary: repeated ones arrive joined by commas and the order is lost.
 /// - A streamed body is written to a temporary file before it is sent, so that memory stays flat everywhere.
 /// - On Linux a streamed response is not slowed down by its reader, and there are no phase timings. A field written as
-///   `Name:value`, without a space, fails the response there, and a transfer that Foundation ends without a response
+///   `Name:value`, without a space, or a redirect with an empty or malformed `Location` fails the response there, and a transfer that Foundation ends without a response
 ///   stops the process; the libcurl transport has none of these faults.
 public final class URLSessionTransport: Transport {
   /// What of the session can be chosen.

@@ -9,6 +9,8 @@ final class URLSessionUpload: Sendable {
   private let data: Data?
   private let file: URL?
   private let isTemporary: Bool
+  /// Told the number of bytes of the body that were sent, if anybody wants to know.
+  let report: (@Sendable (Int64) -> Void)?
 
   /// - Throws: ``NetworkError`` when Foundation cannot say the same URL, or a streamed body cannot be written out.
   init(_ source: HTTPRequest) async throws {
@@ -18,14 +20,22 @@ final class URLSessionUpload: Sendable {
     var request = URLRequest(url: url, timeoutInterval: URLSessionTransport.never)
     request.httpMethod = source.method.rawValue
     for field in source.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
-    switch source.body.storage {
+    // A body that is only counted is sent as what it is: Foundation itself tells how far it has got.
+    var body = source.body
+    var report: (@Sendable (Int64) -> Void)?
+    while case .stream(let stream) = body.storage, let origin = stream.origin {
+      body = origin.body
+      report = origin.report
+    }
+    self.report = report
+    switch body.storage {
     case .data(let data):
       request.httpBody = data.isEmpty ? nil : data
       (self.data, file, isTemporary) = (data.isEmpty ? nil : data, nil, false)
     case .file(let body):
       (data, file, isTemporary) = (nil, URL(fileURLWithPath: body.path), false)
     case .stream(let stream):
-      let spooled = try await Self.spool(source.body, expecting: stream.length)
+      let spooled = try await Self.spool(body, expecting: stream.length)
       (data, file, isTemporary) = (nil, spooled, true)
     }
     self.request = request

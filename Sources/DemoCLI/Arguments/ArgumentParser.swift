@@ -1,0 +1,142 @@
+/// Reads a command line against the declared commands, by the usual rules: options anywhere, `--name value`,
+/// `--name=value`, `-x value`, `-xvalue`, joined flags, `--` before words that begin with a dash.
+struct ArgumentParser {
+  let root: Command
+  /// Options that every command has.
+  let common: [Command.Option]
+
+  /// What the words ask for.
+  struct Parsed {
+    var command: Command
+    var path: [String]
+    var arguments: [String] = []
+    var options: [String: [String]] = [:]
+  }
+
+  func parse(_ words: [String], environment: [String: String] = [:]) throws(UsageError) -> Parsed {
+    var parsed = Parsed(command: root, path: [root.name])
+    var rest = words[...]
+    var onlyArguments = false
+    while let word = rest.popFirst() {
+      if onlyArguments || word == "-" || !word.hasPrefix("-") {
+        try take(word, into: &parsed)
+      } else if word == "--" {
+        onlyArguments = true
+      } else if word.hasPrefix("--") {
+        try takeLong(word, &rest, into: &parsed)
+      } else {
+        try takeShort(word, &rest, into: &parsed)
+      }
+    }
+    for option in available(in: parsed.command) where parsed.options[option.name] == nil {
+      if let value = option.environment.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) {
+        parsed.options[option.name] = [value]
+      }
+    }
+    return parsed
+  }
+
+  /// Refuses what is missing; apart, because `--help` asks for nothing else.
+  func check(_ parsed: Parsed) throws(UsageError) {
+    if let unnamed = parsed.command.arguments.dropFirst(parsed.arguments.count).first, !unnamed.isOptional,
+      !(unnamed.isRepeated && parsed.arguments.count >= parsed.command.arguments.count)
+    {
+      throw UsageError("<\(unnamed.name)> is missing", command: parsed.path)
+    }
+    guard parsed.command.run != nil else {
+      throw UsageError("a command is missing", command: parsed.path)
+    }
+  }
+
+  private func available(in command: Command) -> [Command.Option] { command.options + common }
+
+  private func take(_ word: String, into parsed: inout Parsed) throws(UsageError) {
+    if !parsed.command.commands.isEmpty, parsed.arguments.isEmpty {
+      guard let command = parsed.command.commands.first(where: { $0.name == word }) else {
+        throw UsageError(
+          "there is no command “\(word)”\(suggestion(for: word, among: parsed.command.commands.map(\.name), prefix: ""))",
+          command: parsed.path)
+      }
+      parsed.command = command
+      parsed.path.append(word)
+      return
+    }
+    let declared = parsed.command.arguments
+    guard parsed.arguments.count < declared.count || declared.last?.isRepeated == true else {
+      throw UsageError("“\(word)” is one argument too many", command: parsed.path)
+    }
+    parsed.arguments.append(word)
+  }
+
+  private func takeLong(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError) {
+    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let options = available(in: parsed.command)
+    guard let name = parts.first, let option = options.first(where: { $0.name == name }) else {
+      let names = options.map(\.name)
+      throw UsageError(
+        "there is no option --\(parts.first ?? "")\(suggestion(for: parts.first ?? "", among: names, prefix: "--"))",
+        command: parsed.path)
+    }
+    try add(option, inline: parts.count > 1 ? parts[1] : nil, written: "--\(name)", &rest, into: &parsed)
+  }
+
+  private func takeShort(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = available(in: parsed.command).first(where: { $0.short == letter }) else {
+        throw UsageError("there is no option -\(letter)", command: parsed.path)
+      }
+      if option.value != nil, !letters.isEmpty {
+        try add(option, inline: String(letters), written: "-\(letter)", &rest, into: &parsed)
+        return
+      }
+      try add(option, inline: nil, written: "-\(letter)", &rest, into: &parsed)
+    }
+  }
+
+  private func add(
+    _ option: Command.Option, inline: String?, written: String, _ rest: inout ArraySlice<String>,
+    into parsed: inout Parsed
+  ) throws(UsageError) {
+    guard let placeholder = option.value else {
+      guard inline == nil else { throw UsageError("\(written) takes no value", command: parsed.path) }
+      parsed.options[option.name] = [""]
+      return
+    }
+    guard let value = inline ?? rest.popFirst() else {
+      throw UsageError("\(written) needs a value: \(placeholder)", command: parsed.path)
+    }
+    guard option.choices.isEmpty || option.choices.contains(value) else {
+      throw UsageError("\(written) is one of \(option.choices.joined(separator: ", ")), not “\(value)”", command: parsed.path)
+    }
+    parsed.options[option.name] = option.isRepeated ? (parsed.options[option.name] ?? []) + [value] : [value]
+  }
+
+  private func suggestion(for word: String, among names: [String], prefix: String) -> String {
+    let nearest = names.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
+    guard let nearest, nearest.1 <= max(1, word.count / 3) else { return "" }
+    return "; did you mean \(prefix)\(nearest.0)?"
+  }
+}
+
+/// How many letters must be changed, added, removed or swapped with their neighbour to make one word of another.
+enum EditDistance {
+  static func between(_ first: String, _ second: String) -> Int {
+    let first = Array(first), second = Array(second)
+    guard !first.isEmpty, !second.isEmpty else { return max(first.count, second.count) }
+    var before: [Int] = []
+    var last = Array(0...second.count)
+    for i in 1...first.count {
+      var row = [i]
+      for j in 1...second.count {
+        let isSame = first[i - 1] == second[j - 1]
+        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
+        if i > 1, j > 1, first[i - 1] == second[j - 2], first[i - 2] == second[j - 1] { cost = min(cost, before[j - 2] + 1) }
+        row.append(cost)
+      }
+      before = last
+      last = row
+    }
+    return last[second.count]
+  }
+}

@@ -1,0 +1,111 @@
+/// A command as it is declared: parsing, help, completion scripts and the manual page are all made from this.
+struct Command: Sendable {
+  /// The word that calls it.
+  let name: String
+  /// One line of what it does, without a full stop.
+  let summary: String
+  /// More about it, shown by `--help`.
+  var discussion = ""
+  /// What stands behind the name, in order.
+  var arguments: [Argument] = []
+  /// Options of this command, besides those that every command has.
+  var options: [Option] = []
+  /// Commands below this one; a command has these or does something itself.
+  var commands: [Command] = []
+  /// Command lines that show its use, with what each does.
+  var examples: [(line: String, purpose: String)] = []
+  /// Does it.
+  var run: (@Sendable (Invocation) async throws -> Void)?
+
+  /// A word behind the command's name.
+  struct Argument: Sendable {
+    let name: String
+    let help: String
+    var isOptional = false
+    var isRepeated = false
+  }
+
+  /// A flag, or an option with a value.
+  struct Option: Sendable {
+    let name: String
+    var short: Character?
+    /// What the value is called in the help; nil for a flag.
+    var value: String?
+    let help: String
+    /// Whether it can be given more than once.
+    var isRepeated = false
+    /// The only values it takes, if there are few.
+    var choices: [String] = []
+    /// Environment variables that stand for it, the first one that is set.
+    var environment: [String] = []
+  }
+}
+
+/// What a command line asks for: a command with its arguments and options.
+struct Invocation: Sendable {
+  let command: Command
+  let path: [String]
+  let console: Console
+  private let arguments: [String]
+  private let options: [String: [String]]
+
+  init(command: Command, path: [String], arguments: [String], options: [String: [String]], console: Console) {
+    self.command = command
+    self.path = path
+    self.arguments = arguments
+    self.options = options
+    self.console = console
+  }
+
+  /// The argument at a place, or nil where it was left out.
+  func argument(_ index: Int) -> String? {
+    index < arguments.count ? arguments[index] : nil
+  }
+
+  /// An argument that the declaration requires; the parser saw to it that it is there.
+  func required(_ index: Int) throws -> String {
+    guard let argument = argument(index) else { throw UsageError("an argument is missing", command: path) }
+    return argument
+  }
+
+  /// Every argument.
+  var allArguments: [String] { arguments }
+
+  /// Whether a flag was given.
+  func flag(_ name: String) -> Bool { options[name] != nil }
+
+  /// The value of an option; the last one counts.
+  func value(_ name: String) -> String? { options[name]?.last }
+
+  /// Every value of an option that can be repeated.
+  func values(_ name: String) -> [String] { options[name] ?? [] }
+
+  /// The value of an option as a whole number in a range.
+  func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = value(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError("--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”", command: path)
+    }
+    return number
+  }
+
+  /// The value of an option as a positive number of seconds.
+  func seconds(_ name: String) throws -> Double? {
+    guard let text = value(name) else { return nil }
+    guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
+      throw UsageError("--\(name) takes a positive number of seconds, not “\(text)”", command: path)
+    }
+    return seconds
+  }
+}
+
+/// A command line that cannot be understood; exit code 2.
+struct UsageError: Error, Sendable {
+  let message: String
+  let command: [String]
+
+  init(_ message: String, command: [String] = []) {
+    self.message = message
+    self.command = command
+  }
+}

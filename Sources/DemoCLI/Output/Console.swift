@@ -1,0 +1,84 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where a command writes: data to standard output, everything else to standard error.
+struct Console: Sendable {
+  /// Whether standard output is a terminal: then output is laid out for a reader, otherwise for programs.
+  let isTerminal: Bool
+  /// Whether colours may be used.
+  let usesColor: Bool
+  /// Columns of the terminal.
+  let width: Int
+  private let output: @Sendable (String) -> Void
+  private let errorOutput: @Sendable (String) -> Void
+
+  init(
+    isTerminal: Bool, usesColor: Bool, width: Int, output: @escaping @Sendable (String) -> Void,
+    errorOutput: @escaping @Sendable (String) -> Void
+  ) {
+    self.isTerminal = isTerminal
+    self.usesColor = usesColor
+    self.width = width
+    self.output = output
+    self.errorOutput = errorOutput
+  }
+
+  /// The process's own streams. `NO_COLOR` (any value) and `--no-color` turn colours off.
+  static func standard(environment: [String: String], noColor: Bool) -> Console {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let forced = environment["CLICOLOR_FORCE"].map { $0 != "0" } ?? false
+    let refused = noColor || environment["NO_COLOR"].map { !$0.isEmpty } == true || environment["TERM"] == "dumb"
+      || environment["CLICOLOR"] == "0"
+    return Console(
+      isTerminal: isTerminal, usesColor: !refused && (isTerminal || forced), width: Self.columns(environment),
+      output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) })
+  }
+
+  /// Writes a line of data.
+  func print(_ text: String) { output(text + "\n") }
+  /// Writes data as it is.
+  func write(_ text: String) { output(text) }
+  /// Writes a line that is no data: progress, errors, what happens on the wire.
+  func note(_ text: String) { errorOutput(text + "\n") }
+
+  /// The text in a colour, where colours are used.
+  func styled(_ text: String, _ style: Style) -> String {
+    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  enum Style: Int { case bold = 1, dim = 2, red = 31, green = 32, yellow = 33, blue = 34, cyan = 36 }
+
+  private static func columns(_ environment: [String: String]) -> Int {
+    var size = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  }
+
+  /// Writes all of it; a reader that went away ends the program quietly, as the shell's tools do.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      #if canImport(Darwin)
+      let written = bytes.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
+      #elseif canImport(Musl)
+      let written = bytes.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
+      #else
+      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      #endif
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+      } else if errno == EPIPE {
+        exit(0)
+      } else if errno != EINTR && errno != EAGAIN {
+        return
+      }
+    }
+  }
+}

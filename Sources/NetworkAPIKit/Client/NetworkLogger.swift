@@ -1,0 +1,77 @@
+import Foundation
+
+/// An observer that writes down what happens, without secrets.
+///
+/// ```swift
+/// configuration.observers = [NetworkLogger(level: .debug)]
+/// ```
+///
+/// Lines look like `#12 GET https://api.github.com/users/octocat` and `#12 200 OK, 1276 bytes, 0.143 s`; the number is the call's.
+public struct NetworkLogger: NetworkObserver {
+  /// How much is written; each level has what those before it have.
+  public enum Level: Int, Sendable, Comparable {
+    /// Failed calls.
+    case error
+    /// Calls, how they end, and what was tried again.
+    case info
+    /// Every attempt and hop, with its fields, and each request as a cURL command.
+    case debug
+
+    public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private let level: Level
+  private let redacts: Bool
+  private let write: @Sendable (Level, String) -> Void
+
+  /// A logger.
+  ///
+  /// - Parameters:
+  ///   - level: how much is written. Default ``Level/info``.
+  ///   - redacts: whether secrets are left out. Default yes; anything else is for a debugger, never for a log that is kept.
+  ///   - sink: takes a line of a level; unless given, the system's log on Apple platforms and standard error elsewhere.
+  public init(level: Level = .info, redacts: Bool = true, sink: (@Sendable (Level, String) -> Void)? = nil) {
+    self.level = level
+    self.redacts = redacts
+    write = sink ?? Self.systemSink
+  }
+
+  public func observe(_ event: NetworkEvent) {
+    guard let (lineLevel, text) = line(for: event.kind), lineLevel <= level else { return }
+    write(lineLevel, "#\(event.callID) \(text)")
+  }
+
+  private func line(for kind: NetworkEvent.Kind) -> (Level, String)? {
+    switch kind {
+    case .started(let request): (.info, shown(request))
+    case .finished(let response, let duration):
+      (.info, "\(response.status)\(response.body.length.map { ", \($0) bytes" } ?? ""), \(Self.seconds(duration))")
+    case .failed(let error, let duration): (.error, "failed after \(Self.seconds(duration)): \(error)")
+    case .retryScheduled(let delay, let reason): (.info, "again in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
+    case .credentialRenewed(let failure):
+      (.info, failure.map { "the credential could not be renewed: \($0)" } ?? "the credential was renewed")
+    case .redirected(let from, let to, let status): (.info, "\(status) from \(from) to \(to)")
+    case _ where level < .debug: nil
+    case .adapted(let request): (.debug, "adapted: \(shown(request))")
+    case .sent(let request): (.debug, "sent: \(request.curlCommand(redacted: redacts))")
+    case .received(let response): (.debug, "received: \(response)\n\(shown(response.headers))")
+    case .retryDeclined(let refusal): (.debug, "no retry: \(refusal.rawValue)")
+    case .cache(let outcome): (.debug, "cache: \(outcome.rawValue)")
+    default: nil
+    }
+  }
+
+  private func shown(_ request: HTTPRequest) -> String {
+    redacts ? request.description : "\(request.method) \(request.url.absoluteString)"
+  }
+
+  private func shown(_ headers: NetworkAPI.Headers) -> String {
+    redacts ? headers.description : headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+  }
+
+  private static func seconds(_ duration: TimeInterval) -> String {
+    // Formatted by hand: a log line is no place for a locale.
+    let milliseconds = Int64(max(0, min(duration, 1e9)) * 1000)
+    return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst()) s"
+  }
+}

@@ -1,0 +1,125 @@
+public import Foundation
+
+/// An image as it came: its bytes, and what their head says.
+public struct NetworkImage: Sendable, Hashable {
+  /// The formats that are known.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// PNG (ISO/IEC 15948).
+    case png
+    /// JPEG (ITU-T T.81).
+    case jpeg
+    /// GIF 87a and 89a.
+    case gif
+    /// WebP: lossy, lossless and extended (RFC 9649).
+    case webp
+
+    /// The media type.
+    public var mediaType: String { "image/\(rawValue)" }
+  }
+
+  /// The bytes as the server sent them.
+  public let data: Data
+  /// The format, found in the bytes: servers name wrong types.
+  public let format: Format
+  /// The width in pixels.
+  public let width: Int
+  /// The height in pixels.
+  public let height: Int
+
+  /// Reads the head of an image; nil for what is no image of a known format. The pixels themselves are not decoded.
+  public init?(_ data: Data) {
+    let scanner = ImageHeader(data)
+    guard let (format, width, height) = scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg(),
+      width > 0, height > 0
+    else { return nil }
+    self.data = data
+    self.format = format
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Reads the few bytes that tell what an image is. Any input ends it.
+private struct ImageHeader {
+  typealias Found = (format: NetworkImage.Format, width: Int, height: Int)
+
+  private let data: Data
+
+  init(_ data: Data) { self.data = data }
+
+  func png() -> Found? {
+    guard starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), text("IHDR", at: 12),
+      let width = bigEndian(at: 16, count: 4), let height = bigEndian(at: 20, count: 4),
+      width <= Int32.max, height <= Int32.max
+    else { return nil }
+    return (.png, width, height)
+  }
+
+  func gif() -> Found? {
+    guard text("GIF87a", at: 0) || text("GIF89a", at: 0), let width = littleEndian(at: 6, count: 2),
+      let height = littleEndian(at: 8, count: 2)
+    else { return nil }
+    return (.gif, width, height)
+  }
+
+  func webp() -> Found? {
+    guard text("RIFF", at: 0), text("WEBP", at: 8) else { return nil }
+    if text("VP8X", at: 12), let width = littleEndian(at: 24, count: 3), let height = littleEndian(at: 27, count: 3) {
+      return (.webp, width + 1, height + 1)
+    }
+    if text("VP8L", at: 12), byte(20) == 0x2F, let bits = littleEndian(at: 21, count: 4) {
+      return (.webp, (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
+    }
+    if text("VP8 ", at: 12), littleEndian(at: 23, count: 3) == 0x2A019D, let width = littleEndian(at: 26, count: 2),
+      let height = littleEndian(at: 28, count: 2)
+    {
+      return (.webp, width & 0x3FFF, height & 0x3FFF)
+    }
+    return nil
+  }
+
+  /// Goes from segment to segment to the one that starts the frame.
+  func jpeg() -> Found? {
+    guard starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    var position = 2
+    while byte(position) == 0xFF, let marker = byte(position + 1) {
+      switch marker {
+      case 0xFF:
+        // A byte of padding.
+        position += 1
+      case 0x01, 0xD0...0xD8:
+        position += 2
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+        guard let height = bigEndian(at: position + 5, count: 2), let width = bigEndian(at: position + 7, count: 2)
+        else { return nil }
+        return (.jpeg, width, height)
+      case 0xD9, 0xDA:
+        return nil
+      default:
+        guard let length = bigEndian(at: position + 2, count: 2), length >= 2 else { return nil }
+        position += 2 + length
+      }
+    }
+    return nil
+  }
+
+  private func byte(_ offset: Int) -> UInt8? {
+    offset < data.count ? data[data.startIndex + offset] : nil
+  }
+
+  private func starts(with bytes: [UInt8]) -> Bool { data.starts(with: bytes) }
+
+  private func text(_ text: String, at offset: Int) -> Bool {
+    data.dropFirst(offset).starts(with: text.utf8)
+  }
+
+  private func bigEndian(at offset: Int, count: Int) -> Int? {
+    guard offset + count <= data.count else { return nil }
+    return (0..<count).reduce(0) { $0 << 8 | Int(data[data.startIndex + offset + $1]) }
+  }
+
+  private func littleEndian(at offset: Int, count: Int) -> Int? {
+    guard offset + count <= data.count else { return nil }
+    return (0..<count).reversed().reduce(0) { $0 << 8 | Int(data[data.startIndex + offset + $1]) }
+  }
+}

@@ -1,0 +1,230 @@
+public import Foundation
+
+/// Answers GET requests from what was answered before, by the rules of RFC 9111 for a cache of one's own (a private one).
+///
+/// ```swift
+/// configuration.cache = .memory()
+/// configuration.cache = .disk(at: folder, limit: 100 << 20)
+/// ```
+///
+/// - What is fresh is given without asking the server; what is not is asked for with `If-None-Match` or `If-Modified-Since`, and
+///   a 304 gives the stored answer. ``HTTPMetrics/cache`` says which it was.
+/// - `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and `stale-if-error` (RFC 5861) are
+///   obeyed; what differs by credentials is kept apart.
+/// - A POST, PUT, PATCH or DELETE that works out removes what is stored for its URL.
+/// - Requests with conditions or ranges of their own and streamed answers pass by.
+public struct HTTPCache: Interceptor {
+  private let store: any CacheStore
+  private let time: TimeSource
+  private let renewals = Renewals()
+
+  private final class Renewals: Sendable {
+    let running = Locked<Set<String>>([])
+  }
+
+  /// A cache that keeps its responses in a store.
+  public init(store: some CacheStore) {
+    self.init(store: store, time: .system)
+  }
+
+  init(store: any CacheStore, time: TimeSource) {
+    self.store = store
+    self.time = time
+  }
+
+  /// The same cache in the time of a test, or of a client.
+  func using(_ time: TimeSource) -> HTTPCache { HTTPCache(store: store, time: time) }
+
+  /// A cache in memory, of so many bytes; 20 MiB unless given.
+  public static func memory(limit: Int = 20 << 20) -> Self { Self(store: MemoryCacheStore(limit: limit)) }
+
+  /// A cache in a directory of its own, of so many bytes; 100 MiB unless given.
+  public static func disk(at directory: URL, limit: Int = 100 << 20) -> Self {
+    Self(store: DiskCacheStore(directory: directory, limit: limit))
+  }
+
+  /// Removes everything.
+  public func removeAll() async { await store.removeAll() }
+
+  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    guard request.method == .get else { return try await passing(request, next: next) }
+    let mode = request.options.cache
+    guard mode != .ignore, case .collected = request.delivery, request.body.isEmpty, !CacheRules.isConditional(request)
+    else { return try await next(request) }
+    let key = Self.key(of: request.url)
+    let credentials = CacheRules.credentials(of: request)
+    let stored = await store.responses(for: key)
+      .filter { CacheRules.matches($0, request, credentials: credentials) }.max { $0.received < $1.received }
+    let isOffline = mode == .onlyIfCached || CacheControl(request.headers).contains("only-if-cached")
+    guard let stored, mode != .reload else {
+      guard !isOffline else { throw NetworkError.other(NotCached(url: request.url)) }
+      var request = request
+      if mode == .reload, !request.headers.contains("Cache-Control") { request.headers["Cache-Control"] = "no-cache" }
+      return try await fetch(request, key: key, next: next)
+    }
+    let now = time.date()
+    switch CacheRules.use(of: stored, for: request, now: now) {
+    case .fresh:
+      if let answer = answer(stored, .hit, at: now, to: request) { return answer }
+    case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
+      if let answer = answer(stored, .stale, at: now, to: request) {
+        renew(stored, request, key: key, next: next)
+        return answer
+      }
+    case .stale(_, let onError) where !isOffline:
+      return try await revalidate(stored, request, key: key, mayStandIn: onError, next: next)
+    case .stale: break
+    }
+    guard !isOffline else { throw NetworkError.other(NotCached(url: request.url)) }
+    return try await fetch(request, key: key, next: next)
+  }
+
+  private static func key(of url: HTTPURL) -> String { url.absoluteString }
+
+  private func answer(
+    _ stored: StoredResponse, _ outcome: CacheOutcome, at now: Date, to request: HTTPRequest
+  ) -> HTTPResponse? {
+    let answer = stored.response(outcome: outcome, age: CacheRules.age(of: stored, now: now))
+    if answer != nil { request.context.emit(.cache(outcome)) }
+    return answer
+  }
+
+  // MARK: Asking the server
+
+  private func fetch(_ request: HTTPRequest, key: String, next: Next) async throws -> HTTPResponse {
+    request.context.emit(.cache(.miss))
+    let requested = time.date()
+    return try await keep(try await next(request), to: request, requested: requested, key: key)
+  }
+
+  private func revalidate(
+    _ stored: StoredResponse, _ request: HTTPRequest, key: String, mayStandIn: Bool, next: Next
+  ) async throws -> HTTPResponse {
+    let requested = time.date()
+    let question = CacheRules.conditional(request, for: stored) ?? request
+    let response: HTTPResponse
+    do {
+      response = try await next(question)
+    } catch {
+      guard mayStandIn, !NetworkError(error).isCancelled,
+        let answer = answer(stored, .stale, at: time.date(), to: request)
+      else { throw error }
+      return answer
+    }
+    if response.status == 304 {
+      let received = time.date()
+      let fresh = stored.freshened(by: response, for: request, requested: requested, received: received)
+      if var answer = answer(fresh, .revalidated, at: received, to: request) {
+        await put(fresh, for: request, key: key)
+        answer.metrics = response.metrics
+        answer.metrics.cache = .revalidated
+        return answer
+      }
+      // What is stored is not usable after all: ask again, without conditions.
+      return try await fetch(request, key: key, next: next)
+    }
+    if mayStandIn, [500, 502, 503, 504].contains(response.status.code),
+      let answer = answer(stored, .stale, at: time.date(), to: request)
+    {
+      return answer
+    }
+    request.context.emit(.cache(.miss))
+    return try await keep(response, to: request, requested: requested, key: key)
+  }
+
+  /// Brings what is stored up to date while its old self is in use.
+  private func renew(_ stored: StoredResponse, _ request: HTTPRequest, key: String, next: Next) {
+    guard renewals.running.withLock({ $0.insert(key).inserted }) else { return }
+    var request = request
+    // The call it began with is over before it is.
+    request.context.deadline = nil
+    let question = request
+    Task {
+      _ = try? await revalidate(stored, question, key: key, mayStandIn: false, next: next)
+      _ = renewals.running.withLock { $0.remove(key) }
+    }
+  }
+
+  // MARK: Keeping
+
+  private func keep(
+    _ response: HTTPResponse, to request: HTTPRequest, requested: Date, key: String
+  ) async throws -> HTTPResponse {
+    var response = response
+    response.metrics.cache = .miss
+    guard CacheRules.isStorable(response, to: request), case .collected(let limit) = request.delivery else {
+      return response
+    }
+    let (whole, body) = try await response.collected(upTo: limit)
+    let stored = StoredResponse(
+      whole, headers: Self.keptHeaders(whole.headers), body: body, for: request, requested: requested,
+      received: time.date())
+    await put(stored, for: request, key: key)
+    return whole
+  }
+
+  private func put(_ stored: StoredResponse, for request: HTTPRequest, key: String) async {
+    let credentials = CacheRules.credentials(of: request)
+    let others = await store.responses(for: key)
+      .filter { !CacheRules.matches($0, request, credentials: credentials) }
+    // Few variants are of use; a server that varies by everything must not fill the store.
+    await store.store(others.suffix(7) + [stored], for: key)
+  }
+
+  /// Without the fields of one connection (§3.1).
+  private static func keptHeaders(_ headers: NetworkAPI.Headers) -> NetworkAPI.Headers {
+    var kept = headers
+    let named = headers.values(named: "Connection").flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    for name in ["Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "TE"] + named {
+      kept.removeAll(named: name)
+    }
+    return kept
+  }
+
+  /// Lets a request pass that no stored answer serves, and removes what it makes untrue (§4.4).
+  private func passing(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    let response = try await next(request)
+    guard !request.method.isSafe, (200..<400).contains(response.status.code) else { return response }
+    var urls = [request.url]
+    for field in ["Location", "Content-Location"] {
+      if let text = response.headers[field], let url = try? request.url.resolving(text), url.origin == request.url.origin {
+        urls.append(url)
+      }
+    }
+    for url in urls { await store.store([], for: Self.key(of: url)) }
+    return response
+  }
+}
+
+/// The cache was to answer alone, and cannot.
+public struct NotCached: LocalizedError, Sendable {
+  /// What was asked for.
+  public let url: HTTPURL
+
+  public var errorDescription: String? { "There is no stored answer for \(url) that may be used." }
+}
+
+/// What a request wants of the cache.
+public enum CacheMode: Sendable, Hashable {
+  /// What is fresh is used.
+  case use
+  /// The server is asked whatever is stored, and its answer is stored.
+  case reload
+  /// Only a stored answer that may be used without asking; ``NotCached`` otherwise.
+  case onlyIfCached
+  /// Nothing is looked up and nothing is stored.
+  case ignore
+}
+
+private enum CacheOption: RequestOptionKey {
+  static let defaultValue = CacheMode.use
+}
+
+extension RequestOptions {
+  /// What the request wants of the cache, where the client has one. Default ``CacheMode/use``.
+  public var cache: CacheMode {
+    get { self[CacheOption.self] }
+    set { self[CacheOption.self] = newValue }
+  }
+}

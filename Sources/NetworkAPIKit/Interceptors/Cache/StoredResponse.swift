@@ -1,0 +1,59 @@
+public import Foundation
+
+/// A response as a cache keeps it, with what decides how long it may be used.
+public struct StoredResponse: Codable, Sendable, Hashable {
+  /// The status.
+  public let status: Int
+  /// The fields, names and values by turns.
+  let fields: [String]
+  /// The body.
+  public let body: Data
+  /// Where it came from.
+  let url: String
+  /// When its request was sent and when it came.
+  let requested: Date
+  let received: Date
+  /// The fields of the request that `Vary` names, with the values they had.
+  let vary: [String: String]
+  /// Tells the credentials it was asked for with from others, without telling them.
+  let credentials: String
+}
+
+extension StoredResponse {
+  var headers: NetworkAPI.Headers {
+    NetworkAPI.Headers(stride(from: 0, to: fields.count - 1, by: 2).map { .init(name: fields[$0], value: fields[$0 + 1]) })
+  }
+
+  init(
+    _ response: HTTPResponse, headers: NetworkAPI.Headers, body: Data, for request: HTTPRequest, requested: Date,
+    received: Date
+  ) {
+    self.init(
+      status: response.status.code, fields: headers.flatMap { [$0.name, $0.value] }, body: body,
+      url: response.url.absoluteString, requested: requested, received: received,
+      vary: CacheRules.varyValues(of: headers, in: request), credentials: CacheRules.credentials(of: request))
+  }
+
+  /// The stored response with the fields of a 304 in place of its own (RFC 9111 §3.2).
+  func freshened(by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date) -> StoredResponse {
+    var update = response.headers
+    for name in ["Content-Length", "Content-Encoding", "Content-Range", "Transfer-Encoding", "Connection"] {
+      update.removeAll(named: name)
+    }
+    let merged = headers.merging(update)
+    return StoredResponse(
+      status: status, fields: merged.flatMap { [$0.name, $0.value] }, body: body, url: url, requested: requested,
+      received: received, vary: CacheRules.varyValues(of: merged, in: request),
+      credentials: credentials)
+  }
+
+  /// As an answer; nil when what was stored is not valid.
+  func response(outcome: CacheOutcome, age: TimeInterval) -> HTTPResponse? {
+    guard let url = try? HTTPURL(url), (100...599).contains(status) else { return nil }
+    var metrics = HTTPMetrics()
+    metrics.cache = outcome
+    var headers = headers
+    headers["Age"] = String(Int(max(0, min(age, 2_147_483_648))))
+    return HTTPResponse(status: HTTPStatus(status), headers: headers, body: HTTPBody(body), url: url, metrics: metrics)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Keeps the number of requests that are with one host at the same time below a limit; the others wait in order.
+///
+/// Hosts do not wait for each other, a waiting call that is cancelled gives up its place, and a streamed response keeps its
+/// place until its body is read or let go.
+public struct ConcurrencyLimit: Interceptor {
+  private let limit: Int
+  private let hosts = Locked<[String: PlaceQueue]>([:])
+
+  /// - Parameter limit: the most requests with one host; at least one.
+  public init(perHost limit: Int) {
+    self.limit = max(1, limit)
+  }
+
+  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    let host = request.url.authority
+    let queue = hosts.withLock { hosts in
+      if let queue = hosts[host] { return queue }
+      let queue = PlaceQueue(places: limit)
+      hosts[host] = queue
+      return queue
+    }
+    try await queue.enter()
+    let place = Place(queue)
+    var response: HTTPResponse
+    do {
+      response = try await next(request)
+    } catch {
+      place.leave()
+      throw error
+    }
+    guard response.body.data == nil else {
+      place.leave()
+      return response
+    }
+    let body = response.body
+    let reader = BodyReader(body) { place.leave() }
+    response.body = HTTPBody(length: body.length) { try await reader.next() }
+    return response
+  }
+}
+
+/// One place that was taken; given back once, at the latest when nobody knows of it any more.
+private final class Place: Sendable {
+  private let queue: Locked<PlaceQueue?>
+
+  init(_ queue: PlaceQueue) { self.queue = Locked(queue) }
+  deinit { leave() }
+
+  func leave() {
+    queue.withLock { $0.take() }?.leave()
+  }
+}
+
+/// Reads a body through, and says when it is over.
+private final class BodyReader: @unchecked Sendable {
+  // Unchecked: a body is read once, by one reader, one chunk after the other.
+  private var iterator: HTTPBody.AsyncIterator
+  private let whenOver: @Sendable () -> Void
+
+  init(_ body: HTTPBody, whenOver: @escaping @Sendable () -> Void) {
+    iterator = body.makeAsyncIterator()
+    self.whenOver = whenOver
+  }
+
+  deinit { whenOver() }
+
+  func next() async throws -> Data? {
+    do {
+      if let chunk = try await iterator.next() { return chunk }
+      whenOver()
+      return nil
+    } catch {
+      whenOver()
+      throw error
+    }
+  }
+}

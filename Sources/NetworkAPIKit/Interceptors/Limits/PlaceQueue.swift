@@ -1,0 +1,116 @@
+/// A number of places and, first come first served, those who wait for one.
+final class PlaceQueue: Sendable {
+  private enum Entry {
+    /// Has a number and is on its way to wait.
+    case entering
+    case waiting(CheckedContinuation<Void, any Error>)
+    /// Was given a place before it began to wait.
+    case called
+    /// Gave up before it began to wait.
+    case gone
+  }
+
+  private struct State {
+    var free: Int
+    var entries: [Int: Entry] = [:]
+    /// Numbers in order, also of some who gave up; what stands before `first` is done with.
+    var order: [Int] = []
+    var first = 0
+    var lastNumber = 0
+
+    /// Hands a place that became free to the first who still wants one.
+    mutating func callNext() -> CheckedContinuation<Void, any Error>? {
+      while first < order.count {
+        let number = order[first]
+        first += 1
+        if first == order.count {
+          (order, first) = ([], 0)
+        } else if first >= 1_024, first * 2 >= order.count {
+          order.removeFirst(first)
+          first = 0
+        }
+        switch entries[number] {
+        case .entering:
+          entries[number] = .called
+          return nil
+        case .waiting(let waiter):
+          entries[number] = nil
+          return waiter
+        case .called, .gone, nil:
+          continue
+        }
+      }
+      free += 1
+      return nil
+    }
+  }
+
+  private let state: Locked<State>
+
+  init(places: Int) {
+    state = Locked(State(free: places))
+  }
+
+  /// How many wait.
+  var waiting: Int { state.withLock { $0.entries.count } }
+
+  /// Waits for a place; throws `CancellationError` when the task is cancelled first.
+  func enter() async throws {
+    try Task.checkCancellation()
+    let number = state.withLock { state -> Int? in
+      guard state.free == 0 else {
+        state.free -= 1
+        return nil
+      }
+      state.lastNumber += 1
+      state.order.append(state.lastNumber)
+      state.entries[state.lastNumber] = .entering
+      return state.lastNumber
+    }
+    guard let number else { return }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { wait(number, $0) }
+    } onCancel: {
+      giveUp(number)
+    }
+  }
+
+  /// Gives a place back, to the first who waits.
+  func leave() {
+    state.withLock { $0.callNext() }?.resume()
+  }
+
+  private func wait(_ number: Int, _ continuation: CheckedContinuation<Void, any Error>) {
+    let outcome = state.withLock { state -> Result<Void, any Error>? in
+      switch state.entries[number] {
+      case .entering:
+        state.entries[number] = .waiting(continuation)
+        return nil
+      case .called:
+        state.entries[number] = nil
+        return .success(())
+      case .gone, .waiting, nil:
+        state.entries[number] = nil
+        return .failure(CancellationError())
+      }
+    }
+    if let outcome { continuation.resume(with: outcome) }
+  }
+
+  private func giveUp(_ number: Int) {
+    let waiter = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+      switch state.entries[number] {
+      case .entering:
+        state.entries[number] = .gone
+        return nil
+      case .waiting(let waiter):
+        state.entries[number] = nil
+        return waiter
+      // With a place already: whoever holds it sees the cancellation and gives it back.
+      case .called, .gone, nil:
+        return nil
+      }
+    }
+    waiter?.resume(throwing: CancellationError())
+  }
+}

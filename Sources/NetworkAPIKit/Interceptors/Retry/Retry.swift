@@ -1,0 +1,96 @@
+import Foundation
+
+/// Carries out what a ``RetryPolicy`` decides, within the call's deadline and the client's budget.
+struct Retry: Interceptor {
+  private let policy: any RetryPolicy
+  private let budget: RetryBudget
+  private let time: TimeSource
+  /// Waits for the network to change, for so many seconds at most.
+  private let networkChange: @Sendable (TimeInterval) async throws -> Void
+
+  init(
+    _ policy: any RetryPolicy, time: TimeSource = .system,
+    networkChange: @escaping @Sendable (TimeInterval) async throws -> Void
+  ) {
+    self.policy = policy
+    self.time = time
+    self.networkChange = networkChange
+    budget = RetryBudget(now: time.now)
+  }
+
+  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    budget.noteCall()
+    var request = request
+    var retries = 0
+    while true {
+      let outcome = await attempt(request, next: next)
+      if case .success(let response) = outcome, response.status.code < 400 { return response }
+      guard try await waits(after: outcome, of: request, retries: retries) else { return try outcome.get() }
+      retries += 1
+      request.context.attempt += 1
+      request.options.requiresFreshConnection = Self.blamesConnection(outcome)
+    }
+  }
+
+  /// Whether the connection was at fault; then the next attempt does not trust another idle one.
+  private static func blamesConnection(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
+    switch outcome {
+    case .success(let response): response.status == 421
+    case .failure: true
+    }
+  }
+
+  private func attempt(_ request: HTTPRequest, next: Next) async -> Result<HTTPResponse, NetworkError> {
+    do {
+      return .success(try await next(request))
+    } catch {
+      return .failure(NetworkError(error))
+    }
+  }
+
+  /// Waits as the policy wants; false when there is no other attempt.
+  private func waits(
+    after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
+  ) async throws -> Bool {
+    if case .failure(.cancelled) = outcome { return false }
+    let attempt = FailedAttempt(
+      request: request, outcome: outcome, retries: retries, date: time.date(), random: time.random())
+    let decision = (request.options.retry ?? policy).decision(for: attempt)
+    func decline(_ refusal: RetryRefusal) -> Bool {
+      request.context.emit(.retryDeclined(refusal))
+      return false
+    }
+    let (delay, reason): (TimeInterval, String)
+    switch decision {
+    case .doNotRetry(let refusal): return decline(refusal)
+    case .retry(let after, let why): (delay, reason) = (after, why)
+    case .retryWhenNetworkChanges(let timeout, let why): (delay, reason) = (timeout, why)
+    }
+    let span = Duration(clamping: delay)
+    guard request.body.isReplayable else { return decline(.bodyNotReplayable) }
+    if case .retry = decision, let deadline = request.context.deadline, time.now() + span >= deadline {
+      return decline(.deadline)
+    }
+    guard budget.takeRetry() else { return decline(.overBudget) }
+    request.context.emit(.retryScheduled(after: span.seconds, reason: reason))
+    if case .retryWhenNetworkChanges = decision {
+      try await networkChange(span.seconds)
+    } else if span > .zero {
+      try await time.sleep(span)
+    }
+    try Task.checkCancellation()
+    return true
+  }
+}
+
+private enum FreshConnectionOption: RequestOptionKey {
+  static let defaultValue = false
+}
+
+extension RequestOptions {
+  /// Whether the transport is to make a new connection instead of reusing an idle one, if it can choose.
+  var requiresFreshConnection: Bool {
+    get { self[FreshConnectionOption.self] }
+    set { self[FreshConnectionOption.self] = newValue }
+  }
+}

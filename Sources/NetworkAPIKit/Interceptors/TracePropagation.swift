@@ -1,0 +1,63 @@
+/// Sends a `traceparent` with each request (W3C Trace Context), so that a server's traces join the client's.
+///
+/// ```swift
+/// configuration.networkInterceptors = [TracePropagation()]   // a span for every attempt and hop
+/// ```
+///
+/// A request that carries a `traceparent` already keeps its trace and gets a new span; ``RequestOptions/traceParent`` continues the
+/// trace of a request that a server is answering. A value that is not valid starts a new trace, as the standard says.
+public struct TracePropagation: Interceptor {
+  private let isSampled: Bool
+  private let random: @Sendable () -> UInt64
+
+  /// - Parameter isSampled: whether new traces ask to be recorded. Default yes.
+  public init(isSampled: Bool = true) {
+    self.init(isSampled: isSampled) { UInt64.random(in: 1 ... .max) }
+  }
+
+  init(isSampled: Bool, random: @escaping @Sendable () -> UInt64) {
+    self.isSampled = isSampled
+    self.random = random
+  }
+
+  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    var request = request
+    let given = request.headers["traceparent"] ?? request.options.traceParent
+    let parent = given.flatMap(Self.parsed)
+    let trace = parent?.trace ?? Self.hex(random()) + Self.hex(random())
+    request.headers["traceparent"] = "00-\(trace)-\(Self.hex(random()))-\(parent?.flags ?? (isSampled ? "01" : "00"))"
+    return try await next(request)
+  }
+
+  /// The trace and flags of `00-<32 hex>-<16 hex>-<2 hex>`, none of the first two all zeros; later versions may be longer.
+  static func parsed(_ text: String) -> (trace: String, flags: String)? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
+      parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
+      parts.prefix(4).allSatisfy({ $0.utf8.allSatisfy(isLowerHex) }),
+      parts[1].contains(where: { $0 != "0" }), parts[2].contains(where: { $0 != "0" })
+    else { return nil }
+    return (String(parts[1]), String(parts[3]))
+  }
+
+  private static func isLowerHex(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+
+  private static func hex(_ bits: UInt64) -> String {
+    let digits = String(bits, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+private enum TraceParentOption: RequestOptionKey {
+  static let defaultValue: String? = nil
+}
+
+extension RequestOptions {
+  /// The `traceparent` of the work that makes this request; nil, the default, starts a trace.
+  public var traceParent: String? {
+    get { self[TraceParentOption.self] }
+    set { self[TraceParentOption.self] = newValue }
+  }
+}

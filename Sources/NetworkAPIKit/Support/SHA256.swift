@@ -1,0 +1,55 @@
+#if canImport(CryptoKit)
+import CryptoKit
+#endif
+import Foundation
+
+/// SHA-256 (FIPS 180-4) of bytes that come in pieces. Apple's own where there is one, else written out here.
+struct SHA256Hash {
+  #if canImport(CryptoKit)
+  private var hash = CryptoKit.SHA256()
+
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    hash.update(bufferPointer: bytes)
+  }
+
+  func finish() -> [UInt8] {
+    Array(hash.finalize())
+  }
+  #else
+  private var hash = PortableSHA256()
+
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    hash.update(bytes)
+  }
+
+  func finish() -> [UInt8] {
+    hash.finish()
+  }
+  #endif
+
+  /// The hash of these bytes as 64 hexadecimal digits.
+  static func hex(of data: some ContiguousBytes) -> String {
+    var hash = SHA256Hash()
+    data.withUnsafeBytes { hash.update($0) }
+    return hash.finish().hexadecimal
+  }
+
+  /// The hash of a file as 64 hexadecimal digits, read piece by piece.
+  static func hex(ofFileAt path: String) throws -> String {
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? handle.close() }
+    var hash = SHA256Hash()
+    while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+      try Task.checkCancellation()
+      chunk.withUnsafeBytes { hash.update($0) }
+    }
+    return hash.finish().hexadecimal
+  }
+}
+
+extension [UInt8] {
+  fileprivate var hexadecimal: String {
+    let digits = Array<UInt8>("0123456789abcdef".utf8)
+    return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

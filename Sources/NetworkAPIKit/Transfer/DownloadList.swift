@@ -1,0 +1,45 @@
+import Foundation
+
+/// The file in which a manager keeps its downloads.
+struct DownloadList: Sendable {
+  let path: String
+
+  private struct Entry: Codable {
+    var id: UUID
+    var url: String
+    var destination: String
+    var options: DownloadOptions
+    var isPaused: Bool
+  }
+
+  /// What the file holds; nothing where there is none or it is broken.
+  func read() -> [DownloadManager.Item] {
+    guard let data = FileManager.default.contents(atPath: path),
+      let entries = try? JSONDecoder().decode([Entry].self, from: data)
+    else { return [] }
+    return entries.map {
+      .init(
+        id: $0.id, url: $0.url, destination: $0.destination, options: $0.options,
+        state: $0.isPaused ? .paused : .waiting)
+    }
+  }
+
+  /// Replaces the file in one step. What cannot be written is only forgotten: the downloads themselves do not depend on it.
+  func write(_ items: [DownloadManager.Item]) {
+    let entries = items.map { item in
+      let isPaused = switch item.state {
+      case .waiting, .running: false
+      case .paused, .failed: true
+      }
+      return Entry(
+        id: item.id, url: item.url, destination: item.destination, options: item.options, isPaused: isPaused)
+    }
+    guard let data = try? JSONEncoder().encode(entries) else { return }
+    let new = path + ".new"
+    // URLs may hold secrets.
+    guard FileManager.default.createFile(atPath: new, contents: data, attributes: [.posixPermissions: 0o600]) else {
+      return
+    }
+    rename(new, path)
+  }
+}

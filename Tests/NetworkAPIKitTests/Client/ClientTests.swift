@@ -1,0 +1,251 @@
+import Foundation
+import NetworkAPIKit
+import Testing
+
+@Suite("The client")
+struct ClientTests {
+  struct Note: Codable, Sendable, Equatable { var text: String }
+
+  struct GetNote: NetworkAPIDefinition {
+    let urlInfo: URLInfo
+    init(id: Int) { urlInfo = .init(path: "/notes/\(id)") }
+    typealias Response = Note
+    struct ErrorResponse: Decodable, Sendable, LocalizedError {
+      let message: String
+      var errorDescription: String? { message }
+    }
+  }
+
+  struct AddNote: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(path: "/notes")
+    let requestInfo: RequestInfo<Note>
+    init(_ text: String, method: NetworkAPI.Method = .post, headers: NetworkAPI.Headers? = nil) {
+      requestInfo = .init(method: method, headers: headers, parameters: Note(text: text))
+    }
+    typealias Response = EmptyResponse
+  }
+
+  struct Optionally<Value: Decodable & Sendable>: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(path: "/x")
+    typealias Response = Value
+  }
+
+  static func client(
+    _ configure: (inout NetworkClient.Configuration) -> Void = { _ in },
+    answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
+  ) throws -> NetworkClient {
+    var configuration = NetworkClient.Configuration(
+      baseURL: try HTTPURL("https://api.example.com/v1"), transport: StubTransport(answer))
+    configure(&configuration)
+    return NetworkClient(configuration: configuration)
+  }
+
+  static func client(status: HTTPStatus = 200, body: String) throws -> NetworkClient {
+    try client { HTTPResponse(status: status, body: HTTPBody(body), url: $0.url) }
+  }
+
+  @Test("a relative endpoint is called below the base URL, its answer decoded")
+  func relative() async throws {
+    let client = try Self.client { request in
+      #expect(request.url.absoluteString == "https://api.example.com/v1/notes/7")
+      #expect(request.headers["Accept"] == "application/json")
+      return HTTPResponse(status: 200, headers: ["X-A": "1"], body: HTTPBody(#"{"text":"hi"}"#), url: request.url)
+    }
+    let answer = try await client.response(for: GetNote(id: 7))
+    #expect(answer.value == Note(text: "hi"))
+    #expect(answer.status == 200)
+    #expect(answer.headers["x-a"] == "1")
+  }
+
+  @Test("calls to a host can be sent to another base URL")
+  func override() async throws {
+    struct Zen: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(host: "api.github.com", path: "/zen", query: ["a": "1"])
+      typealias Response = String
+    }
+    let base = try HTTPURL("http://127.0.0.1:8080/api/v3")
+    let client = try Self.client({ $0.hostOverrides["api.github.com"] = base }) {
+      HTTPResponse(status: 200, body: HTTPBody($0.url.absoluteString), url: $0.url)
+    }
+    #expect(try await client.request(Zen()) == "http://127.0.0.1:8080/api/v3/zen?a=1")
+    #expect(String(decoding: try await client.data(.get, "https://api.github.com/x"), as: UTF8.self)
+      == "http://127.0.0.1:8080/api/v3/x")
+  }
+
+  @Test("parameters are the query of GET, HEAD and DELETE and a JSON body otherwise", arguments: [
+    NetworkAPI.Method.get, .head, .delete, .post, .put, .patch, "PURGE",
+  ])
+  func parameters(method: NetworkAPI.Method) throws {
+    let request = try Self.client(body: "").httpRequest(for: AddNote("a b", method: method))
+    if [.get, .head, .delete].contains(method) {
+      #expect(request.url.query == "text=a%20b")
+      #expect(request.body.isEmpty)
+    } else {
+      #expect(request.url.query == nil)
+      #expect(request.body.data == Data(#"{"text":"a b"}"#.utf8))
+      #expect(request.headers["content-type"] == "application/json")
+    }
+  }
+
+  @Test("an endpoint's fields take the place of the client's, repeated ones stay")
+  func headers() throws {
+    let client = try Self.client({ $0.headers = ["User-Agent": "a", "X-B": "1", "X-C": "1"] }) { _ in throw CancellationError() }
+    var fields: NetworkAPI.Headers = ["user-agent": "b", "X-B": "2"]
+    fields.append(name: "x-b", value: "3")
+    let request = try client.httpRequest(for: AddNote("", headers: fields))
+    #expect(request.headers.values(named: "User-Agent") == ["b"])
+    #expect(request.headers.values(named: "X-B") == ["2", "3"])
+    #expect(request.headers["X-C"] == "1")
+  }
+
+  @Test("what would break the message is refused before the transport sees it", arguments: [
+    ("X-A", "a\r\nHost: evil"), ("X-A", "a\nb"), ("X-A", "a\u{0}b"), ("X-A", " a"), ("X-A", "a 😀 \t\n b \t \r "),
+    ("X A", "1"), ("", "1"), ("X\r\nY", "1"), ("Ü", "1"), ("User-Agent", "x\r"), ("Cookie", "a\nb"), ("Range", "bytes=0-\r\n"),
+  ])
+  func brokenFields(name: String, value: String) async throws {
+    let client = try Self.client { _ in
+      Issue.record("the transport was asked")
+      throw CancellationError()
+    }
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.data(.get, "/x", headers: [name: value])
+    }
+    guard case .invalidRequest = error else { Issue.record("\(String(describing: error))"); return }
+  }
+
+  @Test("a method that is no token, or CONNECT, is refused", arguments: ["", "GE T", "GET\r\n", "CONNECT"])
+  func brokenMethods(method: String) async throws {
+    let error = await #expect(throws: NetworkError.self) { try await Self.client(body: "").data(.init(method), "/x") }
+    guard case .invalidRequest(.method) = error else { Issue.record("\(String(describing: error))"); return }
+  }
+
+  @Test("a time limit that means nothing is refused", arguments: [0, -1, Double.nan, -Double.infinity])
+  func timeouts(seconds: Double) async throws {
+    let client = try Self.client({ $0.timeouts.idle = seconds }) { _ in throw CancellationError() }
+    let error = await #expect(throws: NetworkError.self) { try await client.request(GetNote(id: 1)) }
+    guard case .invalidRequest(.timeout) = error else { Issue.record("\(String(describing: error))"); return }
+  }
+
+  @Test("an infinite time limit is none")
+  func infinity() async throws {
+    let client = try Self.client({ $0.timeouts = HTTPTimeouts(connect: Double.infinity, idle: Double.infinity, total: Double.infinity) }) {
+      HTTPResponse(status: 200, body: HTTPBody(#"{"text":""}"#), url: $0.url)
+    }
+    #expect(try await client.request(GetNote(id: 1)).text == "")
+  }
+
+  @Test("Data, String, nothing and optionals are decoded by type")
+  func byType() async throws {
+    let full = try Self.client(body: "\"x\""), empty = try Self.client(status: 204, body: "")
+    #expect(try await full.request(Optionally<Data>()) == Data("\"x\"".utf8))
+    #expect(try await full.request(Optionally<String>()) == "\"x\"")
+    #expect(try await full.request(Optionally<EmptyResponse>()) == EmptyResponse())
+    #expect(try await full.request(Optionally<String?>()) == "\"x\"")
+    #expect(try await empty.request(Optionally<Data>()) == Data())
+    #expect(try await empty.request(Optionally<Data?>()) == nil)
+    #expect(try await empty.request(Optionally<String?>()) == nil)
+    #expect(try await empty.request(Optionally<Note?>()) == nil)
+    let error = await #expect(throws: NetworkError.self) { try await empty.request(Optionally<Note>()) }
+    guard case .missingData = error else { Issue.record("\(String(describing: error))"); return }
+  }
+
+  @Test("a failure status is told with the response and the API's own error")
+  func status() async throws {
+    let client = try Self.client(status: 404, body: #"{"message":"no such note"}"#)
+    let error = await #expect(throws: NetworkError.self) { try await client.request(GetNote(id: 1)) }
+    guard case .statusCode(let failure) = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(error?.isNotFound == true && error?.isClientError == true && error?.isServerError == false)
+    #expect((failure.errorResponse as? GetNote.ErrorResponse)?.message == "no such note")
+    #expect(failure.data == Data(#"{"message":"no such note"}"#.utf8))
+    #expect(error?.localizedDescription == "api.example.com answered 404 Not Found: no such note.")
+  }
+
+  @Test("an HTML error page is a status, not a decoding failure")
+  func html() async throws {
+    let error = await #expect(throws: NetworkError.self) {
+      try await Self.client(status: 500, body: "<html>").request(GetNote(id: 1))
+    }
+    #expect(error?.isServerError == true)
+  }
+
+  @Test("a decoding failure says where and has the body")
+  func decoding() async throws {
+    let error = await #expect(throws: NetworkError.self) {
+      try await Self.client(body: #"[{"text":"a"},{"text":1}]"#).request(Optionally<[Note]>())
+    }
+    guard case .decodingFailed(let failure) = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(failure.path == "[1].text")
+    #expect(failure.data == Data(#"[{"text":"a"},{"text":1}]"#.utf8))
+  }
+
+  @Test("an error of the transport's own reaches the caller, a cancellation is cancelled")
+  func others() async throws {
+    struct Odd: Error {}
+    let odd = await #expect(throws: NetworkError.self) {
+      try await Self.client { _ in throw Odd() }.request(GetNote(id: 1))
+    }
+    guard case .other(let error) = odd else { Issue.record("\(String(describing: odd))"); return }
+    #expect(error is Odd)
+    let cancelled = await #expect(throws: NetworkError.self) {
+      try await Self.client { _ in throw CancellationError() }.request(GetNote(id: 1))
+    }
+    #expect(cancelled?.isCancelled == true)
+  }
+
+  @Test("a body beyond the limit is an error, streamed or not")
+  func limit() async throws {
+    let client = try Self.client({ $0.maximumBodySize = 10 }) { request in
+      let parts = Parts([Data("123456".utf8), Data("123456".utf8)])
+      return HTTPResponse(status: 200, body: HTTPBody { await parts.next() }, url: request.url)
+    }
+    let error = await #expect(throws: NetworkError.self) { try await client.data(.get, "/x") }
+    guard case .bodyTooLarge(limit: 10) = error else { Issue.record("\(String(describing: error))"); return }
+  }
+
+  /// Gives its parts one after the other.
+  actor Parts {
+    private var rest: [Data]
+    init(_ rest: [Data]) { self.rest = rest }
+    func next() -> Data? { rest.isEmpty ? nil : rest.removeFirst() }
+  }
+
+  @Test("a completion is called exactly once, also when the call is cancelled")
+  func completion() async throws {
+    let client = try Self.client { _ in
+      try await Task.sleep(for: .seconds(3600))
+      throw CancellationError()
+    }
+    for _ in 0..<200 {
+      let results = AsyncStream<Result<Note, NetworkError>>.makeStream()
+      let call = client.request(GetNote(id: 1)) { results.continuation.yield($0) }
+      call.cancel()
+      call.cancel()
+      var iterator = results.stream.makeAsyncIterator()
+      guard case .failure(.cancelled)? = await iterator.next() else { Issue.record("not cancelled"); return }
+      results.continuation.finish()
+      #expect(await iterator.next() == nil, "called again")
+    }
+  }
+
+  @Test("observers are told how a call goes")
+  func events() async throws {
+    final class Log: NetworkObserver {
+      let continuation: AsyncStream<NetworkEvent>.Continuation
+      init(_ continuation: AsyncStream<NetworkEvent>.Continuation) { self.continuation = continuation }
+      func observe(_ event: NetworkEvent) { continuation.yield(event) }
+    }
+    let (events, continuation) = AsyncStream<NetworkEvent>.makeStream()
+    let client = try Self.client({ $0.observers = [Log(continuation)] }) {
+      HTTPResponse(status: 200, body: HTTPBody(#"{"text":""}"#), url: $0.url)
+    }
+    _ = try await client.request(GetNote(id: 1))
+    continuation.finish()
+    var names: [String] = []
+    for await event in events {
+      #expect(event.definition == GetNote.self)
+      names.append(String("\(event.kind)".prefix { $0 != "(" }))
+    }
+    #expect(names.first == "started" && names.last == "finished")
+    #expect(names.contains("sent") && names.contains("received"))
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Interceptors of one's own")
+struct AdapterTests {
+  private struct Ping: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(host: "api.example.com", path: "/ping")
+    typealias Response = String
+    var interceptors: [any Interceptor] { [RequestAdapter { $0.headers.append(name: "X-Order", value: "endpoint") }] }
+  }
+
+  @Test("a client's adapters come before an endpoint's, and observers see what they made")
+  func order() async throws {
+    let server = Scripted(statuses: [200])
+    let log = EventLog()
+    let client = NetworkClient(
+      configuration: .init(
+        interceptors: [RequestAdapter { $0.headers.append(name: "X-Order", value: "client") }], observers: [log],
+        transport: server))
+    _ = try await client.request(Ping())
+    #expect(server.requests[0].headers.values(named: "X-Order") == ["client", "endpoint"])
+    let adapted = log.events.compactMap { event -> [String]? in
+      if case .adapted(let request) = event.kind { request.headers.values(named: "X-Order") } else { nil }
+    }
+    #expect(adapted == [["client"], ["client", "endpoint"]])
+  }
+
+  @Test("a caller's interceptor sees a call once; one next to the transport sees every attempt, and which it is")
+  func places() async throws {
+    let server = Scripted(statuses: [503, 503, 200])
+    let outer = Locked<[Int]>([])
+    let inner = Locked<[String]>([])
+    let configuration = NetworkClient.Configuration(
+      interceptors: [RequestAdapter { request in outer.withLock { $0.append(request.context.attempt) } }],
+      networkInterceptors: [
+        RequestAdapter { request in
+          let name = request.context.definition.map { "\($0)" } ?? "none"
+          inner.withLock { $0.append("\(name) \(request.context.attempt)") }
+        }
+      ])
+    _ = try await configuration.next(transport: server)(.test())
+    #expect(outer.withLock { $0 } == [1])
+    #expect(inner.withLock { $0 } == ["none 1", "none 2", "none 3"])
+  }
+
+  @Test("a response can be edited before it is decoded, and an adapter's error is the call's")
+  func responses() async throws {
+    struct Refused: Error {}
+    let server = Scripted(statuses: [200])
+    let edit = ResponseAdapter { response, request in
+      response.body = HTTPBody("to \(request.url.path)")
+    }
+    let client = NetworkClient(configuration: .init(interceptors: [edit], transport: server))
+    #expect(try await client.request(Ping()) == "to /ping")
+    let failing = NetworkClient(
+      configuration: .init(interceptors: [ResponseAdapter { _, _ in throw Refused() }], transport: server))
+    await #expect { try await failing.request(Ping()) } throws: { error in
+      if case .other(let error) = error as? NetworkError { error is Refused } else { false }
+    }
+  }
+
+  @Test("a trace is continued where there is one, and begun where there is none or a broken one")
+  func trace() async throws {
+    let server = Scripted(statuses: [200])
+    let next = Next(transport: server, interceptors: [TracePropagation(isSampled: true) { 0xAB }])
+    func sent(_ parent: String?) async throws -> String? {
+      var request = try HTTPRequest.test()
+      request.options.traceParent = parent
+      _ = try await next(request)
+      return server.requests.last?.headers["traceparent"]
+    }
+    let span = "00000000000000ab"
+    let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    #expect(try await sent(nil) == "00-\(span)\(span)-\(span)-01")
+    #expect(try await sent("00-\(trace)-00f067aa0ba902b7-00") == "00-\(trace)-\(span)-00")
+    for broken in [
+      "", "00", "00-\(trace)-00f067aa0ba902b7-00-x", "ff-\(trace)-00f067aa0ba902b7-00",
+      "00-\(trace.uppercased())-00f067aa0ba902b7-00", "00-\(trace)-0000000000000000-00",
+      "00-00000000000000000000000000000000-00f067aa0ba902b7-00",
+    ] {
+      #expect(try await sent(broken) == "00-\(span)\(span)-\(span)-01", "\(broken)")
+    }
+  }
+}

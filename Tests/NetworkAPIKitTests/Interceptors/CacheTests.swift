@@ -1,0 +1,289 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Cache")
+struct CacheTests {
+  private let time = ManualTime()
+
+  /// A server whose answers count up in the body, with the given fields; it says 304 where the tag is right.
+  private func server(_ headers: NetworkAPI.Headers, status: HTTPStatus = 200) -> Scripted {
+    let count = Locked(0)
+    return Scripted { request in
+      if let tag = request.headers["If-None-Match"], tag == headers["ETag"] {
+        return HTTPResponse(status: 304, headers: ["ETag": tag, "X-New": "yes"], url: request.url)
+      }
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return HTTPResponse(status: status, headers: headers, body: HTTPBody("\(number)"), url: request.url)
+    }
+  }
+
+  private func chain(_ transport: any Transport, _ cache: HTTPCache = .memory()) -> Next {
+    NetworkClient.Configuration(retry: .never, cache: cache).next(time, transport: transport)
+  }
+
+  /// Body and outcome, as `1 miss`.
+  private func get(
+    _ next: Next, _ url: String = "https://api.example.com/a", headers: NetworkAPI.Headers = [:], mode: CacheMode = .use
+  ) async throws -> String {
+    var request = try HTTPRequest.test(.get, url, headers: headers)
+    request.options.cache = mode
+    let response = try await next(request)
+    return "\(String(decoding: response.body.data ?? Data(), as: UTF8.self)) \(response.metrics.cache?.rawValue ?? "none")"
+  }
+
+  @Test("what is fresh is given without asking; what is not is asked for again")
+  func fresh() async throws {
+    let server = server(["Cache-Control": "max-age=60"])
+    let next = chain(server)
+    #expect(try await get(next) == "1 miss")
+    time.advance(by: .seconds(59))
+    #expect(try await get(next) == "1 hit")
+    time.advance(by: .seconds(1))
+    #expect(try await get(next) == "2 miss")
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("a 304 gives the stored answer with the new fields, and makes it fresh again")
+  func validation() async throws {
+    for tag in ["\"strong\"", "W/\"weak\""] {
+      let server = server(["Cache-Control": "max-age=60", "ETag": tag])
+      let next = chain(server)
+      _ = try await get(next)
+      time.advance(by: .seconds(61))
+      let response = try await next(.test())
+      #expect(response.status == 200)
+      #expect(response.metrics.cache == .revalidated)
+      #expect(response.headers["X-New"] == "yes")
+      #expect(response.body.data == Data("1".utf8))
+      #expect(server.requests.last?.headers["If-None-Match"] == tag)
+      #expect(try await get(next) == "1 hit")
+    }
+  }
+
+  @Test("Last-Modified validates, and where nothing else is said a tenth of the age is the lifetime")
+  func heuristic() async throws {
+    let server = Scripted { request in
+      request.headers.contains("If-Modified-Since")
+        ? HTTPResponse(status: 304, url: request.url)
+        : HTTPResponse(
+          status: 200, headers: ["Last-Modified": HTTPDate.format(self.time.startDate - 1000)], body: HTTPBody("x"),
+          url: request.url)
+    }
+    let next = chain(server)
+    #expect(try await get(next) == "x miss")
+    time.advance(by: .seconds(99))
+    #expect(try await get(next) == "x hit")
+    time.advance(by: .seconds(2))
+    #expect(try await get(next) == "x revalidated")
+  }
+
+  @Test(
+    "what may not be kept, or not without asking, is not",
+    arguments: [
+      ["Cache-Control": "no-store"], ["Cache-Control": "max-age=60, no-store"], ["Cache-Control": "no-cache"],
+      ["Cache-Control": "max-age=60", "Vary": "*"], ["Cache-Control": "max-age=0"], ["Cache-Control": "max-age=-5"],
+      ["Cache-Control": "max-age=x"], ["Expires": "0"], ["Expires": "Thu, 01 Jan 1970 00:00:00 GMT"], [:],
+      ["Cache-Control": "max-age=60", "Age": "60"], ["Cache-Control": "max-age=10, max-age=60", "Age": "10"],
+    ] as [NetworkAPI.Headers])
+  func unusable(headers: NetworkAPI.Headers) async throws {
+    let next = chain(server(headers))
+    #expect(try await get(next) == "1 miss")
+    #expect(try await get(next) == "2 miss")
+  }
+
+  @Test(
+    "what may be kept is",
+    arguments: [
+      ["Cache-Control": "private, max-age=60"], ["Cache-Control": "max-age=\"60\""], ["cache-control": "MAX-AGE=60"],
+      ["Cache-Control": "s-maxage=0, max-age=60"], ["Expires": "Tue, 14 Nov 2023 22:14:20 GMT"],
+      ["Cache-Control": "max-age=99999999999999999999"], ["Cache-Control": "foo=\"a,max-age=0\", max-age=60"],
+    ] as [NetworkAPI.Headers])
+  func usable(headers: NetworkAPI.Headers) async throws {
+    let next = chain(server(headers))
+    #expect(try await get(next) == "1 miss")
+    #expect(try await get(next) == "1 hit")
+  }
+
+  @Test("answers that vary are kept for each value, and never given for another")
+  func vary() async throws {
+    let next = chain(server(["Cache-Control": "max-age=60", "Vary": "Accept-Language"]))
+    #expect(try await get(next, headers: ["Accept-Language": "de"]) == "1 miss")
+    #expect(try await get(next, headers: ["Accept-Language": "en"]) == "2 miss")
+    #expect(try await get(next, headers: ["accept-language": "de"]) == "1 hit")
+    #expect(try await get(next) == "3 miss")
+  }
+
+  @Test("answers to one credential are never given to another, also when the client puts it in")
+  func credentials() async throws {
+    let next = chain(server(["Cache-Control": "max-age=60"]))
+    #expect(try await get(next, headers: ["Authorization": "Bearer a"]) == "1 miss")
+    #expect(try await get(next, headers: ["Authorization": "Bearer b"]) == "2 miss")
+    #expect(try await get(next) == "3 miss")
+    #expect(try await get(next, headers: ["X-Api-Key": "a"]) == "4 miss")
+    #expect(try await get(next, headers: ["Authorization": "Bearer a"]) == "1 hit")
+    let cache = HTTPCache.memory()
+    let server = server(["Cache-Control": "max-age=60"])
+    for (user, answer) in [("a", "1 miss"), ("b", "2 miss"), ("a", "1 hit")] {
+      let configuration = NetworkClient.Configuration(
+        authentication: [.basic(username: user, password: "p", for: [try HTTPURL("https://api.example.com")])], cache: cache)
+      #expect(try await get(configuration.next(time, transport: server)) == answer)
+    }
+  }
+
+  @Test("a POST that works out removes what it makes untrue; one that fails does not")
+  func invalidation() async throws {
+    let status = Locked<HTTPStatus>(500)
+    let get = server(["Cache-Control": "max-age=60"])
+    let next = chain(
+      StubTransport { request in
+        guard request.method == .post else { return try await get.send(request) }
+        return HTTPResponse(status: status.withLock { $0 }, headers: ["Location": "/b"], url: request.url)
+      })
+    let other = "https://api.example.com/b"
+    _ = try await self.get(next)
+    _ = try await self.get(next, other)
+    _ = try await next(.test(.post))
+    #expect(try await self.get(next) == "1 hit")
+    status.withLock { $0 = 201 }
+    _ = try await next(.test(.post))
+    #expect(try await self.get(next) == "3 miss")
+    #expect(try await self.get(next, other) == "4 miss")
+  }
+
+  @Test("modes: reload asks and keeps, onlyIfCached never asks, ignore does neither")
+  func modes() async throws {
+    let server = server(["Cache-Control": "max-age=60"])
+    let next = chain(server)
+    await #expect { try await get(next, mode: .onlyIfCached) } throws: { error in
+      if case .other(let error) = error as? NetworkError { error is NotCached } else { false }
+    }
+    #expect(server.requests.isEmpty)
+    #expect(try await get(next, mode: .ignore) == "1 none")
+    #expect(try await get(next) == "2 miss")
+    #expect(try await get(next, mode: .reload) == "3 miss")
+    #expect(server.requests.last?.headers["Cache-Control"] == "no-cache")
+    #expect(try await get(next, mode: .onlyIfCached) == "3 hit")
+    #expect(try await get(next, headers: ["Range": "bytes=0-1"]) == "4 none")
+    time.advance(by: .seconds(61))
+    await #expect(throws: NetworkError.self) { try await get(next, mode: .onlyIfCached) }
+  }
+
+  @Test("a stale answer stands in for a failure where that is allowed, and not where it must be asked for")
+  func staleIfError() async throws {
+    for (extra, isAllowed) in [("stale-if-error=100", true), ("stale-if-error=100, must-revalidate", false), ("public", false)] {
+      let fails = Locked(false)
+      let good = server(["Cache-Control": "max-age=10, \(extra)"])
+      let next = chain(
+        StubTransport { request in
+          guard fails.withLock({ $0 }) else { return try await good.send(request) }
+          throw NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
+        })
+      _ = try await get(next)
+      fails.withLock { $0 = true }
+      time.advance(by: .seconds(50))
+      #expect((try? await get(next)) == (isAllowed ? "1 stale" : nil), "\(extra)")
+      time.advance(by: .seconds(100))
+      await #expect(throws: NetworkError.self) { try await get(next) }
+    }
+  }
+
+  @Test("a stale answer is given while it is renewed, once, behind the call")
+  func staleWhileRevalidate() async throws {
+    let server = server(["Cache-Control": "max-age=10, stale-while-revalidate=100"])
+    let next = chain(server)
+    _ = try await get(next)
+    time.advance(by: .seconds(20))
+    #expect(try await get(next) == "1 stale")
+    while server.requests.count < 2 { await Task.yield() }
+    var answer = try await get(next)
+    while answer == "1 stale" { answer = try await get(next) }
+    #expect(answer == "2 hit")
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("a clock that was set back makes nothing fresh for ever")
+  func clockJump() throws {
+    let request = try HTTPRequest.test()
+    let response = HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], url: request.url)
+    let stored = StoredResponse(
+      response, headers: response.headers, body: Data(), for: request, requested: time.startDate,
+      received: time.startDate)
+    #expect(CacheRules.use(of: stored, for: request, now: time.startDate + 1) == .fresh)
+    #expect(CacheRules.use(of: stored, for: request, now: time.startDate - 3600) != .fresh)
+  }
+
+  @Test("a request's own directives are obeyed")
+  func requestDirectives() async throws {
+    let next = chain(server(["Cache-Control": "max-age=60"]))
+    _ = try await get(next)
+    time.advance(by: .seconds(30))
+    #expect(try await get(next, headers: ["Cache-Control": "min-fresh=20"]) == "1 hit")
+    #expect(try await get(next, headers: ["Cache-Control": "max-age=40"]) == "1 hit")
+    time.advance(by: .seconds(40))
+    #expect(try await get(next, headers: ["Cache-Control": "max-stale=20"]) == "1 hit")
+    #expect(try await get(next, headers: ["Cache-Control": "max-stale=5"]) == "2 miss")
+    #expect(try await get(next, headers: ["Cache-Control": "no-cache"]) == "3 miss")
+    #expect(try await get(next, headers: ["Cache-Control": "max-age=0"]) == "4 miss")
+    #expect(try await get(next, headers: ["Pragma": "no-cache"]) == "5 miss")
+  }
+
+  @Test("a disk store outlives its client, keeps its limit, and takes damaged files for none")
+  func disk() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cache-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = server(["Cache-Control": "max-age=60"])
+    #expect(try await get(chain(server, .disk(at: folder)), headers: ["Authorization": "Bearer c4n4ry"]) == "1 miss")
+    let next = chain(server, .disk(at: folder))
+    #expect(try await get(next, headers: ["Authorization": "Bearer c4n4ry"]) == "1 hit")
+    let file = try #require(try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).first)
+    let whole = try Data(contentsOf: file)
+    #expect(whole.range(of: Data("c4n4ry".utf8)) == nil)
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    var generator = SeededGenerator(seed: 11)
+    for round in 0..<200 {
+      var damaged = whole
+      switch round % 3 {
+      case 0: damaged = damaged.prefix(Int.random(in: 0..<whole.count, using: &generator))
+      case 1: damaged[Int.random(in: 0..<whole.count, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
+      default: damaged.append(contentsOf: generator.bytes(upTo: 20) + [0])
+      }
+      try damaged.write(to: file)
+      let store = DiskCacheStore(directory: folder)
+      #expect(await store.responses(for: "https://api.example.com/a").isEmpty, "round \(round)")
+    }
+    let small = DiskCacheStore(directory: folder, limit: 4_000)
+    let request = try HTTPRequest.test()
+    let response = HTTPResponse(status: 200, url: request.url)
+    let stored = StoredResponse(
+      response, headers: [:], body: Data(count: 500), for: request, requested: Date(), received: Date())
+    for number in 0..<20 { await small.store([stored], for: "\(number)") }
+    let sizes = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.fileSizeKey])
+      .map { try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 }
+    #expect(sizes.reduce(0, +) <= 4_000)
+    #expect(await small.responses(for: "19") == [stored])
+    #expect(await small.responses(for: "0").isEmpty)
+  }
+
+  @Test("a memory store keeps its limit and gives up the least recently used")
+  func memory() throws {
+    let request = try HTTPRequest.test()
+    let response = HTTPResponse(status: 200, url: request.url)
+    let stored = StoredResponse(
+      response, headers: [:], body: Data(count: 744), for: request, requested: Date(), received: Date())
+    let store = MemoryCacheStore(limit: 10_100)
+    for number in 0..<10 { store.store([stored], for: "\(number)") }
+    _ = store.responses(for: "0")
+    store.store([stored], for: "x")
+    #expect(!store.responses(for: "0").isEmpty)
+    #expect(!store.responses(for: "x").isEmpty)
+    #expect(store.responses(for: "1").isEmpty)
+    store.store([], for: "x")
+    #expect(store.responses(for: "x").isEmpty)
+  }
+}

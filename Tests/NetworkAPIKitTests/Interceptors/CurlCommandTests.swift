@@ -1,0 +1,112 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+/// Whether bash and curl are here. Where they must be (`CI_REAL_SERVERS`), their absence is a failure of the tests.
+private let hasCurl =
+  ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] != nil
+  || ["/bin/bash", "/usr/bin/curl"].allSatisfy(FileManager.default.isExecutableFile)
+
+@Suite("cURL command")
+struct CurlCommandTests {
+  private struct Run: Sendable {
+    let request: HTTPRequest
+    let name: String
+  }
+
+  private func runs(_ base: String, folder: TemporaryDirectory) throws -> [Run] {
+    func run(
+      _ name: String, _ method: NetworkAPI.Method = .post, _ target: String = "/x", _ headers: NetworkAPI.Headers = [:],
+      _ body: HTTPBody = .empty
+    ) throws -> Run {
+      Run(request: HTTPRequest(method: method, url: try HTTPURL(base + target), headers: headers, body: body), name: name)
+    }
+    let hostile = "'; touch \(folder.path("pwned")); echo '$(id) `id` \"$HOME\" \\ ! #&|<>*?[a]{b,c} é 漢 😀"
+    let file = folder.path("it's a $(file)")
+    let bytes = Data((0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try bytes.write(to: URL(fileURLWithPath: file))
+    var generator = SeededGenerator(seed: 3)
+    var runs = [
+      try run("plain", .get), try run("head", .head), try run("empty post"), try run("empty put", .put),
+      try run("own method", "PURGE"), try run("hostile method", "!#$%&'*+-.^_`|~"),
+      try run("globs", .get, "/a%5B1-3%5D/%7Ba,b%7D/..%2F/[x]?q=[1-3]&r='$(id)'"),
+      try run("fields", .get, "/x", ["X-A": hostile, "X-Empty": "", "x-a": "twice", "Accept": "a/b", "User-Agent": "me"]),
+      try run("text", .post, "/x", ["Content-Type": "text/plain"], HTTPBody(hostile)),
+      try run("at", .post, "/x", [:], HTTPBody("@/etc/passwd")),
+      try run("controls", .post, "/x", [:], HTTPBody("a\nb\r\n\t\u{1b}[201~rm -rf\u{7f}\u{202e}\u{85}'\\x41\u{1}2")),
+      try run("nul", .put, "/x", [:], HTTPBody(Data([0, 1, 0xFF, 0x27, 0]))),
+      try run("not utf-8", .patch, "/x", [:], HTTPBody(Data([0xC3, 0x28]))),
+      try run("long", .post, "/x", [:], HTTPBody(bytes)),
+      try run("file", .post, "/x", ["Content-Type": "a/b"], HTTPBody(fileAt: file)),
+      try run("body of a delete", .delete, "/x", [:], HTTPBody("-d")),
+    ]
+    let alphabet = Array("'\"\\$`!\n\r\t ();&|<>#*?[]{}~=%@-+abc\u{1b}".utf8)
+    for number in 0..<60 {
+      let body = generator.bytes(upTo: 60, alphabet: alphabet)
+      let value = generator.bytes(upTo: 40, alphabet: alphabet).filter { (0x21...0x7E).contains($0) }
+      runs.append(
+        try run(
+          "random \(number)", .post, "/x", ["X-Random": String(decoding: value, as: UTF8.self)], HTTPBody(Data(body))))
+    }
+    return runs
+  }
+
+  @Test("the command sends the same bytes by real bash and curl, whatever they are", .enabled(if: hasCurl, "bash or curl is missing"))
+  func same() async throws {
+    let server = try TestServer.responding { _ in "ok" }
+    let folder = try TemporaryDirectory()
+    for run in try runs(server.url, folder: folder) {
+      let count = server.requestCount
+      let status = try await bash(run.request.curlCommand(redacted: false))
+      #expect(status == 0, "\(run.name)")
+      try #require(server.requestCount == count + 1, "\(run.name): \(run.request.curlCommand(redacted: false))")
+      let received = try #require(server.requests.last)
+      #expect(received.method == run.request.method.rawValue, "\(run.name)")
+      #expect(received.target == run.request.url.requestTarget, "\(run.name)")
+      #expect(Data(received.body) == (try await run.request.body.collect(upTo: 1 << 20)), "\(run.name)")
+      var fields = NetworkAPI.Headers(received.headers.map { .init(name: $0.name, value: $0.value) })
+      for name in ["Host", "Content-Length"] { fields.removeAll(named: name) }
+      #expect(fields == run.request.headers, "\(run.name)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("pwned")))
+    #expect(server.malformed.isEmpty)
+  }
+
+  @Test("fields that could not be sent are left out, so that nothing is smuggled", .enabled(if: hasCurl, "bash or curl is missing"))
+  func invalid() async throws {
+    let server = try TestServer.responding { _ in "ok" }
+    let request = HTTPRequest(
+      url: try HTTPURL(server.url), headers: ["X-A": "1\r\nX-Evil: 2", "@/etc/passwd": "x", "": "y", "X-B": "ok"])
+    #expect(try await bash(request.curlCommand(redacted: false)) == 0)
+    #expect(server.requests.last?.headers.map(\.name).sorted() == ["Host", "X-B"])
+  }
+
+  @Test("unless told otherwise secrets and the body are left out")
+  func redacted() throws {
+    let request = try HTTPRequest.test(
+      .post, "https://a.example/x?token=hidden&page=2", headers: ["Authorization": "Bearer hidden"], body: HTTPBody("hidden"))
+    #expect(
+      request.curlCommand() == """
+        curl --globoff --path-as-is --request 'POST' 'https://a.example/x?token=<redacted>&page=2' \
+        --header 'Authorization: Bearer <redacted>' --header 'Accept:' --header 'User-Agent:' \
+        --header 'Content-Type:' --header 'Expect:' --data-raw '<redacted>'
+        """)
+  }
+
+  private func bash(_ command: String) async throws -> Int32 {
+    try await withCheckedThrowingContinuation { continuation in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/bash")
+      process.arguments = ["-c", command]
+      // The user's own curl settings and proxies are no part of this.
+      process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      process.standardInput = FileHandle.nullDevice
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
+  }
+}

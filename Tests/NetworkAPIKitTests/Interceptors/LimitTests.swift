@@ -1,0 +1,223 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Coalescing and limits")
+struct LimitTests {
+  /// A server that answers when it is told to.
+  private final class Held: Transport {
+    struct State {
+      var arrived: [String] = []
+      var isOpen: Set<String> = []
+      var running: [String: Int] = [:]
+      var most: [String: Int] = [:]
+      var cancelled = 0
+    }
+    let state = Locked(State())
+    func open(_ host: String) { state.withLock { _ = $0.isOpen.insert(host) } }
+    var arrived: [String] { state.withLock { $0.arrived } }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+      let host = request.url.host
+      state.withLock { state in
+        state.arrived.append(request.url.absoluteString)
+        state.running[host, default: 0] += 1
+        state.most[host] = max(state.most[host] ?? 0, state.running[host] ?? 0)
+      }
+      defer { state.withLock { $0.running[host, default: 0] -= 1 } }
+      do {
+        while !state.withLock({ $0.isOpen.contains(host) }) { try await Task.sleep(for: .milliseconds(1)) }
+      } catch {
+        state.withLock { $0.cancelled += 1 }
+        throw error
+      }
+      await Task.yield()
+      return HTTPResponse(status: 200, body: HTTPBody("answer"), url: request.url)
+    }
+  }
+
+  @Test("identical calls in flight share one transfer; a cancelled one leaves the others alone")
+  func coalescing() async throws {
+    let server = Held()
+    let next = NetworkClient.Configuration(coalescesIdenticalCalls: true).next(transport: server)
+    let calls = try (0..<50).map { _ in
+      let request = try HTTPRequest.test()
+      return Task { try await next(request) }
+    }
+    while server.arrived.isEmpty { await Task.yield() }
+    for call in calls.prefix(20) { call.cancel() }
+    for call in calls.prefix(20) { await #expect(throws: (any Error).self) { try await call.value } }
+    server.open("api.example.com")
+    for call in calls.dropFirst(20) { #expect(try await call.value.body.data == Data("answer".utf8)) }
+    #expect(server.arrived.count == 1)
+    _ = try await next(.test())
+    #expect(server.arrived.count == 2)
+  }
+
+  @Test("the last call to leave stops the shared transfer, and one that comes then starts anew")
+  func lastLeaves() async throws {
+    let server = Held()
+    let next = NetworkClient.Configuration(coalescesIdenticalCalls: true).next(transport: server)
+    let request = try HTTPRequest.test()
+    let calls = (0..<3).map { _ in Task { try await next(request) } }
+    while server.arrived.isEmpty { await Task.yield() }
+    for call in calls { call.cancel() }
+    for call in calls { _ = await call.result }
+    while server.state.withLock({ $0.cancelled }) == 0 { await Task.yield() }
+    server.open("api.example.com")
+    #expect(try await next(request).status == 200)
+    #expect(server.arrived.count == 2)
+  }
+
+  @Test("what differs is not shared: method, URL, fields, opt-out")
+  func different() async throws {
+    let server = Held()
+    let next = NetworkClient.Configuration(coalescesIdenticalCalls: true).next(transport: server)
+    var apart = try HTTPRequest.test()
+    apart.options.coalescing = false
+    let requests = [
+      try HTTPRequest.test(), apart, try .test(.head), try .test(.post), try .test(.post),
+      try .test(.get, "https://api.example.com/b"), try .test(headers: ["Authorization": "x"]),
+    ]
+    let calls = requests.map { request in Task { try await next(request) } }
+    while server.arrived.count < requests.count { await Task.yield() }
+    server.open("api.example.com")
+    for call in calls { _ = try await call.value }
+    #expect(server.arrived.count == requests.count)
+  }
+
+  @Test("a limit of connections is kept, in order, and a slow host starves no other")
+  func concurrency() async throws {
+    let server = Held()
+    let next = NetworkClient.Configuration(concurrencyLimit: ConcurrencyLimit(perHost: 4)).next(transport: server)
+    let slow = (0..<20).map { _ in Task { try await next(.test(.get, "https://slow.example/a")) } }
+    while server.arrived.count < 4 { await Task.yield() }
+    server.open("fast.example")
+    for _ in 0..<20 { _ = try await next(.test(.get, "https://fast.example/a")) }
+    #expect(server.arrived.filter { $0.contains("slow") }.count == 4)
+    for call in slow { call.cancel() }
+    for call in slow { _ = await call.result }
+    server.open("slow.example")
+    #expect(try await next(.test(.get, "https://slow.example/a")).status == 200)
+    #expect(server.state.withLock { $0.most["slow.example"] } == 4)
+  }
+
+  @Test("10,000 waiters for 4 places all get one in the end, but for those cancelled, which are freed")
+  func waiters() async throws {
+    let queue = PlaceQueue(places: 4)
+    for _ in 0..<4 { try await queue.enter() }
+    let served = Locked<[Int]>([])
+    var tasks: [Task<Void, any Error>] = []
+    for number in 0..<10_000 {
+      tasks.append(
+        Task {
+          try await queue.enter()
+          served.withLock { $0.append(number) }
+          queue.leave()
+        })
+    }
+    for (number, task) in tasks.enumerated() where number % 2 == 1 { task.cancel() }
+    for (number, task) in tasks.enumerated() where number % 2 == 1 {
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    for _ in 0..<4 { queue.leave() }
+    for (number, task) in tasks.enumerated() where number % 2 == 0 { try await task.value }
+    #expect(served.withLock { $0.count } == 5_000)
+    for _ in 0..<4 { try await queue.enter() }
+  }
+
+  @Test("waiters for one place are served in the order they came")
+  func order() async throws {
+    let queue = PlaceQueue(places: 1)
+    try await queue.enter()
+    let served = Locked<[Int]>([])
+    var tasks: [Task<Void, any Error>] = []
+    for number in 0..<100 {
+      tasks.append(
+        Task {
+          try await queue.enter()
+          served.withLock { $0.append(number) }
+          queue.leave()
+        })
+      while queue.waiting < number + 1 { await Task.yield() }
+    }
+    queue.leave()
+    for task in tasks { try await task.value }
+    #expect(served.withLock { $0 } == Array(0..<100))
+  }
+
+  @Test("a streamed answer keeps its place until it is read or let go")
+  func streamed() async throws {
+    let transport = StubTransport { request in
+      let chunks = Locked(2)
+      return HTTPResponse(
+        status: 200,
+        body: HTTPBody {
+          chunks.withLock { left in
+            left -= 1
+            return left >= 0 ? Data("x".utf8) : nil
+          }
+        }, url: request.url)
+    }
+    let next = NetworkClient.Configuration(concurrencyLimit: ConcurrencyLimit(perHost: 1)).next(transport: transport)
+    let first = try await next(.test())
+    let second = Task { try await next(.test()).body.collect(upTo: 10) }
+    #expect(try await first.body.collect(upTo: 10) == Data("xx".utf8))
+    #expect(try await second.value == Data("xx".utf8))
+    do { _ = try await next(.test()) }
+    #expect(try await next(.test()).body.collect(upTo: 10) == Data("xx".utf8))
+  }
+
+  @Test("a rate is kept for each host, with a burst after a rest")
+  func rate() async throws {
+    let time = ManualTime()
+    let sent = Locked<[Duration]>([])
+    let server = Scripted { request in
+      sent.withLock { $0.append(time.elapsed) }
+      return HTTPResponse(status: 200, url: request.url)
+    }
+    let next = NetworkClient.Configuration(rateLimit: RateLimit(requests: 2, per: 1, burst: 3)).next(time, transport: server)
+    for _ in 0..<6 { _ = try await next(.test()) }
+    #expect(sent.withLock { $0 } == [0, 0, 0, 500, 1000, 1500].map { .milliseconds($0) })
+    _ = try await next(.test(.get, "https://other.example/"))
+    #expect(time.elapsed == .milliseconds(1500))
+    time.advance(by: .seconds(60))
+    let before = time.elapsed
+    for _ in 0..<3 { _ = try await next(.test()) }
+    #expect(time.elapsed == before)
+  }
+
+  @Test("a circuit opens after failures in a row, tries one request after its pause, and closes when that works")
+  func breaker() async throws {
+    let time = ManualTime()
+    let status = Locked<HTTPStatus>(500)
+    let server = Scripted { HTTPResponse(status: status.withLock { $0 }, url: $0.url) }
+    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: CircuitBreaker(failures: 3, pause: 30))
+      .next(time, transport: server)
+    func isOpen() async -> Bool {
+      do {
+        _ = try await next(.test())
+        return false
+      } catch {
+        guard case .other(let error) = error as? NetworkError else { return false }
+        return error is CircuitOpen
+      }
+    }
+    for _ in 0..<3 { #expect(await !isOpen()) }
+    for _ in 0..<5 { #expect(await isOpen()) }
+    #expect(server.requests.count == 3)
+    #expect(try await next(.test(.get, "https://other.example/")).status == 500)
+    time.advance(by: .seconds(31))
+    #expect(await !isOpen())
+    #expect(await isOpen())
+    time.advance(by: .seconds(31))
+    status.withLock { $0 = 200 }
+    for _ in 0..<5 { #expect(await !isOpen()) }
+    // A success in between starts the count again.
+    for code in [500, 500, 404, 500, 500] {
+      status.withLock { $0 = HTTPStatus(code) }
+      #expect(await !isOpen())
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Retry")
+struct RetryTests {
+  private let time = ManualTime()
+
+  private func chain(_ transport: any Transport, _ policy: any RetryPolicy = ExponentialBackoff()) -> Next {
+    NetworkClient.Configuration(retry: policy).next(time, transport: transport)
+  }
+
+  @Test("statuses that pass are retried with doubled delays, then the last answer is the call's")
+  func backsOff() async throws {
+    let server = Scripted(statuses: [503])
+    let response = try await chain(server)(.test())
+    #expect(response.status == 503)
+    #expect(server.requests.map(\.context.attempt) == [1, 2, 3, 4])
+    #expect(time.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
+  }
+
+  @Test("each transient status is retried", arguments: [408, 429, 500, 502, 503, 504])
+  func transient(code: Int) async throws {
+    let server = Scripted(statuses: [HTTPStatus(code), 200])
+    #expect(try await chain(server)(.test()).status == 200)
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("other statuses are not retried", arguments: [400, 401, 403, 404, 409, 501, 505])
+  func permanent(code: Int) async throws {
+    let server = Scripted(statuses: [HTTPStatus(code), 200])
+    #expect(try await chain(server)(.test()).status.code == code)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("a POST is retried after 429 and 421, and not after 408 or 5xx")
+  func post() async throws {
+    for (code, sent) in [(429, 2), (421, 2), (408, 1), (500, 1), (502, 1), (503, 1), (504, 1)] {
+      let server = Scripted(statuses: [HTTPStatus(code), 200])
+      _ = try await chain(server)(.test(.post, body: HTTPBody("x")))
+      #expect(server.requests.count == sent, "\(code)")
+    }
+  }
+
+  @Test("a POST with an idempotency key is retried, with one key for all attempts")
+  func idempotencyKey() async throws {
+    let server = Scripted(statuses: [503, 503, 200])
+    var request = try HTTPRequest.test(.post, body: HTTPBody("x"))
+    request.options.idempotencyKey = .automatic
+    #expect(try await chain(server)(request).status == 200)
+    let keys = server.requests.map { $0.headers.values(named: "Idempotency-Key") }
+    #expect(keys.count == 3)
+    #expect(Set(keys).count == 1)
+    #expect(keys[0].first?.count == 34)
+    _ = try await chain(server)(request)
+    #expect(server.requests.last?.headers["Idempotency-Key"] != keys[0].first)
+  }
+
+  @Test("421 is retried once, at once, over a new connection")
+  func misdirected() async throws {
+    let server = Scripted(statuses: [421])
+    #expect(try await chain(server)(.test()).status == 421)
+    #expect(server.requests.map(\.options.requiresFreshConnection) == [false, true])
+    #expect(time.sleeps.isEmpty)
+  }
+
+  @Test("a connection that was never made is retried for every method; one that broke only where repeating is safe")
+  func connections() async throws {
+    func sent(_ method: NetworkAPI.Method, _ error: NetworkError) async throws -> Int {
+      let server = Scripted([{ _ in throw error }, { HTTPResponse(status: 200, url: $0.url) }])
+      _ = try? await chain(server)(.test(method))
+      return server.requests.count
+    }
+    let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
+    let lost = NetworkError.connectionFailed(.init(.emptyReply, authority: "a", mayHaveBeenProcessed: true))
+    for error in [refused, .nameResolutionFailed(host: "a"), .timedOut(.connect)] {
+      #expect(try await sent(.post, error) == 2)
+    }
+    for error in [lost, .timedOut(.idle), .truncatedBody(received: 1, expected: 2)] {
+      #expect(try await sent(.get, error) == 2)
+      #expect(try await sent(.put, error) == 2)
+      #expect(try await sent(.post, error) == 1)
+      #expect(try await sent(.patch, error) == 1)
+    }
+    for error in [
+      NetworkError.tlsFailed(.init(.expired, authority: "a")), .invalidResponse(.init(.framing)), .cancelled,
+      .timedOut(.total), .bodyTooLarge(limit: 1),
+    ] {
+      #expect(try await sent(.get, error) == 1)
+    }
+  }
+
+  @Test("the first retry of a connection that broke is made at once and asks for a new connection")
+  func staleConnection() async throws {
+    let lost = NetworkError.connectionFailed(.init(.emptyReply, authority: "a", mayHaveBeenProcessed: true))
+    let server = Scripted([{ _ in throw lost }, { HTTPResponse(status: 200, url: $0.url) }])
+    _ = try await chain(server)(.test())
+    #expect(time.sleeps.isEmpty)
+    #expect(server.requests.last?.options.requiresFreshConnection == true)
+  }
+
+  @Test(
+    "Retry-After is obeyed in each of its forms, up to the longest delay",
+    arguments: [
+      ("0", 0.0), ("2", 2), ("-1", 0), ("1.5", 1.5), ("99999999999999999999", 30),
+      ("Tue, 14 Nov 2023 22:13:25 GMT", 5), ("Tuesday, 14-Nov-23 22:13:25 GMT", 5), ("Tue Nov 14 22:13:25 2023", 5),
+      ("Fri, 31 Dec 1999 23:59:59 GMT", 0), ("soon", 1),
+    ])
+  func retryAfter(value: String, seconds: Double) async throws {
+    let server = Scripted([
+      { HTTPResponse(status: 503, headers: ["Retry-After": value], url: $0.url) },
+      { HTTPResponse(status: 200, url: $0.url) },
+    ])
+    _ = try await chain(server, ExponentialBackoff(jitter: 0))(.test())
+    #expect(time.elapsed == .seconds(seconds))
+  }
+
+  @Test("jitter spreads delays within its share and never past the longest")
+  func jitter() throws {
+    let policy = ExponentialBackoff(delay: 10, maxDelay: 21, jitter: 0.2)
+    let request = try HTTPRequest.test()
+    func delay(_ retries: Int, _ random: Double) -> TimeInterval? {
+      let answer = HTTPResponse(status: 503, url: request.url)
+      let attempt = FailedAttempt(request: request, outcome: .success(answer), retries: retries, random: random)
+      if case .retry(let after, _) = policy.decision(for: attempt) { return after }
+      return nil
+    }
+    #expect(delay(0, 0) == 8)
+    #expect(delay(0, 1) == 12)
+    #expect(delay(1, 0.5) == 20)
+    #expect(delay(2, 0) == 21)
+    #expect(delay(3, 0) == nil)
+  }
+
+  @Test("settings that make no sense do not trap", arguments: [-.infinity, -1, 0, .nan, .infinity, 1e300])
+  func nonsense(value: Double) async throws {
+    let policy = ExponentialBackoff(
+      maxRetries: 2, delay: value, maxDelay: value, jitter: value, waitsForNetworkChanges: true,
+      networkChangeTimeout: value)
+    #expect(try await chain(Scripted(statuses: [503]), policy)(.test()).status == 503)
+    let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
+    await #expect(throws: NetworkError.self) { try await chain(Scripted { _ in throw refused }, policy)(.test()) }
+  }
+
+  @Test("a body that can be read once is never sent twice")
+  func oneShot() async throws {
+    let server = Scripted(statuses: [503, 200])
+    let log = EventLog()
+    let body = HTTPBody(AsyncStream<Data> { $0.finish() })
+    #expect(try await chain(server)(.test(.put, body: body, observers: [log])).status == 503)
+    #expect(server.requests.count == 1)
+    #expect(log.refusals == [.bodyNotReplayable])
+  }
+
+  @Test("a delay that would pass the deadline is not waited for")
+  func deadline() async throws {
+    let server = Scripted(statuses: [503])
+    let log = EventLog()
+    let retry = Retry(ExponentialBackoff(), time: time.source) { _ in }
+    let next = Next(transport: server, interceptors: [retry])
+    #expect(try await next(.test(deadline: time.now + .seconds(2), observers: [log])).status == 503)
+    #expect(server.requests.count == 2)
+    #expect(time.elapsed == .seconds(1))
+    #expect(log.refusals == [.deadline])
+  }
+
+  @Test("observers are told why a retry is made and why there is no other")
+  func events() async throws {
+    let log = EventLog()
+    _ = try await chain(Scripted(statuses: [503, 502, 404]))(.test(observers: [log]))
+    let scheduled = log.events.compactMap { event -> String? in
+      if case .retryScheduled(let after, let reason) = event.kind { "\(event.attempt): \(after) \(reason)" } else { nil }
+    }
+    #expect(scheduled == ["1: 1.0 503 Service Unavailable", "2: 2.0 502 Bad Gateway"])
+    #expect(log.refusals == [.notTransient])
+  }
+
+  @Test("a request can have a policy of its own, or none")
+  func options() async throws {
+    let server = Scripted(statuses: [503])
+    var request = try HTTPRequest.test()
+    request.options.retry = .never
+    _ = try await chain(server)(request)
+    #expect(server.requests.count == 1)
+    request.options.retry = ExponentialBackoff(maxRetries: 1)
+    _ = try await chain(server, .never)(request)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test("waiting for the network ends with its change")
+  func networkChange() async throws {
+    let refused = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
+    let server = Scripted([{ _ in throw refused }, { HTTPResponse(status: 200, url: $0.url) }])
+    let waited = Locked<[TimeInterval]>([])
+    let policy = ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: 7)
+    let retry = Retry(policy, time: time.source) { timeout in waited.withLock { $0.append(timeout) } }
+    #expect(try await Next(transport: server, interceptors: [retry])(.test()).status == 200)
+    #expect(waited.withLock { $0 } == [7])
+    #expect(time.sleeps.isEmpty)
+  }
+
+  @Test("cancelling during a delay ends the call at once")
+  func cancelled() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let server = Scripted(statuses: [503])
+    let next = NetworkClient.Configuration().next(time, transport: server)
+    let call = Task { try await next(.test()) }
+    while time.sleeping == 0 { await Task.yield() }
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("a storm of 1,000 calls that meet 503 sends at most 1,100 requests in the first minute")
+  func storm() async throws {
+    let time = ManualTime(isAutomatic: false, random: nil)
+    let server = Scripted(statuses: [503])
+    let finished = Locked(0)
+    let next = NetworkClient.Configuration().next(time, transport: server)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<1_000 {
+        group.addTask {
+          #expect((try? await next(.test()))?.status == 503)
+          finished.withLock { $0 += 1 }
+        }
+      }
+      while finished.withLock({ $0 }) < 1_000 {
+        if time.sleeping + finished.withLock({ $0 }) == 1_000 { time.advanceToNext() }
+        await Task.yield()
+      }
+    }
+    #expect(time.elapsed < .seconds(60))
+    #expect((1_090...1_100).contains(server.requests.count))
+  }
+
+  @Test("the budget lets ten retries a minute be made, however few the calls, and a tenth of many")
+  func budget() {
+    let budget = RetryBudget(now: { time.now })
+    #expect((0..<20).count { _ in budget.takeRetry() } == 10)
+    time.advance(by: .seconds(61))
+    for _ in 0..<500 { budget.noteCall() }
+    #expect((0..<100).count { _ in budget.takeRetry() } == 50)
+    time.advance(by: .seconds(59))
+    #expect(!budget.takeRetry())
+    time.advance(by: .seconds(3600))
+    #expect((0..<20).count { _ in budget.takeRetry() } == 10)
+  }
+
+  @Test("a call ends at its deadline wherever it is")
+  func wholeCall() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let next = Next(
+      transport: Scripted { _ in
+        try await Task.sleep(for: .seconds(3600))
+        throw NetworkError.cancelled
+      }, interceptors: [Deadline(time: time.source)])
+    let request = try HTTPRequest.test(deadline: time.now + .seconds(5))
+    let call = Task { try await next(request) }
+    while time.sleeping == 0 { await Task.yield() }
+    time.advance(by: .seconds(5))
+    await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
+  }
+}
+
+extension EventLog {
+  var refusals: [RetryRefusal] {
+    events.compactMap { if case .retryDeclined(let refusal) = $0.kind { refusal } else { nil } }
+  }
+}

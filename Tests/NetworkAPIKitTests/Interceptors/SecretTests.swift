@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Secrets")
+struct SecretTests {
+  private static let canary = "c4n4ry-7f3a9b21d04e6688"
+
+  /// A request that holds the canary wherever there is a place for it.
+  private func request(observers: [any NetworkObserver] = []) throws -> HTTPRequest {
+    let canary = Self.canary
+    return try .test(
+      .post, "https://api.example.com/a?access_token=x\(canary)&q=\(canary)&%74oken=\(canary)&page=2",
+      headers: [
+        "Authorization": "Bearer \(canary)", "Proxy-Authorization": "Basic \(canary)", "Cookie": "sid=\(canary)",
+        "X-Api-Key": canary, "X-Custom": canary, "User-Agent": "tool \(canary)", "Accept": "application/vnd.x.v3+json",
+        "Referer": "https://a.example/?code=\(canary)", "X-Short-Token": "abc",
+      ], body: HTTPBody(#"{"note":"\#(canary)"}"#), observers: observers)
+  }
+
+  private func answer(to request: HTTPRequest, status: HTTPStatus) -> HTTPResponse {
+    HTTPResponse(
+      status: status,
+      headers: [
+        "Set-Cookie": "sid=\(Self.canary)", "X-Echo": Self.canary, "Location": "/next?state=\(Self.canary)",
+        "Content-Type": "text/plain",
+      ], body: HTTPBody("\"\(Self.canary)\""), url: request.url)
+  }
+
+  @Test("a canary in every field, query item, userinfo and body shows up in no log, event, cURL command or recording")
+  func everywhere() async throws {
+    let lines = Locked<[String]>([])
+    let log = EventLog()
+    let logger = NetworkLogger(level: .debug) { _, line in lines.withLock { $0.append(line) } }
+    let statuses = Locked<[HTTPStatus]>([302, 503, 401, 200])
+    let recording = RecordingTransport(
+      StubTransport { request in
+        self.answer(to: request, status: statuses.withLock { $0.isEmpty ? 200 : $0.removeFirst() })
+      })
+    let configuration = NetworkClient.Configuration(
+      retry: ExponentialBackoff(delay: 0),
+      authentication: [
+        .bearer(BearerToken(Self.canary), for: [try HTTPURL("https://api.example.com")]) { _ in BearerToken("n" + Self.canary) }
+      ], observers: [logger, log], transport: recording)
+    var request = try request(observers: [logger, log])
+    request.method = .put
+    _ = try await NetworkClient(configuration: configuration).send(request)
+    request.headers.removeAll(named: "Authorization")
+    _ = try await NetworkClient(configuration: configuration).send(request)
+    for event in log.events { lines.withLock { $0 += ["\(event)", "\(event.kind)", String(reflecting: event)] } }
+    lines.withLock {
+      $0 += ["\(request)", request.curlCommand(), "\(request.headers)", String(reflecting: request), "\(request.url)"]
+    }
+    let text = lines.withLock { $0.joined(separator: "\n") }
+    #expect(lines.withLock { $0.count } > 30)
+    #expect(!text.contains(Self.canary))
+    #expect(text.contains("page=2"))
+    #expect(text.contains("application/vnd.x.v3+json"))
+    let archive = try recording.archive.data()
+    let requests = recording.archive.log.entries.map { "\($0.request)" }.joined()
+    #expect(!requests.contains(Self.canary))
+    #expect(!archive.isEmpty)
+  }
+
+  @Test("a canary shows up in no error")
+  func errors() async throws {
+    struct Shape: Decodable { let count: Int }
+    struct Leaky: Error { let text: String }
+    let request = try request()
+    let answer = answer(to: request, status: 500)
+    var errors: [NetworkError] = [
+      .statusCode(.init(response: answer)), .missingData(answer), .redirectFailed(.init(.tooMany, response: answer)),
+      .redirectFailed(.init(.invalidLocation, response: answer)), .other(Leaky(text: Self.canary)),
+      .other(AuthenticationFailure(underlying: .statusCode(.init(response: answer)))),
+    ]
+    for body in ["\"\(Self.canary)\"", "{\"count\":\"\(Self.canary)\"}", "{\(Self.canary)}"] {
+      do {
+        _ = try JSONDecoder().decode(Shape.self, from: Data(body.utf8))
+      } catch {
+        errors.append(.decodingFailed(.init(type: Shape.self, response: answer, underlying: error)))
+      }
+    }
+    for url in ["https://u:\(Self.canary)@h/", "ftp://\(Self.canary)@h/", "https://h:x/?t=\(Self.canary)"] {
+      do { _ = try HTTPURL(url) } catch { errors.append(error) }
+    }
+    do { try NetworkAPI.Headers([.init(name: "X", value: "\(Self.canary)\n")]).validate() } catch { errors.append(error) }
+    #expect(errors.count == 13)
+    for error in errors {
+      #expect(!"\(error)".contains(Self.canary))
+      #expect(!error.localizedDescription.contains(Self.canary))
+    }
+  }
+
+  @Test("the logger writes what its level has")
+  func levels() async throws {
+    func lines(_ level: NetworkLogger.Level) async throws -> [String] {
+      let lines = Locked<[String]>([])
+      let logger = NetworkLogger(level: level) { _, line in lines.withLock { $0.append(line) } }
+      let client = NetworkClient(configuration: .init(retry: .never, observers: [logger], transport: Scripted(statuses: [404])))
+      _ = try? await client.data(.get, "https://api.example.com/x")
+      return lines.withLock { $0 }
+    }
+    #expect(try await lines(.error).count == 1)
+    #expect(try await lines(.error)[0].hasPrefix("#1 failed after 0."))
+    #expect(try await lines(.info)[0] == "#1 GET https://api.example.com/x")
+    #expect(try await lines(.debug).contains { $0.contains("sent: curl ") })
+  }
+}

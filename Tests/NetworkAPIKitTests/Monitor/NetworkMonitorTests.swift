@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@Suite("Network monitor")
+struct NetworkMonitorTests {
+  /// A source that a test speaks for.
+  private final class Told: NetworkStatusSource {
+    let initial = NetworkStatus(isConnected: false)
+    private let publish = Locked<(@Sendable (NetworkStatus) -> Void)?>(nil)
+    let isStopped = Locked(false)
+    func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void) { self.publish.withLock { $0 = publish } }
+    func stop() { isStopped.withLock { $0 = true } }
+    func say(_ status: NetworkStatus) { publish.withLock { $0 }?(status) }
+  }
+
+  private let up = NetworkStatus(isConnected: true, interfaces: [.init(name: "eth0", kind: .wired)])
+
+  @Test("changes begin with how things are, tell what is new, and end with the monitor")
+  func changes() async {
+    let source = Told()
+    var monitor: NetworkMonitor? = NetworkMonitor(source: source)
+    var iterator = monitor?.changes.makeAsyncIterator()
+    #expect(await iterator?.next()?.isConnected == false)
+    source.say(NetworkStatus(isConnected: false))
+    source.say(up)
+    #expect(await iterator?.next() == up)
+    #expect(monitor?.current == up)
+    monitor = nil
+    #expect(source.isStopped.withLock { $0 })
+    #expect(await iterator?.next() == nil)
+  }
+
+  @Test("waiting ends with a change, at once when there was one, with nil in time, or with its task")
+  func waiting() async throws {
+    let source = Told()
+    let monitor = NetworkMonitor(source: source)
+    let before = monitor.current
+    let time = ManualTime(isAutomatic: false)
+    let waiting = Task { try await monitor.waitForChange(from: before, timeout: 10, time: time.source) }
+    while time.sleeping == 0 { await Task.yield() }
+    source.say(up)
+    #expect(try await waiting.value == up)
+    #expect(try await monitor.waitForChange(from: before) == up)
+    let late = Task { try await monitor.waitForChange(from: up, timeout: 10, time: time.source) }
+    while time.sleeping == 0 { await Task.yield() }
+    time.advance(by: .seconds(10))
+    #expect(try await late.value == nil)
+    let cancelled = Task { try await monitor.waitForChange(from: up) }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  @Test("messages are read as the kernel writes them")
+  func messages() {
+    var bytes = message(type: 16, body: [0, 0, 1, 0] + word(2) + word(0x1043) + word(0), attributes: [(3, Array("eth0\0".utf8))])
+    bytes += message(type: 20, body: [2, 24, 0, 0] + word(2), attributes: [(1, [10, 0, 0, 1]), (2, [10, 0, 0, 2])])
+    bytes += message(type: 20, body: [10, 64, 0, 253] + word(2), attributes: [(1, [UInt8](repeating: 0xFE, count: 16))])
+    bytes += message(type: 3, body: word(0), attributes: [])
+    let parsed = NetlinkMessage.parse(bytes)
+    #expect(parsed.first == .link(index: 2, name: "eth0", flags: 0x1043, hardware: 1, isGone: false))
+    #expect(parsed.dropFirst().first == .address(interface: 2, bytes: [10, 0, 0, 2], scope: 0, isGone: false))
+    #expect(parsed.last == .done)
+    var table = NetlinkTable()
+    for message in parsed.prefix(1) { table.apply(message) }
+    #expect(!table.status { _ in .wired }.isConnected)
+    for message in parsed { table.apply(message) }
+    let status = table.status { _ in .wired }
+    #expect(status.isConnected)
+    #expect(status.interfaces.map(\.name) == ["eth0"])
+    #expect(status.interfaces.first?.addresses.first == "10.0.0.2")
+    table.apply(.address(interface: 2, bytes: [10, 0, 0, 2], scope: 0, isGone: true))
+    // What is left reaches no further than the link.
+    #expect(!table.status { _ in .wired }.isConnected)
+    table.apply(.link(index: 2, name: "eth0", flags: 0, hardware: 1, isGone: true))
+    #expect(table.status { _ in nil }.interfaces.isEmpty)
+  }
+
+  @Test("no bytes make the parser trap or loop", arguments: 0..<20)
+  func fuzz(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let whole =
+      message(type: 16, body: [0, 0, 1, 0] + word(2) + word(0x1043) + word(0), attributes: [(3, Array("eth0\0".utf8)), (9, [])])
+      + message(type: 21, body: [2, 24, 0, 0] + word(2), attributes: [(1, [10, 0, 0, 1])])
+    for _ in 0..<500 {
+      var bytes = Bool.random(using: &generator) ? whole : generator.bytes(upTo: 200, alphabet: [0, 1, 2, 4, 16, 20, 255])
+      for _ in 0..<Int.random(in: 0..<6, using: &generator) where !bytes.isEmpty {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &generator)))
+      var table = NetlinkTable()
+      let parsed = NetlinkMessage.parse(bytes)
+      for message in parsed { table.apply(message) }
+      _ = table.status { _ in nil }
+      #expect(parsed.count <= bytes.count / NetlinkMessage.headerSize)
+    }
+  }
+
+  private func word(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
+  private func half(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt16(number)) { Array($0) } }
+
+  private func message(type: Int, body: [UInt8], attributes: [(Int, [UInt8])]) -> [UInt8] {
+    var content = body
+    for (attribute, value) in attributes {
+      content += half(value.count + 4) + half(attribute) + value
+      while content.count % 4 != 0 { content.append(0) }
+    }
+    return word(UInt32(content.count + 16)) + half(type) + half(0) + word(1) + word(0) + content
+  }
+}
+
+#if os(Linux)
+@Suite("Network monitor on Linux")
+struct NetlinkTests {
+  @Test("this machine's loopback interface is seen")
+  func loopback() throws {
+    let status = try NetlinkStatusSource().initial
+    let loopback = try #require(status.interfaces.first { $0.kind == .loopback })
+    #expect(loopback.name == "lo")
+    #expect(loopback.addresses.contains("127.0.0.1"))
+  }
+
+  @Test(
+    "an interface that comes and goes is told of",
+    .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/sbin/ip"), "needs root and ip(8)"))
+  func realChange() async throws {
+    // The monitor's socket belongs to the network namespace of the thread that makes it, and so do programs started there.
+    let lab = try await NetworkLab.make()
+    let monitor = lab.monitor
+    let before = monitor.current
+    #expect(!before.isConnected)
+    try await lab.ip("link add veth7 type veth peer name veth8")
+    try await lab.ip("addr add 10.98.7.1/24 dev veth7")
+    try await lab.ip("link set veth8 up")
+    try await lab.ip("link set veth7 up")
+    while !monitor.current.isConnected {
+      try #require(try await monitor.waitForChange(from: monitor.current, timeout: 5) != nil)
+    }
+    let interface = try #require(monitor.current.interfaces.first { $0.name == "veth7" })
+    #expect(interface.addresses.contains("10.98.7.1"))
+    #expect(interface.kind == .wired || interface.kind == .other)
+    try await lab.ip("link del veth7")
+    while monitor.current.isConnected {
+      try #require(try await monitor.waitForChange(from: monitor.current, timeout: 5) != nil)
+    }
+    #expect(monitor.current.interfaces.isEmpty)
+  }
+}
+
+/// A thread in a network namespace of its own.
+private final class NetworkLab: Sendable {
+  struct Failure: Error { let what: String }
+  let monitor: NetworkMonitor
+  private let work: Locked<[@Sendable () -> Void]>
+  private let isOver: Locked<Bool>
+
+  private init(monitor: NetworkMonitor, work: Locked<[@Sendable () -> Void]>, isOver: Locked<Bool>) {
+    self.monitor = monitor
+    self.work = work
+    self.isOver = isOver
+  }
+
+  deinit { isOver.withLock { $0 = true } }
+
+  static func make() async throws -> NetworkLab {
+    let work = Locked<[@Sendable () -> Void]>([])
+    let isOver = Locked(false)
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread {
+        // CLONE_NEWNET, for this thread only, which ends with the test. Swift does not see the function's prototype.
+        typealias Unshare = @convention(c) (Int32) -> Int32
+        guard let symbol = dlsym(nil, "unshare"), unsafeBitCast(symbol, to: Unshare.self)(0x4000_0000) == 0 else {
+          return continuation.resume(throwing: Failure(what: "unshare: \(errno)"))
+        }
+        do {
+          let monitor = NetworkMonitor(source: try NetlinkStatusSource())
+          continuation.resume(returning: NetworkLab(monitor: monitor, work: work, isOver: isOver))
+        } catch {
+          return continuation.resume(throwing: error)
+        }
+        while !isOver.withLock({ $0 }) {
+          for job in work.withLock({ work in
+            defer { work = [] }
+            return work
+          }) { job() }
+          usleep(1_000)
+        }
+      }.start()
+    }
+  }
+
+  func ip(_ arguments: String) async throws {
+    let status: Int32 = await withCheckedContinuation { continuation in
+      work.withLock {
+        $0.append {
+          // Not Foundation's `Process`: it needs a loopback interface that is up.
+          let words = (["ip"] + arguments.split(separator: " ").map(String.init)).map { strdup($0) }
+          defer { for word in words { free(word) } }
+          var child = pid_t()
+          var status: Int32 = -1
+          if posix_spawn(&child, "/usr/sbin/ip", nil, nil, words + [nil], nil) == 0 { waitpid(child, &status, 0) }
+          continuation.resume(returning: status)
+        }
+      }
+    }
+    guard status == 0 else { throw Failure(what: "ip \(arguments): \(status)") }
+  }
+}
+#endif

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// A program of the tests' resources, run by Python: an independent implementation to compare with.
+enum PythonProgram {
+  struct Failed: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Whether Python and these modules are there. Where `CI_REAL_SERVERS` is set they must be.
+  static func isAvailable(importing modules: [String]) throws -> Bool {
+    let statement = "import " + modules.joined(separator: ", ")
+    if (try? run(["-c", statement])) != nil { return true }
+    guard ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] == nil else {
+      throw Failed(description: "python3 cannot \(statement)")
+    }
+    print("left out: python3 cannot \(statement)")
+    return false
+  }
+
+  /// Runs a script of the resources with these arguments and gives what it writes.
+  static func run(script: String, _ arguments: [String]) throws -> Data {
+    let folder = try #require(Bundle.module.url(forResource: "Resources", withExtension: nil))
+    return try run([folder.appendingPathComponent(script).path] + arguments)
+  }
+
+  private static func run(_ arguments: [String]) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3"] + arguments
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let written = output.fileHandleForReading.readDataToEndOfFile()
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failed(description: String(decoding: complaint, as: UTF8.self))
+    }
+    return written
+  }
+}

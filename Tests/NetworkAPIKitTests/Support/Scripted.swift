@@ -1,0 +1,58 @@
+import Foundation
+@testable import NetworkAPIKit
+
+/// A transport that gives prepared answers in order, the last one again and again, and remembers what it was sent.
+final class Scripted: Transport {
+  typealias Answer = @Sendable (HTTPRequest) async throws -> HTTPResponse
+  private let answers: [Answer]
+  private let received = Locked<[HTTPRequest]>([])
+
+  init(_ answers: [Answer]) {
+    self.answers = answers
+  }
+
+  convenience init(statuses: [HTTPStatus], headers: NetworkAPI.Headers = [:]) {
+    self.init(statuses.map { status in { HTTPResponse(status: status, headers: headers, url: $0.url) } })
+  }
+
+  convenience init(_ answer: @escaping Answer) {
+    self.init([answer])
+  }
+
+  var requests: [HTTPRequest] { received.withLock { $0 } }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try Task.checkCancellation()
+    let index = received.withLock { received in
+      received.append(request)
+      return received.count - 1
+    }
+    return try await answers[min(index, answers.count - 1)](request)
+  }
+}
+
+/// Gathers events.
+final class EventLog: NetworkObserver {
+  private let gathered = Locked<[NetworkEvent]>([])
+  var events: [NetworkEvent] { gathered.withLock { $0 } }
+  func observe(_ event: NetworkEvent) { gathered.withLock { $0.append(event) } }
+}
+
+extension HTTPRequest {
+  /// A request of a test: any URL, watched by the given observers.
+  static func test(
+    _ method: NetworkAPI.Method = .get, _ url: String = "https://api.example.com/a", headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, deadline: ContinuousClock.Instant? = nil, observers: [any NetworkObserver] = []
+  ) throws -> HTTPRequest {
+    HTTPRequest(
+      method: method, url: try HTTPURL(url), headers: headers, body: body,
+      context: CallContext(id: 1, definition: nil, deadline: deadline, observers: observers))
+  }
+}
+
+extension NetworkClient.Configuration {
+  /// The client's chain in the time of a test.
+  func next(_ time: ManualTime = ManualTime(), transport: any Transport) -> Next {
+    Next(transport: transport, interceptors: makeChain(time: time.source))
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A folder of a test's own, gone with the value.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("nak-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in the folder.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file and gives its path.
+  func write(_ data: Data, to name: String) throws -> String {
+    try data.write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  /// The bytes of a file, or nil where there is none.
+  func read(_ name: String) -> Data? { FileManager.default.contents(atPath: file(name)) }
+
+  /// The names of all files.
+  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+}

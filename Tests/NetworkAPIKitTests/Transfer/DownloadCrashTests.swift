@@ -1,0 +1,106 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+#if os(Linux) || os(macOS)
+@Suite("Downloads against the odds", .serialized)
+struct DownloadCrashTests {
+  /// The program beside the tests.
+  private static func program() throws -> URL {
+    #if os(Linux)
+    let folder = URL(fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    #else
+    let folder = Bundle.module.bundleURL
+    #endif
+    return folder.deletingLastPathComponent().appendingPathComponent("DownloadProgram")
+  }
+
+  @Test("a process killed at any moment leaves the old file or the new one, and the next goes on to the same bytes")
+  func killed() async throws {
+    let program = try Self.program()
+    try #require(FileManager.default.isExecutableFile(atPath: program.path))
+    let folder = try TemporaryFolder()
+    var generator = SeededGenerator(seed: 9)
+    var (old, version): (Data?, UInt64) = (nil, 1)
+    var content = pattern(1_500_000, seed: version)
+    let server = try FileServer(content)
+    server.set { $0.pause = .microseconds(500) }
+    var (kills, completions, resumptions) = (0, 0, 0)
+    while kills < 25 || completions < 3 {
+      let process = Process()
+      process.executableURL = program
+      process.arguments = [server.url, folder.file("a")]
+      process.standardOutput = FileHandle.nullDevice
+      let requests = server.server.requests.count
+      try process.run()
+      if kills < 25 || completions > 20 {
+        // Once it has asked, at any moment of its work.
+        while server.server.requests.count == requests, process.isRunning { try await Task.sleep(for: .milliseconds(1)) }
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0...60, using: &generator)))
+        kill(process.processIdentifier, SIGKILL)
+        kills += 1
+      }
+      process.waitUntilExit()
+      if server.server.requests.last?.header("Range") != nil { resumptions += 1 }
+      let found = folder.read("a")
+      #expect(found == old || found == content)
+      if found == content {
+        completions += 1
+        old = content
+        version += 1
+        content = pattern(1_500_000, seed: version)
+        server.set { [content, version] state in
+          state.content = content
+          state.entityTag = "\"\(version)\""
+        }
+      }
+    }
+    #expect(resumptions > 0)
+    print("killed \(kills) times, completed \(completions), gone on \(resumptions) times")
+  }
+
+  #if os(Linux)
+  @Test("a full disk is an error that says so, and the file that was there stays")
+  func diskFull() async throws {
+    let folder = try TemporaryFolder()
+    guard run("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder.path]) else {
+      try #require(ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] == nil, "no file system can be mounted")
+      print("left out: no file system can be mounted")
+      return
+    }
+    defer { _ = run("umount", ["-l", folder.path]) }
+    _ = try folder.write(Data("old".utf8), to: "a")
+    let server = try FileServer(pattern(3_000_000))
+    for transport in TransferTransport.allCases {
+      do {
+        _ = try await transport.client().download(server.url, to: folder.file("a")).value
+        Issue.record("no error")
+      } catch {
+        guard case .fileFailed(let failure) = error else { throw error }
+        #expect(failure.isDiskFull && failure.reason == "the disk is full" && failure.path == folder.file("a.partial"))
+      }
+      #expect(folder.read("a") == Data("old".utf8))
+    }
+    let content = pattern(800_000, seed: 3)
+    server.set { state in
+      state.content = content
+      state.entityTag = "\"2\""
+    }
+    _ = try await NetworkClient().download(server.url, to: folder.file("a")).value
+    #expect(folder.read("a") == content)
+  }
+
+  private func run(_ program: String, _ arguments: [String]) -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+  #endif
+}
+#endif

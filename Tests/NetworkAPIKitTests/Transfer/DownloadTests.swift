@@ -1,0 +1,476 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Downloads")
+struct DownloadTests {
+  private let folder: TemporaryFolder
+  private let url = "http://example.com/files/big.bin"
+  /// Nothing waits in these tests.
+  private let patient = DownloadOptions(resumptionDelay: 0)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func error(of download: NetworkDownload) async -> NetworkError? {
+    do throws(NetworkError) {
+      let file = try await download.value
+      Issue.record("it became \(file)")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func reason(of download: NetworkDownload) async -> NetworkError.DownloadFailure.Reason? {
+    if case .downloadFailed(let failure) = await error(of: download) { failure.reason } else { nil }
+  }
+
+  /// Leaves the first bytes of a download behind.
+  private func interrupted(_ server: RangeServer, after count: Int) async throws {
+    server.set { $0.breaks = [count] }
+    let download = server.client.download(url, to: folder.file("a"), options: .init(maximumResumptions: 0))
+    guard case .truncatedBody = await error(of: download) else { throw CancellationError() }
+    #expect(folder.read("a.partial") == server.state.withLock { $0.content.prefix(count) })
+    #expect(folder.read("a") == nil)
+  }
+
+  @Test("a download becomes the file, replaces an old one, and leaves nothing else behind")
+  func plain() async throws {
+    let content = pattern(123_456)
+    let server = RangeServer(content)
+    _ = try folder.write(Data("old".utf8), to: "a")
+    let file = try await server.client.download(url, to: folder.file("a")).value
+    #expect(file.path == folder.file("a") && file.byteCount == 123_456 && file.response.status == 200)
+    #expect(folder.read("a") == content)
+    #expect(folder.names == ["a"])
+    #expect(server.requests[0].headers["Accept-Encoding"] == "identity")
+  }
+
+  @Test("the completion is called once, after its progress")
+  func completion() async throws {
+    let server = RangeServer(pattern(50_000))
+    let seen = Locked<[Int64]>([])
+    let file = try await withCheckedThrowingContinuation { continuation in
+      server.client.download(url, to: folder.file("a"), progress: { progress in
+        seen.withLock { $0.append(progress.completedBytes) }
+      }, completion: { continuation.resume(with: $0) })
+    }
+    #expect(file.byteCount == 50_000)
+    #expect(seen.withLock { $0.last } == 50_000)
+  }
+
+  @Test("an empty file is a file")
+  func empty() async throws {
+    let file = try await RangeServer(Data()).client.download(url, to: folder.file("a")).value
+    #expect(file.byteCount == 0 && folder.read("a") == Data() && folder.names == ["a"])
+  }
+
+  @Test("a file whose length is not told ends where the body ends")
+  func unknownLength() async throws {
+    let content = pattern(5000)
+    let server = RangeServer(content) { $0.tellsLength = false }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(folder.read("a") == content)
+  }
+
+  // MARK: Going on
+
+  @Test("what breaks off goes on by itself where it stopped")
+  func resumesItself() async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { $0.breaks = [3000, 4000, 1] }
+    _ = try await server.client.download(url, to: folder.file("a"), options: patient).value
+    #expect(folder.read("a") == content)
+    #expect(server.ranges == [nil, "bytes=3000-", "bytes=7000-", "bytes=7001-"])
+    #expect(server.requests[1].headers["If-Range"] == "\"v1\"")
+  }
+
+  @Test("it gives up after as many times as it is told, and a later download goes on there")
+  func givesUp() async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { $0.breaks = [10, 10, 10, 10] }
+    let download = server.client.download(url, to: folder.file("a"), options: patient)
+    guard case .truncatedBody = await error(of: download) else {
+      Issue.record("no error")
+      return
+    }
+    #expect(folder.names == ["a.partial", "a.partial.json"])
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges.last == "bytes=40-")
+    #expect(folder.read("a") == content)
+    #expect(folder.names == ["a"])
+  }
+
+  @Test("a changed file is fetched from the beginning")
+  func changed() async throws {
+    let server = RangeServer(pattern(20_000))
+    try await interrupted(server, after: 5000)
+    let content = pattern(8000, seed: 2)
+    server.set { state in
+      state.content = content
+      state.entityTag = "\"v2\""
+    }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == [nil, "bytes=5000-"])
+    #expect(folder.read("a") == content)
+  }
+
+  @Test("a time of change serves where there is no strong tag; nothing else does", arguments: [
+    ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:05 GMT", true),
+    ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:00 GMT", false),
+    (nil, "Fri, 20 Nov 2020 10:00:00 GMT", nil, false), (nil, nil, nil, false), ("W/\"v1\"", nil, nil, false),
+    ("v1", nil, nil, false),
+  ] as [(String?, String?, String?, Bool)])
+  func validators(tag: String?, changed: String?, date: String?, resumes: Bool) async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { state in
+      state.entityTag = tag
+      state.lastModified = changed
+      state.headers["Date"] = date
+    }
+    try await interrupted(server, after: 5000)
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == [nil, resumes ? "bytes=5000-" : nil])
+    #expect(folder.read("a") == content)
+  }
+
+  @Test("bytes of another URL, without a record or beyond the length are not gone on with")
+  func foreign() async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content)
+    try await interrupted(server, after: 5000)
+    _ = try await server.client.download(url + "?v=2", to: folder.file("a")).value
+    #expect(server.ranges.last == .some(nil))
+    try await interrupted2(server)
+    try FileManager.default.removeItem(atPath: folder.file("a.partial.json"))
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges.last == .some(nil))
+    _ = try await interrupted2(server)
+    _ = try folder.write(pattern(30_000), to: "a.partial")
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges.last == .some(nil))
+    _ = try await interrupted2(server)
+    _ = try folder.write(Data("{".utf8), to: "a.partial.json")
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges.last == .some(nil))
+    #expect(folder.read("a") == content)
+  }
+
+  private func interrupted2(_ server: RangeServer) async throws {
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    try await interrupted(server, after: 5000)
+  }
+
+  @Test("no part of the URL is written beside the file")
+  func recordIsSafe() async throws {
+    try await interrupted(RangeServer(pattern(20_000)), after: 5000)
+    let record = String(decoding: try #require(folder.read("a.partial.json")), as: UTF8.self)
+    #expect(!record.contains("example") && !record.contains("big"))
+  }
+
+  // MARK: Answers that do not fit
+
+  @Test("a part that is not the one asked for is an error, and is not built upon", arguments: [
+    "bytes 0-19999/20000", "bytes 4999-19999/20000", "bytes 5001-19999/20000", "bytes 5000-19999/30000", "bytes 5000-4000/20000",
+    "bytes 5000-19999/19999", "bytes */20000", "5000-19999/20000", "", "bytes 5000-99999999999999999999/*",
+  ])
+  func wrongPart(range: String) async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content)
+    try await interrupted(server, after: 5000)
+    server.set { $0.edit = { response, _ in response.headers["Content-Range"] = range } }
+    #expect(await reason(of: server.client.download(url, to: folder.file("a"))) == .wrongRange)
+    #expect(folder.read("a") == nil)
+    server.set { $0.edit = nil }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(folder.read("a") == content)
+  }
+
+  @Test("a part of another version, of another length, compressed or not asked for is an error")
+  func otherVersion() async throws {
+    let edits: [@Sendable (inout HTTPResponse) -> Void] = [
+      { $0.headers["ETag"] = "\"v9\"" }, { $0.headers["Content-Length"] = "7" },
+      { $0.headers["Content-Encoding"] = "gzip" },
+      { $0.headers.append(name: "Content-Range", value: "bytes 5000-19999/20000") },
+    ]
+    for edit in edits {
+      let server = RangeServer(pattern(20_000))
+      try await interrupted(server, after: 5000)
+      server.set { $0.edit = { response, _ in edit(&response) } }
+      #expect(await reason(of: server.client.download(url, to: folder.file("a"))) == .wrongRange)
+    }
+    let server = RangeServer(pattern(10)) { state in
+      state.edit = { response, _ in response.status = 206 }
+    }
+    #expect(await reason(of: server.client.download(url, to: folder.file("b"))) == .wrongRange)
+    #expect(folder.names.contains("b") == false)
+  }
+
+  @Test("a part shorter than the rest is kept, and the rest is asked for")
+  func shortParts() async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content)
+    try await interrupted(server, after: 5000)
+    server.set { state in
+      state.edit = { response, request in
+        guard let start = request.headers["Range"].flatMap({ Int($0.dropFirst(6).dropLast()) }) else { return }
+        let part = content.dropFirst(start).prefix(6000)
+        response.headers["Content-Range"] = "bytes \(start)-\(start + part.count - 1)/20000"
+        response.headers["Content-Length"] = "\(part.count)"
+        response.body = HTTPBody(part)
+      }
+    }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == [nil, "bytes=5000-", "bytes=11000-", "bytes=17000-"])
+    #expect(folder.read("a") == content)
+  }
+
+  @Test("416 for a file that is all there completes it")
+  func alreadyComplete() async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { $0.tellsLength = false }
+    try await interrupted(server, after: 20_000)
+    let file = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == [nil, "bytes=20000-"])
+    #expect(file.response.status == 416)
+    #expect(folder.read("a") == content)
+  }
+
+  @Test("416 for what is stale begins anew")
+  func staleRange() async throws {
+    let server = RangeServer(pattern(20_000))
+    try await interrupted(server, after: 5000)
+    let content = pattern(3000, seed: 3)
+    server.set { $0.content = content }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == [nil, "bytes=5000-", nil])
+    #expect(folder.read("a") == content)
+  }
+
+  @Test("a server that only ever answers 416 is an error, not a circle")
+  func only416() async throws {
+    let server = RangeServer(pattern(20_000))
+    try await interrupted(server, after: 5000)
+    server.set { $0.edit = { response, _ in response = HTTPResponse(status: 416, url: response.url) } }
+    guard case .statusCode(let failure) = await error(of: server.client.download(url, to: folder.file("a"))) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(failure.status == 416)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test("an error's body does not become the file, and what was there stays", arguments: [404, 500, 204, 304])
+  func refused(status: Int) async throws {
+    _ = try folder.write(Data("old".utf8), to: "a")
+    let server = RangeServer(Data("no".utf8)) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
+    let failure = await error(of: server.client.download(url, to: folder.file("a")))
+    #expect(failure?.response?.status == HTTPStatus(status))
+    if status >= 300 { #expect(failure?.response?.body.data == Data("no".utf8)) }
+    #expect(folder.read("a") == Data("old".utf8))
+  }
+
+  @Test("a compressed body is decoded before it becomes the file, and not gone on with")
+  func compressed() async throws {
+    let content = pattern(20_000)
+    // As a transport gives it that has decoded a stream: it leaves the field, or takes it away.
+    let server = RangeServer(content) { state in
+      state.tellsLength = false
+      state.edit = { response, request in
+        if request.delivery != .streamed { response.body = HTTPBody(Data([31, 139])) }
+        response.headers["Content-Encoding"] = "gzip"
+      }
+    }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(folder.read("a") == content)
+    #expect(server.requests.last?.delivery == .streamed)
+  }
+
+  @Test("a body longer than it says is an error")
+  func tooLong() async throws {
+    let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.headers["Content-Length"] = "1000" } }
+    guard case .invalidResponse = await error(of: server.client.download(url, to: folder.file("a"))) else {
+      Issue.record("no error")
+      return
+    }
+  }
+
+  private struct Fetch: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(host: "example.com", path: "/files/big.bin")
+    typealias Response = Data
+    struct ErrorResponse: Decodable, Sendable { let message: String }
+  }
+
+  @Test("an endpoint is downloaded with its errors read as its own")
+  func endpoint() async throws {
+    let server = RangeServer(Data(#"{"message":"gone"}"#.utf8))
+    _ = try await server.client.download(Fetch(), to: folder.file("a")).value
+    server.set { $0.edit = { response, _ in response.status = 410 } }
+    guard case .statusCode(let failure) = await error(of: server.client.download(Fetch(), to: folder.file("b"))) else {
+      Issue.record("no error")
+      return
+    }
+    #expect((failure.errorResponse as? Fetch.ErrorResponse)?.message == "gone")
+  }
+
+  // MARK: Checks
+
+  @Test("size and SHA-256 are held against what came, before it gets its name")
+  func checks() async throws {
+    let server = RangeServer(Data("abc".utf8))
+    let sum = "BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD"
+    func download(_ options: DownloadOptions) -> NetworkDownload {
+      server.client.download(url, to: folder.file("a"), options: options)
+    }
+    #expect(await reason(of: download(.init(expectedBytes: 4))) == .wrongSize)
+    #expect(await reason(of: download(.init(sha256: String(repeating: "0", count: 64)))) == .wrongChecksum)
+    #expect(folder.names == [] || folder.names == ["a.partial"])
+    server.set { $0.tellsLength = false }
+    #expect(await reason(of: download(.init(expectedBytes: 4))) == .wrongSize)
+    #expect(folder.read("a") == nil)
+    _ = try await download(.init(expectedBytes: 3, sha256: sum)).value
+    #expect(folder.read("a") == Data("abc".utf8))
+    let count = server.requests.count
+    for options in [DownloadOptions(sha256: "abc"), .init(expectedBytes: -1), .init(resumptionDelay: .nan)] {
+      guard case .invalidRequest = await error(of: download(options)) else {
+        Issue.record("no error")
+        return
+      }
+    }
+    #expect(server.requests.count == count)
+  }
+
+  // MARK: Names
+
+  @Test("in a folder the file has the server's name, made safe, and never replaces another", arguments: [
+    ("attachment; filename=\"report.pdf\"", "report.pdf"), ("attachment; filename=\"../../etc/passwd\"", "passwd"),
+    ("attachment; filename*=UTF-8''%2e%2e%2fx", "x"), ("attachment; filename=\"CON\"", "_CON"), (nil, "big.bin"),
+    ("attachment; filename=\"..\"", "big.bin"),
+  ] as [(String?, String)])
+  func names(disposition: String?, name: String) async throws {
+    let server = RangeServer(Data("abc".utf8)) { $0.headers["Content-Disposition"] = disposition }
+    _ = try folder.write(Data("other".utf8), to: "z")
+    let first = try await server.client.download(url, to: folder.path).value
+    #expect(first.path == folder.file(name))
+    let second = try await server.client.download(url, to: folder.path + "/").value
+    #expect(second.path != first.path && folder.read(name) == Data("abc".utf8))
+    #expect(folder.names.count == 3)
+  }
+
+  @Test("two downloads to one place do not disturb each other: the second is refused")
+  func locked() async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { $0.stallsAfter = 5000 }
+    let first = server.client.download(url, to: folder.file("a"))
+    for await progress in first.progress where progress.completedBytes == 5000 { break }
+    guard case .fileFailed = await error(of: server.client.download(url, to: folder.file("a"))) else {
+      Issue.record("no error")
+      return
+    }
+    #expect(folder.read("a.partial") == content.prefix(5000))
+    first.cancel()
+  }
+
+  @Test("a folder that is not there is an error before anything is sent")
+  func noFolder() async throws {
+    let server = RangeServer(Data())
+    guard case .fileFailed = await error(of: server.client.download(url, to: folder.file("no/such/a"))) else {
+      Issue.record("no error")
+      return
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  // MARK: Pausing
+
+  @Test("a paused download keeps what it has, and goes on there")
+  func pauses() async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { $0.stallsAfter = 5000 }
+    let download = server.client.download(url, to: folder.file("a"))
+    for await progress in download.progress where progress.completedBytes == 5000 { break }
+    download.pause()
+    download.pause()
+    #expect(download.isPaused)
+    server.set { $0.stallsAfter = nil }
+    download.resume()
+    download.resume()
+    #expect(!download.isPaused)
+    #expect(try await download.value.byteCount == 20_000)
+    #expect(server.ranges == [nil, "bytes=5000-"])
+    #expect(folder.read("a") == content && folder.names == ["a"])
+  }
+
+  @Test("pausing and resuming at random never loses or doubles a byte")
+  func pausesAtRandom() async throws {
+    var generator = SeededGenerator(seed: 99)
+    let content = pattern(300_000)
+    for round in 0..<10 {
+      let server = RangeServer(content)
+      let download = server.client.download(url, to: folder.file("\(round)"))
+      for _ in 0..<20 {
+        try await Task.sleep(for: .microseconds(Int.random(in: 0...500, using: &generator)))
+        Bool.random(using: &generator) ? download.pause() : download.resume()
+      }
+      download.resume()
+      #expect(try await download.value.byteCount == 300_000)
+      #expect(folder.read("\(round)") == content)
+    }
+  }
+
+  @Test("a cancelled download keeps what it has, a discarded one does not")
+  func cancels() async throws {
+    let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
+    for discards in [false, true] {
+      for pauses in [false, true] {
+        let download = server.client.download(url, to: folder.file("a"))
+        for await progress in download.progress where progress.completedBytes >= 5000 { break }
+        if pauses { download.pause() }
+        discards ? download.discard() : download.cancel()
+        #expect(await error(of: download)?.isCancelled == true)
+        #expect(folder.names.isEmpty == discards)
+        download.resume()
+        for await _ in download.progress {}
+      }
+    }
+  }
+
+  @Test("cancelling who waits cancels the download")
+  func cancelsWaiting() async throws {
+    let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
+    let download = server.client.download(url, to: folder.file("a"))
+    let waiting = Task { try await download.value }
+    for await progress in download.progress where progress.completedBytes >= 5000 { break }
+    waiting.cancel()
+    await #expect { _ = try await waiting.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+  }
+
+  @Test("progress counts what was there before, and observers hear of it")
+  func progress() async throws {
+    struct Observer: NetworkObserver {
+      let seen: Locked<[TransferProgress]>
+      func observe(_ event: NetworkEvent) {
+        if case .downloading(let progress) = event.kind { seen.withLock { $0.append(progress) } }
+      }
+    }
+    let server = RangeServer(pattern(20_000))
+    try await interrupted(server, after: 5000)
+    let seen = Locked<[TransferProgress]>([])
+    let client = NetworkClient(configuration: .init(observers: [Observer(seen: seen)], transport: server))
+    _ = try await client.download(url, to: folder.file("a")).value
+    let heard = seen.withLock { $0 }
+    #expect(heard.first?.completedBytes == 5000 && heard.last?.completedBytes == 20_000)
+    #expect(heard.allSatisfy { $0.totalBytes == 20_000 })
+    #expect(heard.count > 3)
+  }
+}
+
+extension DownloadTests {
+  /// Whether a download writes to this file.
+  static func isLocked(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR)
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+/// A transport that answers with these chunks, one for each reading, and counts the readings.
+final class ChunkServer: Transport {
+  let reads = Locked(0)
+  let status: HTTPStatus
+  let headers: NetworkAPI.Headers
+  let chunks: [Data]
+
+  init(_ chunks: [Data], status: HTTPStatus = 200, headers: NetworkAPI.Headers = [:]) {
+    (self.chunks, self.status, self.headers) = (chunks, status, headers)
+  }
+
+  var client: NetworkClient { NetworkClient(configuration: .init(transport: self)) }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard request.delivery == .streamed else { throw NetworkError.invalidRequest(.other("not streamed")) }
+    let body = HTTPBody { [reads, chunks] in
+      let read = reads.withLock { reads in
+        defer { reads += 1 }
+        return reads
+      }
+      return read < chunks.count ? chunks[read] : nil
+    }
+    return HTTPResponse(status: status, headers: headers, body: body, url: request.url)
+  }
+}
+
+@Suite("Streamed bodies")
+struct StreamTests {
+  private let url = "http://example.com/log"
+
+  private struct Log: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(host: "example.com", path: "/log")
+    typealias Response = Data
+    struct ErrorResponse: Decodable, Sendable { let message: String }
+  }
+
+  @Test("chunks come as they are, and none is fetched before it is asked for")
+  func chunks() async throws {
+    let server = ChunkServer([Data("a".utf8), Data("bc".utf8), Data("d".utf8)])
+    let response = try await server.client.stream(Log())
+    #expect(server.reads.withLock { $0 } == 0)
+    var iterator = response.body.makeAsyncIterator()
+    #expect(try await iterator.next() == Data("a".utf8))
+    #expect(server.reads.withLock { $0 } == 1)
+    #expect(try await iterator.next() == Data("bc".utf8))
+    #expect(server.reads.withLock { $0 } == 2)
+  }
+
+  @Test("an error's status is thrown with its body decoded, before any byte is given")
+  func status() async throws {
+    let server = ChunkServer([Data(#"{"message":"#.utf8), Data(#""no"}"#.utf8)], status: 403)
+    do {
+      _ = try await server.client.stream(Log())
+      Issue.record("no error")
+    } catch {
+      guard case .statusCode(let failure) = error else { throw error }
+      #expect((failure.errorResponse as? Log.ErrorResponse)?.message == "no")
+    }
+    await #expect { _ = try await ChunkServer([], status: 500).client.stream(from: url) } throws: {
+      ($0 as? NetworkError)?.isServerError == true
+    }
+  }
+
+  @Test("lines are the same however the bytes are cut, and need no more reading than they have chunks")
+  func lines() async throws {
+    let text = "eins\nzwei\r\n\ndrei\rvier ä\r\nfünf"
+    var generator = SeededGenerator(seed: 12)
+    for _ in 0..<300 {
+      let chunks = generator.chunks(of: Array(text.utf8)).map { Data($0) }
+      var lines: [String] = []
+      for try await line in try await ChunkServer(chunks).client.stream(from: url).body.lines { lines.append(line) }
+      #expect(lines == ["eins", "zwei", "", "drei", "vier ä", "fünf"])
+    }
+    let server = ChunkServer([Data("a\nb\n".utf8), Data("c\n".utf8)])
+    var iterator = try await server.client.stream(from: url).body.lines.makeAsyncIterator()
+    _ = try await iterator.next()
+    _ = try await iterator.next()
+    #expect(server.reads.withLock { $0 } == 1)
+  }
+
+  @Test("a line beyond the limit is an error, not memory")
+  func longLine() async throws {
+    let server = ChunkServer(Array(repeating: Data(repeating: 65, count: 100), count: 100))
+    let lines = try await server.client.stream(from: url).body.lines(upTo: 1000)
+    await #expect {
+      for try await _ in lines {}
+    } throws: { if case .bodyTooLarge(limit: 1000) = $0 as? NetworkError { true } else { false } }
+    #expect(server.reads.withLock { $0 } == 11)
+  }
+
+  private struct Event: Decodable, Sendable, Equatable { let id: Int }
+
+  @Test("JSON lines are decoded one by one, empty ones skipped, and a broken one says what is wrong")
+  func jsonLines() async throws {
+    let server = ChunkServer([Data("{\"id\":1}\n\n{\"i".utf8), Data("d\":2}\r\n  \n{\"id\":\"x\"}\n{\"id\":4}".utf8)])
+    let response = try await server.client.stream(from: url)
+    var iterator = response.jsonLines(of: Event.self).makeAsyncIterator()
+    #expect(try await iterator.next() == Event(id: 1))
+    #expect(server.reads.withLock { $0 } == 1)
+    #expect(try await iterator.next() == Event(id: 2))
+    do {
+      _ = try await iterator.next()
+      Issue.record("no error")
+    } catch NetworkError.decodingFailed(let failure) {
+      #expect(failure.path == "id" && failure.data == Data(#"{"id":"x"}"#.utf8))
+    }
+    #expect(try await iterator.next() == nil)
+  }
+
+  // MARK: Server-sent events
+
+  /// A server of event streams: each connection gets the next answer.
+  private final class EventServer: Transport {
+    enum Answer: Sendable {
+      case events(String)
+      case status(HTTPStatus)
+      case breaks(after: String)
+      case fails(NetworkError)
+    }
+
+    let answers: Locked<[Answer]>
+    let lastEventIDs = Locked<[String?]>([])
+    let waits = Locked<[Duration]>([])
+
+    init(_ answers: [Answer]) { self.answers = Locked(answers) }
+
+    func events(_ change: (inout ServerSentEvents.Options) -> Void = { _ in }) -> ServerSentEvents {
+      var options = ServerSentEvents.Options()
+      options.sleep = { [waits] wait in waits.withLock { $0.append(wait) } }
+      change(&options)
+      return NetworkClient(configuration: .init(transport: self)).events(from: "http://example.com/", options: options)
+    }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+      lastEventIDs.withLock { $0.append(request.headers["Last-Event-ID"]) }
+      guard request.headers["Accept"] == "text/event-stream" else { throw NetworkError.invalidRequest(.other("accept")) }
+      let headers: NetworkAPI.Headers = ["Content-Type": "text/event-stream; charset=utf-8"]
+      switch answers.withLock({ $0.isEmpty ? .status(204) : $0.removeFirst() }) {
+      case .events(let text):
+        return HTTPResponse(status: 200, headers: headers, body: HTTPBody(text), url: request.url)
+      case .status(let status):
+        return HTTPResponse(status: status, url: request.url)
+      case .breaks(let text):
+        let isFirst = Locked(true)
+        let body = HTTPBody {
+          guard isFirst.withLock({ first in
+            defer { first = false }
+            return first
+          }) else { throw NetworkError.truncatedBody(received: 1, expected: nil) }
+          return Data(text.utf8)
+        }
+        return HTTPResponse(status: 200, headers: headers, body: body, url: request.url)
+      case .fails(let error):
+        throw error
+      }
+    }
+  }
+
+  private func data(of events: ServerSentEvents) async throws -> [String] {
+    var data: [String] = []
+    for try await event in events { data.append(event.data) }
+    return data
+  }
+
+  @Test("a stream that ends or breaks is opened again from the last event, after the time it asked for")
+  func reconnects() async throws {
+    let server = EventServer([
+      .events("id: 1\ndata: a\n\nretry: 50\ndata: b\n\n"), .breaks(after: "id: 2\ndata: c\n\ndata: cut"),
+      .events("data: d\n\n"),
+    ])
+    #expect(try await data(of: server.events()) == ["a", "b", "c", "d"])
+    #expect(server.lastEventIDs.withLock { $0 } == [nil, "1", "2", "2"])
+    #expect(server.waits.withLock { $0 } == [.milliseconds(50), .milliseconds(50), .milliseconds(50)])
+  }
+
+  @Test("failures in a row wait longer each time, and too many are an error")
+  func failures() async throws {
+    let lost = NetworkError.connectionFailed(.init(.refused, authority: "x", mayHaveBeenProcessed: false))
+    let server = EventServer([.events("data: a\n\n")] + Array(repeating: .fails(lost), count: 9))
+    var heard: [String] = []
+    await #expect {
+      for try await event in server.events({ $0.maximumFailures = 4 }) { heard.append(event.data) }
+    } throws: { if case .connectionFailed = $0 as? NetworkError { true } else { false } }
+    #expect(heard == ["a"])
+    #expect(server.waits.withLock { $0 } == [3, 6, 12, 24, 48].map { .seconds($0) })
+  }
+
+  @Test("an overloaded server is asked again, one that refuses is not")
+  func statuses() async throws {
+    let busy = EventServer([.events("data: a\n\n"), .status(503), .status(429), .events("data: b\n\n")])
+    #expect(try await data(of: busy.events()) == ["a", "b"])
+    let gone = EventServer([.events("data: a\n\n"), .status(404), .events("data: b\n\n")])
+    await #expect { _ = try await data(of: gone.events()) } throws: { ($0 as? NetworkError)?.isNotFound == true }
+    let never = EventServer([.status(503), .events("data: b\n\n")])
+    await #expect { _ = try await data(of: never.events()) } throws: { ($0 as? NetworkError)?.isServerError == true }
+  }
+
+  @Test("204 ends it; another type is an error; without reconnecting the end is the end")
+  func ends() async throws {
+    #expect(try await data(of: EventServer([.status(204)]).events()) == [])
+    let once = EventServer([.events("data: a\n\n"), .events("data: b\n\n")])
+    #expect(try await data(of: once.events { $0.reconnects = false }) == ["a"])
+    let page = StubTransport { .init(status: 200, headers: ["Content-Type": "text/html"], body: HTTPBody("<p>"), url: $0.url) }
+    let events = NetworkClient(configuration: .init(transport: page)).events(from: "http://example.com/")
+    await #expect { _ = try await data(of: events) } throws: { if case .invalidResponse = $0 as? NetworkError { true } else { false } }
+  }
+
+  @Test("an earlier identity is gone on from, and one that no field can carry is left out")
+  func identities() async throws {
+    let server = EventServer([.events("id: \u{1}\ndata: a\n\n")])
+    _ = try await data(of: server.events { $0.lastEventID = "7" })
+    #expect(server.lastEventIDs.withLock { $0 } == ["7", nil])
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import NetworkAPIKit
+import Testing
+
+// The examples of `Docs/Transfers.md`, as they stand there.
+
+private struct AddPhoto: NetworkAPIDefinition {
+  let urlInfo: URLInfo = .init(host: "api.example.com", path: "/photos")
+  let requestInfo: RequestInfo<MultipartForm>
+
+  init(title: String, file: String) throws {
+    requestInfo = .init(method: .post, parameters: [
+      .field(title, name: "title"),
+      .data(Data([1, 2, 3]), name: "thumbnail", fileName: "small.jpg", contentType: "image/jpeg"),
+      try .file(at: file, name: "photo", contentType: "image/jpeg"),
+    ])
+  }
+
+  struct Response: Decodable, Sendable { let id: Int }
+}
+
+private struct Record: Decodable, Sendable { let id: Int }
+
+@Suite("The examples of the guide to transfers")
+struct TransferExampleTests {
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
+  private var path: String { temporary.file("big.zip") }
+
+  /// Answers each path with what its example needs.
+  private let transport = StubTransport { request in
+    _ = try await request.body.collect(upTo: 1 << 20)
+    func answer(_ text: String, _ headers: NetworkAPI.Headers = [:]) -> HTTPResponse {
+      HTTPResponse(status: 200, headers: headers, body: HTTPBody(text), url: request.url)
+    }
+    switch request.url.path {
+    case "/photos": return answer(#"{"id":1}"#)
+    case "/files/records": return answer("{\"id\":1}\n{\"id\":2}\n")
+    case "/files/cat.png":
+      let head = "89504E470D0A1A0A0000000D494844520000000300000002"
+      let bytes = stride(from: 0, to: head.count, by: 2).map { UInt8(head.dropFirst($0).prefix(2), radix: 16) ?? 0 }
+      return HTTPResponse(status: 200, body: HTTPBody(Data(bytes)), url: request.url)
+    case "/files/events" where request.headers.contains("Last-Event-ID"):
+      return HTTPResponse(status: 204, url: request.url)
+    case "/files/events": return answer("retry: 1\nid: 1\ndata: x\n\n", ["Content-Type": "text/event-stream"])
+    default: return answer("abc")
+    }
+  }
+
+  private var client: NetworkClient { NetworkClient(configuration: .init(transport: transport)) }
+
+  init() throws { temporary = try TemporaryFolder() }
+
+  @Test("uploads")
+  func uploads() async throws {
+    let file = try temporary.write(Data("photo".utf8), to: "a.jpg")
+    let upload = client.upload(try AddPhoto(title: "Cat", file: file))
+    for await progress in upload.progress {
+      print(progress.fraction ?? 0, progress.bytesPerSecond, progress.estimatedTimeRemaining ?? 0)
+    }
+    let photo = try await upload.value
+    #expect(photo.id == 1)
+
+    let chunks = AsyncStream<Data> { continuation in
+      continuation.yield(Data("hello".utf8))
+      continuation.finish()
+    }
+    let bytes = client.upload(HTTPBody(Data("hello".utf8)), to: "https://api.example.com/notes")
+    let fromFile = client.upload(try HTTPBody(fileAt: file), to: "https://api.example.com/files", method: .put)
+    let fromStream = client.upload(HTTPBody(chunks, length: 5), to: "https://api.example.com/files")
+    _ = try await (bytes.value, fromFile.value, fromStream.value)
+  }
+
+  @Test("downloads")
+  func downloads() async throws {
+    let download = client.download("https://example.com/files/big.zip", to: path)
+    for await progress in download.progress { print(progress) }
+    let zip = try await download.value
+    print(zip.path, zip.byteCount)
+    #expect(temporary.read("big.zip") == Data("abc".utf8))
+
+    let paused = client.download("https://example.com/files/big.zip", to: path)
+    paused.pause()
+    paused.resume()
+    _ = try await paused.value
+
+    let options = DownloadOptions(
+      expectedBytes: 3, sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+      maximumResumptions: 10, resumptionDelay: 0.5)
+    let checked = try await client.download("https://example.com/files/big.zip", to: path, options: options).value
+    #expect(checked.byteCount == 3)
+  }
+
+  @Test("downloads with a completion")
+  func completion() async throws {
+    client.download("https://example.com/files/big.zip", to: path, progress: { print($0) }, completion: { result in
+      switch result {
+      case .success(let file): print(file.path)
+      case .failure(.fileFailed(let failure)) where failure.isDiskFull: print("no room left")
+      case .failure(let error): print(error.localizedDescription)
+      }
+    })
+    while temporary.read("big.zip") == nil { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test("the manager")
+  func manager() async throws {
+    let list = temporary.file("list.json")
+    let manager = DownloadManager(client: client, limit: 3, listFile: list)
+    let events = manager.events
+    await manager.add("https://example.com/files/a.bin", to: folder)
+    let last = await manager.add("https://example.com/files/b.bin", to: folder)
+    for await event in events {
+      if case .failed(let error) = event.kind { print(error.localizedDescription) }
+      if case .completed(let file) = event.kind { print(file.path) }
+      if case .completed = event.kind, event.id == last { break }
+    }
+    #expect(temporary.read("b.bin") == Data("abc".utf8))
+  }
+
+  @Test("images")
+  func images() async throws {
+    var configuration = NetworkClient.Configuration(transport: transport)
+    configuration.imageCache = ImageCache(memoryLimit: 8_000_000, diskLimit: 20_000_000, folder: folder + "/images")
+    let gallery = NetworkClient(configuration: configuration)
+    _ = try await gallery.image(from: "https://example.com/files/cat.png")
+    try await show(gallery)
+  }
+
+  private func show(_ client: NetworkClient) async throws {
+    let image = try await client.image(from: "https://example.com/files/cat.png")
+    print(image.format, image.width, image.height, image.data.count)
+    #expect(image.width == 3)
+  }
+
+  @Test("streams")
+  func streams() async throws {
+    let response = try await client.stream(from: "https://example.com/files/log")
+    var received = 0
+    for try await chunk in response.body { received += chunk.count }
+    #expect(received == 3)
+
+    for try await line in try await client.stream(from: "https://example.com/files/log").body.lines { print(line) }
+
+    let records = try await client.stream(from: "https://example.com/files/records")
+    for try await record in records.jsonLines(of: Record.self) { print(record.id) }
+
+    for try await event in client.events(from: "https://example.com/files/events") {
+      print(event.id, event.event, event.data)
+    }
+  }
+
+  @Test("every example of the guide is one of these")
+  func guide() throws {
+    let here = URL(fileURLWithPath: #filePath)
+    let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let guide = try String(contentsOf: root.appendingPathComponent("Docs/Transfers.md"), encoding: .utf8)
+    func lines(_ text: some StringProtocol) -> String {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+    }
+    let source = lines(try String(contentsOf: here, encoding: .utf8))
+    let examples = guide.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
+    #expect(examples.count >= 12)
+    for example in examples { #expect(source.contains(lines(example)), "\(example)") }
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Uploads")
+struct UploadTests {
+  /// Answers with what was sent.
+  private static let echo = StubTransport { request in
+    HTTPResponse(status: 200, body: HTTPBody(try await request.body.collect(upTo: 64 << 20)), url: request.url)
+  }
+
+  private func client(_ transport: any Transport = echo, observers: [any NetworkObserver] = []) -> NetworkClient {
+    NetworkClient(configuration: .init(observers: observers, transport: transport))
+  }
+
+  private static let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+
+  @Test("data, a file and a stream arrive as they are, with their length where it is known")
+  func sources() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Self.bytes, to: "a")
+    let stream = HTTPBody(AsyncStream<Data> { continuation in
+      continuation.yield(Self.bytes)
+      continuation.finish()
+    })
+    for (body, total) in [
+      (HTTPBody(Self.bytes), Int64(3_000_000)), (try HTTPBody(fileAt: file), 3_000_000), (stream, nil),
+    ] {
+      let upload = client().upload(body, to: "http://example.com/")
+      var last: TransferProgress?
+      for await progress in upload.progress {
+        #expect(progress.completedBytes >= last?.completedBytes ?? 0)
+        #expect(progress.totalBytes == total || progress.completedBytes == 0)
+        last = progress
+      }
+      #expect(last?.completedBytes == 3_000_000)
+      #expect(last?.fraction == total.map { _ in 1 })
+      #expect(try await upload.value == Self.bytes)
+    }
+  }
+
+  @Test("progress comes in steps while the transport reads, not all at the end")
+  func steps() async throws {
+    let seen = Locked<[Int64]>([])
+    struct Observer: NetworkObserver {
+      let seen: Locked<[Int64]>
+      func observe(_ event: NetworkEvent) {
+        if case .uploading(let progress) = event.kind { seen.withLock { $0.append(progress.completedBytes) } }
+      }
+    }
+    _ = try await client(observers: [Observer(seen: seen)])
+      .upload(HTTPBody(Self.bytes), to: "http://example.com/").value
+    let steps = seen.withLock { $0 }
+    #expect(steps.first == 0 && steps.last == 3_000_000)
+    #expect(steps.count > 10 && steps == steps.sorted())
+  }
+
+  private struct Put: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(host: "example.com", path: "/things")
+    let requestInfo: RequestInfo<HTTPBody>
+    struct Response: Decodable, Sendable, Equatable { let ok: Bool }
+    struct ErrorResponse: Decodable, Sendable { let message: String }
+  }
+
+  @Test("an endpoint's upload decodes its response and its errors")
+  func definition() async throws {
+    let good = StubTransport { .init(status: 200, body: HTTPBody(#"{"ok":true}"#), url: $0.url) }
+    let put = Put(requestInfo: .init(method: .put, parameters: HTTPBody("x")))
+    #expect(try await client(good).upload(put).value == .init(ok: true))
+    let bad = StubTransport { .init(status: 413, body: HTTPBody(#"{"message":"big"}"#), url: $0.url) }
+    do {
+      _ = try await client(bad).upload(put).value
+      Issue.record("no error")
+    } catch {
+      guard case .statusCode(let failure) = error else { throw error }
+      #expect(failure.status == 413)
+      #expect(failure.errorResponse(as: Put.ErrorResponse.self)?.message == "big")
+    }
+  }
+
+  @Test("a request that is sent again counts from the beginning")
+  func redirected() async throws {
+    let transport = StubTransport { request in
+      _ = try await request.body.collect(upTo: 1 << 20)
+      guard request.url.path == "/" else { return .init(status: 200, url: request.url) }
+      return .init(status: 307, headers: ["Location": "/there"], url: request.url)
+    }
+    let upload = client(transport).upload(HTTPBody("12345"), to: "http://example.com/")
+    _ = try await upload.value
+    var last: TransferProgress?
+    for await progress in upload.progress { last = progress }
+    #expect(last?.completedBytes == 5)
+  }
+
+  @Test("cancelling ends an upload, and ends its progress")
+  func cancels() async throws {
+    let transport = StubTransport { request in
+      try await Task.sleep(for: .seconds(60))
+      return .init(status: 200, url: request.url)
+    }
+    let upload = client(transport).upload(HTTPBody("12345"), to: "http://example.com/")
+    upload.cancel()
+    for await _ in upload.progress {}
+    await #expect { _ = try await upload.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+    let other = client(transport).upload(HTTPBody("12345"), to: "http://example.com/")
+    let waiting = Task { try await other.value }
+    waiting.cancel()
+    await #expect { _ = try await waiting.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
+  }
+
+  @Test("what cannot be sent fails the upload")
+  func invalid() async {
+    await #expect(throws: NetworkError.self) { _ = try await client().upload(HTTPBody("x"), to: "::").value }
+  }
+}
+
+@Suite("Progress")
+struct TransferProgressTests {
+  @Test("fraction and remaining time follow from the bytes and the speed")
+  func derived() {
+    let half = TransferProgress(completedBytes: 50, totalBytes: 100, bytesPerSecond: 10)
+    #expect(half.fraction == 0.5)
+    #expect(half.estimatedTimeRemaining == 5)
+    #expect(half.description == "50 % (50 of 100 bytes)")
+    let unknown = TransferProgress(completedBytes: 50)
+    #expect(unknown.fraction == nil && unknown.estimatedTimeRemaining == nil && unknown.description == "50 bytes")
+    #expect(TransferProgress(completedBytes: 0, totalBytes: 0).fraction == 1)
+    #expect(TransferProgress(completedBytes: 7, totalBytes: 5).fraction == 1)
+  }
+
+  @Test("the speed is that of the last seconds, and does not count what was there before")
+  func speed() {
+    let time = Locked(ContinuousClock.now)
+    let reporter = ProgressReporter(now: { time.withLock { $0 } })
+    func pass(_ span: Duration) { time.withLock { $0 += span } }
+    reporter.begin(at: 1000, total: 100_000)
+    #expect(reporter.current.bytesPerSecond == 0)
+    pass(.seconds(1))
+    reporter.update(1100)
+    #expect(reporter.current.bytesPerSecond == 100)
+    for second in 1...20 {
+      pass(.seconds(1))
+      reporter.update(1100 + Int64(second) * 1000)
+    }
+    #expect(reporter.current.bytesPerSecond == 1000)
+    reporter.update(0)
+    #expect(reporter.current.bytesPerSecond == 0)
+  }
+
+  @Test("every listener hears the state now, the newest, and the end")
+  func listeners() async {
+    let reporter = ProgressReporter(total: 10)
+    let early = reporter.stream()
+    for count in 1...10 { reporter.update(Int64(count)) }
+    reporter.finish()
+    var heard: [Int64] = []
+    for await progress in early { heard.append(progress.completedBytes) }
+    #expect(heard == [10])
+    var late: [Int64] = []
+    for await progress in reporter.stream() { late.append(progress.completedBytes) }
+    #expect(late == [10])
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import NetworkAPIKit
+import TestServer
+import Testing
+
+/// What Foundation's session is known to get wrong on Linux, and what is done about it.
+@Suite("The URLSession transport")
+struct URLSessionTransportTests {
+  static func client(_ timeouts: HTTPTimeouts = HTTPTimeouts()) -> NetworkClient {
+    NetworkClient(configuration: .init(timeouts: timeouts, transport: URLSessionTransport()))
+  }
+
+  static func failure(_ call: () async throws -> Void) async -> NetworkError? {
+    await #expect(throws: NetworkError.self) { try await call() }
+  }
+
+  @Test("method, target, fields and body arrive as they were given")
+  func sends() async throws {
+    let server = try TestServer.responding { request in Response(body: request.body) }
+    let answer = try await Self.client().response(
+      .put, server.url("/a%2Fb?x=%20&y"), headers: ["X-One": "1", "Content-Type": "text/plain"], body: Data("hello".utf8))
+    #expect(answer.value == Data("hello".utf8))
+    let request = try #require(server.requests.first)
+    #expect(request.method == "PUT" && request.target == "/a%2Fb?x=%20&y")
+    #expect(request.header("X-One") == "1" && request.header("Content-Type") == "text/plain")
+    #expect(server.malformed.isEmpty)
+  }
+
+  @Test("a file and a stream are sent whole")
+  func uploads() async throws {
+    let server = try TestServer.responding { request in Response(body: "\(request.body.count)") }
+    let client = Self.client()
+    let directory = try TemporaryDirectory()
+    try Data(repeating: 7, count: 700_000).write(to: URL(fileURLWithPath: directory.path("f")))
+    for body in [
+      try HTTPBody(fileAt: directory.path("f")),
+      HTTPBody(AsyncStream { continuation in
+        for _ in 0..<7 { continuation.yield(Data(repeating: 7, count: 100_000)) }
+        continuation.finish()
+      }),
+    ] {
+      let request = HTTPRequest(method: .post, url: try HTTPURL(server.url), body: body)
+      #expect(try await client.send(request).body.collect(upTo: 100) == Data("700000".utf8))
+    }
+    #expect(server.requests.allSatisfy { $0.body.allSatisfy { $0 == 7 } })
+  }
+
+  @Test("a redirect is not followed by the session, and Authorization does not reach another origin")
+  func redirects() async throws {
+    let other = try TestServer.responding { _ in "arrived" }
+    let target = other.url("/x")
+    let server = try TestServer.responding { _ in Response(status: 302, headers: ["Location": target]) }
+    let request = HTTPRequest(url: try HTTPURL(server.url), headers: [.authorization(bearerToken: "t")])
+    #expect(try await URLSessionTransport().send(request).status == 302)
+    let data = try await Self.client().data(.get, server.url, headers: [.authorization(bearerToken: "t")])
+    #expect(data == Data("arrived".utf8))
+    #expect(other.requests.first?.header("Authorization") == nil)
+    #expect(server.requests.allSatisfy { $0.header("Authorization") == "Bearer t" })
+  }
+
+  @Test("307 keeps method and body, and a relative Location is resolved", arguments: [307, 308])
+  func redirectsWithBody(status: Int) async throws {
+    let server = try TestServer.responding { request in
+      request.path == "/a/b" ? Response(status: status, headers: ["Location": "../c?d"]) : Response(body: request.body)
+    }
+    let answer = try await Self.client().response(.post, server.url("/a/b"), body: Data("body".utf8))
+    #expect(answer.value == Data("body".utf8))
+    #expect(server.requests.last?.method == "POST" && server.requests.last?.target == "/c?d")
+  }
+
+  @Test("a 401 that asks for Basic credentials is an answer, and nothing hangs", .timeLimit(.minutes(1)))
+  func challenge() async throws {
+    let server = try TestServer.responding { _ in
+      Response(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: "no")
+    }
+    let error = await Self.failure { _ = try await Self.client().data(.get, server.url) }
+    #expect(error?.isUnauthorized == true)
+  }
+
+  @Test("cancelling at any moment ends the call and never deadlocks", .timeLimit(.minutes(1)))
+  func cancelling() async throws {
+    let server = try TestServer { connection in
+      _ = connection.readRequest()
+      connection.holdUntilStopped()
+    }
+    let client = Self.client(), url = server.url
+    await withTaskGroup(of: Bool.self) { group in
+      for round in 0..<40 {
+        group.addTask {
+          let call = Task { try await client.data(.get, url) }
+          for _ in 0..<(round * 20) { await Task.yield() }
+          call.cancel()
+          guard case .failure(let error as NetworkError) = await call.result else { return false }
+          return error.isCancelled
+        }
+      }
+      for await isCancelled in group { #expect(isCancelled) }
+    }
+  }
+
+  @Test("limits below a second are kept", .timeLimit(.minutes(1)))
+  func shortLimits() async throws {
+    let server = try TestServer { connection in
+      _ = connection.readRequest()
+      connection.holdUntilStopped()
+    }
+    for limits in [HTTPTimeouts(idle: 0.2), HTTPTimeouts(idle: Double.infinity, total: 0.2)] {
+      let start = ContinuousClock.now
+      let error = await Self.failure { _ = try await Self.client(limits).data(.get, server.url) }
+      #expect(error?.isTimeout == true)
+      #expect(ContinuousClock.now - start >= .milliseconds(190))
+    }
+  }
+
+  @Test("a whole-call limit ends a body that keeps dripping", .timeLimit(.minutes(1)))
+  func dripping() async throws {
+    let server = try TestServer { connection in
+      _ = connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+      while connection.send("x"), connection.wait(.milliseconds(20)) {}
+    }
+    let error = await Self.failure { _ = try await Self.client(.init(idle: 5, total: 0.3)).data(.get, server.url) }
+    guard case .timedOut(.total) = error else { Issue.record("\(String(describing: error))"); return }
+  }
+
+  @Test("a body shorter than announced is never a success")
+  func truncated() async throws {
+    let server = try TestServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+    let error = await Self.failure { _ = try await Self.client().data(.get, server.url) }
+    switch error {
+    case .truncatedBody, .connectionFailed: break
+    default: Issue.record("\(String(describing: error))")
+    }
+  }
+
+  @Test("a refused connection says so, and that nothing was sent")
+  func refused() async throws {
+    let port = try RefusedPort()
+    let error = await Self.failure { _ = try await Self.client().data(.get, port.url) }
+    guard case .connectionFailed(let failure) = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(failure.reason == .refused && !failure.mayHaveBeenProcessed)
+  }
+
+  @Test("a body beyond the limit is stopped")
+  func tooLarge() async throws {
+    let server = try TestServer.responding { _ in Response(body: String(repeating: "x", count: 100_000)) }
+    var request = HTTPRequest(url: try HTTPURL(server.url))
+    request.delivery = .collected(limit: 1000)
+    let sent = request
+    let error = await Self.failure { _ = try await Self.client().send(sent) }
+    guard case .bodyTooLarge(limit: 1000) = error else { Issue.record("\(String(describing: error))"); return }
+  }
+
+  @Test("a streamed answer arrives in chunks and ends")
+  func streaming() async throws {
+    let server = try TestServer.responding { _ in Response(body: String(repeating: "x", count: 300_000)) }
+    var request = HTTPRequest(url: try HTTPURL(server.url))
+    request.delivery = .streamed
+    let response = try await Self.client().send(request)
+    var count = 0
+    for try await chunk in response.body { count += chunk.count }
+    #expect(count == 300_000)
+  }
+
+  @Test("cookies are neither kept nor sent")
+  func cookies() async throws {
+    let server = try TestServer.responding { _ in Response(headers: ["Set-Cookie": "a=1; Path=/"], body: "x") }
+    let client = Self.client()
+    _ = try await client.data(.get, server.url)
+    _ = try await client.data(.get, server.url)
+    #expect(server.requests.count == 2)
+    #expect(server.requests.allSatisfy { $0.header("Cookie") == nil })
+  }
+}
