@@ -9,7 +9,7 @@ enum RealTransport: String, CaseIterable, CustomStringConvertible {
   func make() -> any Transport {
     switch self {
     case .urlSession: URLSessionTransport()
-    case .platform: DefaultTransport.make()
+    case .platform: NetworkClient.defaultTransport()
     }
   }
 
