@@ -74,7 +74,7 @@ struct URLSessionTransportTests {
       Response(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: "no")
     }
     let error = await Self.failure { _ = try await Self.client().data(.get, server.url) }
-    #expect(error?.isUnauthorized == true)
+    #expect(error?.isUnauthorized == true, "\(String(describing: error))")
   }
 
   @Test("cancelling at any moment ends the call and never deadlocks", .timeLimit(.minutes(1)))
