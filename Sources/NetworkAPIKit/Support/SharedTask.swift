@@ -19,7 +19,8 @@ final class SharedTask<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - stopsWithLastMember: whether the work is cancelled when nobody wants it any more.
   ///   - work: begins with the first who waits.
-  ///   - whenOver: is called once, before anybody who waits hears of it; with `CancellationError` when the last one left.
+  ///   - whenOver: is called once, before anybody who waits hears of it; with `CancellationError` when the last one
+  ///     left.
   init(
     stopsWithLastMember: Bool, work: @escaping @Sendable () async throws -> Value,
     whenOver: @escaping @Sendable (SharedTask<Value>, Result<Value, any Error>) -> Void

@@ -177,7 +177,8 @@ struct LimitTests {
       sent.withLock { $0.append(time.elapsed) }
       return HTTPResponse(status: 200, url: request.url)
     }
-    let next = NetworkClient.Configuration(rateLimit: RateLimit(requests: 2, per: 1, burst: 3)).next(time, transport: server)
+    let next = NetworkClient.Configuration(rateLimit: RateLimit(requests: 2, per: 1, burst: 3)).next(
+      time, transport: server)
     for _ in 0..<6 { _ = try await next(.test()) }
     #expect(sent.withLock { $0 } == [0, 0, 0, 500, 1000, 1500].map { .milliseconds($0) })
     _ = try await next(.test(.get, "https://other.example/"))
