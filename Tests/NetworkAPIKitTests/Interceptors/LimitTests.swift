@@ -37,6 +37,19 @@ struct LimitTests {
     }
   }
 
+  @Test("who joins shared work while its end is being noted gets its outcome, and no second work begins")
+  func lateJoin() async throws {
+    let late = Locked<Int?>(nil)
+    let task = SharedTask<String>(stopsWithLastMember: true) {
+      "done"
+    } whenOver: { task, _ in
+      late.withLock { $0 = task.join() }
+    }
+    #expect(try await task.value(for: #require(task.join())) == "done")
+    #expect(try await task.value(for: #require(late.withLock { $0 })) == "done")
+    #expect(task.join() == nil)
+  }
+
   @Test("identical calls in flight share one transfer; a cancelled one leaves the others alone")
   func coalescing() async throws {
     let server = Held()
