@@ -1,5 +1,6 @@
 #if os(Linux)
 import CCurl
+import Dispatch
 import Foundation
 
 /// One thread that drives all transfers of a transport through one multi handle of libcurl.
@@ -74,13 +75,7 @@ final class CurlLoop: @unchecked Sendable {
 
   /// Nanoseconds that only go forward.
   static func readClock() -> UInt64 {
-    clock_gettime_nsec()
-  }
-
-  static func clock_gettime_nsec() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+    DispatchTime.now().uptimeNanoseconds
   }
 
   var now: UInt64 { clock.pointee }
