@@ -27,7 +27,9 @@ struct Child {
     }
     var process = pid_t()
     let start = ContinuousClock.now
-    guard posix_spawn(&process, path, &actions, nil, &strings, &settings) == 0 else { throw BenchError("cannot start \(name)") }
+    guard posix_spawn(&process, path, &actions, nil, &strings, &settings) == 0 else {
+      throw BenchError("cannot start \(name)")
+    }
     var status: Int32 = 0
     var usage = rusage()
     wait4(process, &status, 0, &usage)
@@ -42,7 +44,9 @@ struct Child {
     if name.hasPrefix("/") { return name }
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let paths = (folders + ["/usr/sbin", "/usr/local/sbin"]).map { "\($0)/\(name)" }
-    guard let path = paths.first(where: FileManager.default.isExecutableFile) else { throw BenchError("\(name) is not installed") }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
+      throw BenchError("\(name) is not installed")
+    }
     return path
   }
 }

@@ -64,7 +64,9 @@ extension Contender {
       let url = try HTTPURL(load.url)
       return try await closedLoop(load) {
         let response = try await transport.send(HTTPRequest(url: url))
-        guard response.status == 200, let data = response.body.data, !data.isEmpty else { throw BenchError("bad answer") }
+        guard response.status == 200, let data = response.body.data, !data.isEmpty else {
+          throw BenchError("bad answer")
+        }
       }
       #else
       throw BenchError("only on Linux")
@@ -135,6 +137,7 @@ func closedLoop(_ load: Load, _ call: @escaping @Sendable () async throws -> Voi
     var requests = 0
     for try await count in group { requests += count }
     return Run(
-      requests: requests, seconds: load.seconds, cpuSeconds: Usage.cpuSeconds - before, peakMegabytes: Usage.peakMegabytes)
+      requests: requests, seconds: load.seconds, cpuSeconds: Usage.cpuSeconds - before,
+      peakMegabytes: Usage.peakMegabytes)
   }
 }

@@ -14,13 +14,15 @@ final class Server {
 
   init() throws {
     // Memory rather than a disk, so that the table compares programs.
-    let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : FileManager.default.temporaryDirectory.path
+    let base =
+      FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : FileManager.default.temporaryDirectory.path
     folder = URL(fileURLWithPath: base).appendingPathComponent("bench-\(ProcessInfo.processInfo.processIdentifier)")
     port = try Self.freePort()
     securePort = try Self.freePort()
     (silent, silentPort) = try Self.listener()
     for name in ["www", "upload", "tmp"] {
-      try FileManager.default.createDirectory(at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
     }
     try writeFiles()
     try makeCertificate()
@@ -30,7 +32,8 @@ final class Server {
   }
 
   func stop() {
-    _ = try? Child.run("nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path, "-s", "stop"])
+    _ = try? Child.run(
+      "nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path, "-s", "stop"])
     close(silent)
     try? FileManager.default.removeItem(at: folder)
   }
@@ -61,8 +64,10 @@ final class Server {
     let made = try Child.run(
       "openssl",
       [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-        "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", folder.appendingPathComponent("server.key").path,
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+        "/CN=localhost",
+        "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
+        folder.appendingPathComponent("server.key").path,
         "-out", certificate,
       ])
     guard made.status == 0 else { throw BenchError("openssl made no certificate") }

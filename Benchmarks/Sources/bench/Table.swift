@@ -26,14 +26,17 @@ final class Table {
   func measure() throws {
     defer { server.stop() }
     for concurrency in [1, 8, 64, 256] {
-      try requests("transport", "676 bytes, \(concurrency) at a time", concurrency, ["libcurl", "transport", "urlSession"])
-      try requests("decoding", "676 bytes decoded, \(concurrency) at a time", concurrency, ["urlSessionDecoding", "client"])
+      try requests(
+        "transport", "676 bytes, \(concurrency) at a time", concurrency, ["libcurl", "transport", "urlSession"])
+      try requests(
+        "decoding", "676 bytes decoded, \(concurrency) at a time", concurrency, ["urlSessionDecoding", "client"])
     }
     // Without URLSession, which on Linux trusts no authority but the system's.
     try requests("http2", "676 bytes, HTTP/2 over TLS, 64 at a time", 64, ["libcurl", "transport"], isHTTP2: true)
     try requests("large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"], path: "/users")
     try bytes()
-    try alone("cancel", "10,000 calls in flight cancelled", ["--url", "http://127.0.0.1:\(server.silentPort)/"]) { run in
+    try alone("cancel", "10,000 calls in flight cancelled", ["--url", "http://127.0.0.1:\(server.silentPort)/"]) {
+      run in
       ["seconds": run.seconds, "peak MB": run.peakMegabytes]
     }
     for (job, name) in [("build", "building a request"), ("chain", "building, chain and transport stub")] {
@@ -42,10 +45,13 @@ final class Table {
   }
 
   private func requests(
-    _ group: String, _ title: String, _ concurrency: Int, _ contenders: [String], path: String = "/user", isHTTP2: Bool = false
+    _ group: String, _ title: String, _ concurrency: Int, _ contenders: [String], path: String = "/user",
+    isHTTP2: Bool = false
   ) throws {
     guard only == nil || only == group else { return }
-    var arguments = ["--url", server.url(path, secure: isHTTP2), "--concurrency", "\(concurrency)", "--seconds", "\(seconds)"]
+    var arguments = [
+      "--url", server.url(path, secure: isHTTP2), "--concurrency", "\(concurrency)", "--seconds", "\(seconds)",
+    ]
     if isHTTP2 { arguments += ["--http2", "--trust", server.certificate] }
     var runs: [String: [Run]] = [:]
     for _ in 0..<rounds {
@@ -75,9 +81,15 @@ final class Table {
     let source = server.folder.appendingPathComponent("large").path
     let upload = server.url("/upload/target")
     let jobs: [(String, String, Int, [String], [String])] = [
-      ("512 MiB download to a file", "download", Server.downloadBytes, ["--url", server.url("/large"), "--file", target],
-        ["-s", "-o", target, server.url("/large")]),
-      ("256 MiB upload from a file", "upload", Server.uploadBytes, ["--url", upload, "--file", source], ["-s", "-T", source, upload]),
+      (
+        "512 MiB download to a file", "download", Server.downloadBytes,
+        ["--url", server.url("/large"), "--file", target],
+        ["-s", "-o", target, server.url("/large")]
+      ),
+      (
+        "256 MiB upload from a file", "upload", Server.uploadBytes, ["--url", upload, "--file", source],
+        ["-s", "-T", source, upload]
+      ),
     ]
     for (title, job, size, arguments, curlArguments) in jobs {
       var ours: [[String: Double]] = []
@@ -102,7 +114,8 @@ final class Table {
     }
   }
 
-  private func alone(_ job: String, _ title: String, _ arguments: [String], _ figures: (Run) -> [String: Double]) throws {
+  private func alone(_ job: String, _ title: String, _ arguments: [String], _ figures: (Run) -> [String: Double]) throws
+  {
     guard only == nil || only == job else { return }
     let runs = (0..<(isQuick ? 1 : 3)).compactMap { _ in worker(job, arguments).map(figures) }
     print("\n\(title)")
@@ -111,7 +124,8 @@ final class Table {
   }
 
   private func worker(_ job: String, _ arguments: [String]) -> Run? {
-    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    let program =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     guard let child = try? Child.run(program, ["--worker", job] + arguments), child.status == 0 else {
       return nil
     }

@@ -4,7 +4,8 @@ import Foundation
 enum Usage {
   static var cpuSeconds: Double {
     let usage = read()
-    return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6
+    return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(
+      usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6
   }
 
   static var peakMegabytes: Double {

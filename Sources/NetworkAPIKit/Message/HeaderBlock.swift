@@ -2,7 +2,8 @@ import Foundation
 
 /// Received fields as the bytes they came in, with an index: turned into text only when somebody asks.
 ///
-/// Most fields of most responses are never looked at, and making a `String` of each costs more than the rest of reading them.
+/// Most fields of most responses are never looked at, and making a `String` of each costs more than the rest of
+/// reading them.
 final class HeaderBlock: @unchecked Sendable {
   // Unchecked: the memory is filled before anybody else can see it, and only read from then on.
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A file that a transport may write a response's body to, straight from the socket.
 ///
-/// The sink decides when the head of the response is there: an error's body, say, does not belong into the file. What it
-/// declines, and what a transport cannot write itself, comes as a streamed body.
+/// The sink decides when the head of the response is there: an error's body, say, does not belong into the file. What
+/// it declines, and what a transport cannot write itself, comes as a streamed body.
 public final class HTTPFileSink: Sendable {
   private struct State {
     var offset: Int64 = 0

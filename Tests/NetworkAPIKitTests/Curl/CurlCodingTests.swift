@@ -8,21 +8,21 @@ struct CurlCodingTests {
   private static let plain = Data("hello, content coding".utf8)
 
   static let mebibyte =
-      "H4sIAAAAAAACA+3BMQEAAADCoPVPbQhfoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAPgMc6jinAAAQ"
-      + "AA=="
+    "H4sIAAAAAAACA+3BMQEAAADCoPVPbQhfoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAPgMc6jinAAAQ"
+    + "AA=="
 
   /// `plain` in each coding, as the tools of each write it.
   static let samples = [
@@ -47,28 +47,36 @@ struct CurlCodingTests {
       for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
     }
     crc = ~crc
-    func bytes(_ value: UInt32, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) } }
+    func bytes(_ value: UInt32, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
+    }
     let length = UInt32(data.count)
-    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 1] + bytes(length, 2) + bytes(~length, 2) + data + bytes(crc, 4) + bytes(length, 4)
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 1] + bytes(length, 2) + bytes(~length, 2) + data + bytes(crc, 4)
+      + bytes(length, 4)
   }
 
   private static func nested(_ times: Int) -> [UInt8] {
     (0..<times).reduce(Array(plain)) { data, _ in stored(data) }
   }
 
-  func server(_ body: [UInt8], coding: String, status: String = "200 OK", extra: String = "") -> RawServer {
-    RawServer { connection in
+  func server(_ body: [UInt8], coding: String, status: String = "200 OK", extra: String = "") throws -> RawServer {
+    try RawServer { connection in
       while true {
         try connection.readRequest()
-        connection.send("HTTP/1.1 \(status)\r\nContent-Encoding: \(coding)\r\n\(extra)Content-Length: \(body.count)\r\n\r\n")
+        connection.send(
+          "HTTP/1.1 \(status)\r\nContent-Encoding: \(coding)\r\n\(extra)Content-Length: \(body.count)\r\n\r\n")
         connection.send(body)
       }
     }
   }
 
-  @Test("the codings are asked for, and undone", arguments: [("gzip", "gzip"), ("deflate", "deflate"), ("raw", "deflate"), ("gzip", "x-gzip"), ("br", "br"), ("zstd", "zstd")])
+  @Test(
+    "the codings are asked for, and undone",
+    arguments: [
+      ("gzip", "gzip"), ("deflate", "deflate"), ("raw", "deflate"), ("gzip", "x-gzip"), ("br", "br"), ("zstd", "zstd"),
+    ])
   func decoded(made: String, named: String) async throws {
-    let server = server(try Self.coded(made), coding: named)
+    let server = try server(try Self.coded(made), coding: named)
     let transport = transport()
     for delivery in [HTTPDelivery.collected(), .streamed] {
       let response = try await transport.get(server.url(), delivery: delivery)
@@ -83,7 +91,7 @@ struct CurlCodingTests {
   @Test("a caller that asks itself, or for a range, gets the bytes as they are")
   func raw() async throws {
     let bytes = try Self.coded("gzip")
-    let server = server(bytes, coding: "gzip")
+    let server = try server(bytes, coding: "gzip")
     for headers in [["Accept-Encoding": "gzip"], ["Range": "bytes=0-"]] as [NetworkAPI.Headers] {
       let response = try await transport().get(server.url(), headers: headers)
       #expect(response.body.data == Data(bytes))
@@ -102,7 +110,7 @@ struct CurlCodingTests {
     var cases = [crc, middle, whole + [1, 2, 3]]
     for count in [1, 5, 9, 12, whole.count - 8, whole.count - 1] { cases.append(Array(whole[..<count])) }
     for bytes in cases {
-      let server = server(bytes, coding: "gzip")
+      let server = try server(bytes, coding: "gzip")
       let error = await networkError("\(bytes.count) bytes") {
         let response = try await transport().get(server.url(), delivery: streamed ? .streamed : .collected())
         _ = try await response.body.collect(upTo: 1000)
@@ -116,7 +124,7 @@ struct CurlCodingTests {
   func damagedOthers(name: String) async throws {
     let whole = try Self.coded(name)
     for count in [1, whole.count / 2, whole.count - 1] {
-      let server = server(Array(whole[..<count]), coding: name == "raw" ? "deflate" : name)
+      let server = try server(Array(whole[..<count]), coding: name == "raw" ? "deflate" : name)
       let error = await networkError("\(count) bytes") { try await transport().get(server.url()) }
       #expect(error?.invalidResponse?.reason == .contentCoding, "\(count): \(String(describing: error))")
     }
@@ -124,16 +132,17 @@ struct CurlCodingTests {
 
   @Test("several gzip members one after the other are one body")
   func members() async throws {
-    let server = server(try Self.coded("gzip") + Self.coded("gzip"), coding: "gzip")
+    let server = try server(try Self.coded("gzip") + Self.coded("gzip"), coding: "gzip")
     #expect(try await transport().get(server.url()).body.data == Self.plain + Self.plain)
   }
 
   @Test("a small body that becomes a huge one stops at the limit", arguments: [false, true])
   func bomb(streamed: Bool) async throws {
     let bytes = Array(repeating: try Self.coded("mebibyte"), count: 200).flatMap { $0 }
-    let server = server(bytes, coding: "gzip")
+    let server = try server(bytes, coding: "gzip")
     let error = await networkError {
-      let response = try await transport().get(server.url(), delivery: streamed ? .streamed : .collected(limit: 1 << 20))
+      let response = try await transport().get(
+        server.url(), delivery: streamed ? .streamed : .collected(limit: 1 << 20))
       _ = try await response.body.collect(upTo: 1 << 20)
       return response
     }
@@ -143,27 +152,29 @@ struct CurlCodingTests {
   @Test("up to five codings one over the other, eight are refused")
   func nested() async throws {
     func names(_ count: Int) -> String { Array(repeating: "gzip", count: count).joined(separator: ", ") }
-    let five = server(Self.nested(5), coding: names(5))
+    let five = try server(Self.nested(5), coding: names(5))
     for delivery in [HTTPDelivery.collected(), .streamed] {
       #expect(try await transport().get(five.url(), delivery: delivery).body.collect(upTo: 1000) == Self.plain)
     }
-    let eight = server(Self.nested(8), coding: names(8))
+    let eight = try server(Self.nested(8), coding: names(8))
     let error = await networkError { try await transport().get(eight.url()) }
     #expect(error?.invalidResponse?.reason == .contentCoding)
   }
 
   @Test("a coding that nobody knows is an error")
-  func unknown() async {
-    let server = server([1, 2, 3], coding: "sdch")
+  func unknown() async throws {
+    let server = try server([1, 2, 3], coding: "sdch")
     let error = await networkError { try await transport().get(server.url()) }
     #expect(error?.invalidResponse?.reason == .contentCoding)
   }
 
-  @Test("bodies of redirects and of 401 are not decoded unless they are read", arguments: ["302 Found", "401 Unauthorized", "407 No"])
+  @Test(
+    "bodies of redirects and of 401 are not decoded unless they are read",
+    arguments: ["302 Found", "401 Unauthorized", "407 No"])
   func lazily(status: String) async throws {
-    let broken = server([1, 2, 3], coding: "gzip", status: status)
+    let broken = try server([1, 2, 3], coding: "gzip", status: status)
     #expect(try await transport().get(broken.url()).status.rawValue >= 300)
-    let good = server(try Self.coded("gzip"), coding: "gzip", status: status)
+    let good = try server(try Self.coded("gzip"), coding: "gzip", status: status)
     #expect(try await transport().get(good.url()).body.collect(upTo: 1000) == Self.plain)
   }
 }

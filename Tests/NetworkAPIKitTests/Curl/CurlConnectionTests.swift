@@ -9,7 +9,7 @@ struct CurlConnectionTests {
 
   @Test("a GET brings status, fields, body and metrics")
   func get() async throws {
-    let server = RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-One: 1\r\nx-one: 2\r\n\r\nok")
+    let server = try RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-One: 1\r\nx-one: 2\r\n\r\nok")
     let transport = transport()
     let response = try await transport.get(server.url("/a?b=c"), headers: ["X-Sent": "yes"])
     #expect(response.status == 200)
@@ -95,14 +95,14 @@ struct CurlConnectionTests {
 
   @Test("where ::1 is dead, 127.0.0.1 answers")
   func happyEyeballs() async throws {
-    let server = RawServer.answering(Self.ok)
+    let server = try RawServer.answering(Self.ok)
     let response = try await transport().get(server.url(host: "localhost"))
     #expect(response.status == 200)
   }
 
   @Test("a connection closed without a word is an empty reply")
   func emptyReply() async throws {
-    let server = RawServer { connection in try connection.readRequest() }
+    let server = try RawServer { connection in try connection.readRequest() }
     let error = await networkError { try await transport().get(server.url()) }
     #expect(error?.connection?.reason == .emptyReply)
     #expect(error?.connection?.mayHaveBeenProcessed == true)
@@ -111,7 +111,7 @@ struct CurlConnectionTests {
 
   @Test("a server that takes the request and is silent lets the idle timeout pass")
   func silence() async throws {
-    let server = RawServer { connection in
+    let server = try RawServer { connection in
       try connection.readRequest()
       connection.waitForClose()
     }
@@ -125,7 +125,7 @@ struct CurlConnectionTests {
 
   @Test("a reset during an upload is a lost connection, and the process lives on")
   func resetDuringUpload() async throws {
-    let server = RawServer { connection in
+    let server = try RawServer { connection in
       _ = try connection.readHead()
       connection.reset()
     }
@@ -136,8 +136,8 @@ struct CurlConnectionTests {
   }
 
   /// Answers the first request of each connection, and closes on the second without an answer.
-  private static func forgetful() -> RawServer {
-    RawServer { connection in
+  private static func forgetful() throws -> RawServer {
+    try RawServer { connection in
       try connection.readRequest()
       connection.send(ok)
       try connection.readRequest()
@@ -146,7 +146,7 @@ struct CurlConnectionTests {
 
   @Test("a GET whose kept connection died is sent once more, silently")
   func staleGet() async throws {
-    let server = Self.forgetful()
+    let server = try Self.forgetful()
     let transport = transport()
     _ = try await transport.get(server.url("/1"))
     let response = try await transport.get(server.url("/2"))
@@ -156,7 +156,7 @@ struct CurlConnectionTests {
 
   @Test("a PUT from memory is idempotent and may be sent once more")
   func stalePut() async throws {
-    let server = Self.forgetful()
+    let server = try Self.forgetful()
     let transport = transport()
     _ = try await transport.get(server.url("/1"))
     let body = Data(repeating: 3, count: 100_000)
@@ -169,11 +169,16 @@ struct CurlConnectionTests {
     "a POST whose kept connection died is never sent twice",
     arguments: [0, 10, 50_000, 200_000], [false, true])
   func stalePost(size: Int, streamed: Bool) async throws {
-    let server = Self.forgetful()
+    let server = try Self.forgetful()
     let transport = transport()
     _ = try await transport.get(server.url("/1"))
     let data = Data(repeating: 3, count: size)
-    let body = streamed ? HTTPBody(AsyncStream { $0.yield(data); $0.finish() }, length: Int64(size)) : HTTPBody(data)
+    let body =
+      streamed
+      ? HTTPBody(
+        AsyncStream {
+          $0.yield(data); $0.finish()
+        }, length: Int64(size)) : HTTPBody(data)
     let error = await networkError { try await transport.get(server.url("/2"), method: .post, body: body) }
     #expect(error?.connection?.reason == .lost)
     #expect(error?.connection?.mayHaveBeenProcessed == true)
@@ -184,7 +189,7 @@ struct CurlConnectionTests {
   @Test("however many kept connections are dead, there is one fresh attempt")
   func tenStale() async throws {
     let arrived = DispatchSemaphore(value: 0)
-    let server = RawServer { connection in
+    let server = try RawServer { connection in
       try connection.readRequest()
       // No answer before all ten have a connection.
       if connection.index == 10 { for _ in 0..<10 { arrived.signal() } }
@@ -206,7 +211,7 @@ struct CurlConnectionTests {
 
   @Test("at most so many connections to a host, the others wait in order")
   func pool() async throws {
-    let server = RawServer.answering(Self.ok)
+    let server = try RawServer.answering(Self.ok)
     let transport = transport { $0.connectionsPerHost = 4 }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<2_000 { group.addTask { _ = try await transport.get(server.url("/\(index)")) } }
@@ -218,11 +223,11 @@ struct CurlConnectionTests {
 
   @Test("a host that does not answer holds up no other host")
   func slowHost() async throws {
-    let slow = RawServer { connection in
+    let slow = try RawServer { connection in
       try connection.readRequest()
       connection.waitForClose()
     }
-    let fast = RawServer.answering(Self.ok)
+    let fast = try RawServer.answering(Self.ok)
     let transport = transport { $0.connectionsPerHost = 2 }
     let waiting = Task {
       await withTaskGroup(of: Void.self) { group in
@@ -242,7 +247,7 @@ struct CurlConnectionTests {
 
   @Test("when the transport and its bodies are gone, its thread and descriptors are too")
   func teardown() async throws {
-    let server = RawServer.answering(Self.ok)
+    let server = try RawServer.answering(Self.ok)
     func threads() -> Int {
       let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
       return tasks.filter {

@@ -6,7 +6,7 @@ import Testing
 @Suite("libcurl transport: reading responses")
 struct CurlParsingTests {
   private func answer(_ bytes: String, method: NetworkAPI.Method = .get) async throws -> HTTPResponse {
-    let server = RawServer.once(bytes)
+    let server = try RawServer.once(bytes)
     return try await transport().get(server.url(), method: method)
   }
 
@@ -22,25 +22,29 @@ struct CurlParsingTests {
       "Content-Length: -5", "Content-Length: 5x", "Content-Length: 99999999999999999999",
       "Content-Length: 2\r\nContent-Length: 3", "Content-Length: 2, 3", "Content-Length: +2",
     ])
-  func lengths(field: String) async {
+  func lengths(field: String) async throws {
     let error = await failure("HTTP/1.1 200 OK\r\n\(field)\r\n\r\nok")
     #expect(error?.invalidResponse?.reason == .framing, "\(String(describing: error))")
   }
 
-  @Test("the same length twice is one length", arguments: ["Content-Length: 2\r\nContent-Length: 2", "Content-Length: 2, 2"])
+  @Test(
+    "the same length twice is one length",
+    arguments: ["Content-Length: 2\r\nContent-Length: 2", "Content-Length: 2, 2"])
   func sameLengths(field: String) async throws {
     #expect(try await answer("HTTP/1.1 200 OK\r\n\(field)\r\n\r\nok").body.data == Data("ok".utf8))
   }
 
-  @Test("the end inside the header block is an error, not an empty body", arguments: ["HTTP/1.1 200 OK\r\nX: 1\r\n", "HTTP/1.1 200 OK\r\nX: "])
-  func truncatedHead(bytes: String) async {
+  @Test(
+    "the end inside the header block is an error, not an empty body",
+    arguments: ["HTTP/1.1 200 OK\r\nX: 1\r\n", "HTTP/1.1 200 OK\r\nX: "])
+  func truncatedHead(bytes: String) async throws {
     let error = await failure(bytes)
     #expect(error?.invalidResponse?.reason == .truncatedHeaders, "\(String(describing: error))")
   }
 
   @Test("with both a length and chunks the chunks count, and the connection is not used again")
   func lengthAndChunks() async throws {
-    let server = RawServer.answering(
+    let server = try RawServer.answering(
       "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
     let transport = transport()
     for _ in 0..<2 {
@@ -59,8 +63,9 @@ struct CurlParsingTests {
     #expect(!response.headers.contains("Content-Length"))
   }
 
-  @Test("a chunk size that is none is invalid framing", arguments: ["zz\r\nabc", "11111111111111111\r\nabc", "-1\r\nabc"])
-  func chunkSizes(chunk: String) async {
+  @Test(
+    "a chunk size that is none is invalid framing", arguments: ["zz\r\nabc", "11111111111111111\r\nabc", "-1\r\nabc"])
+  func chunkSizes(chunk: String) async throws {
     let error = await failure("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\r\n0\r\n\r\n")
     #expect(error?.invalidResponse?.reason == .framing, "\(String(describing: error))")
   }
@@ -72,7 +77,7 @@ struct CurlParsingTests {
       "HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 9999 What\r\nContent-Length: 0\r\n\r\n",
       "HTTP/1.1 20 OK\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/1.1\r\n\r\n",
     ])
-  func malformed(bytes: String) async {
+  func malformed(bytes: String) async throws {
     let error = await failure(bytes)
     #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
   }
@@ -95,22 +100,23 @@ struct CurlParsingTests {
   @Test(
     "a field that two readers could understand differently is malformed",
     arguments: ["X: a\rb", "X: a\0b", "Content-Length : 3", "X Y: 1", ": 1", "no colon", "X: \u{7F}"])
-  func badFields(field: String) async {
+  func badFields(field: String) async throws {
     let error = await failure("HTTP/1.1 200 OK\r\n\(field)\r\nContent-Length: 0\r\n\r\n")
     #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
   }
 
   @Test("bytes that are not UTF-8 are kept, as ISO-8859-1")
   func latin1() async throws {
-    let bytes = Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Name: J".utf8) + [0xFC] + Array("rg\r\nX-Utf: Jürg\r\n\r\n".utf8)
-    let server = RawServer.once(bytes)
+    let bytes =
+      Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Name: J".utf8) + [0xFC] + Array("rg\r\nX-Utf: Jürg\r\n\r\n".utf8)
+    let server = try RawServer.once(bytes)
     let response = try await transport().get(server.url())
     #expect(response.headers["X-Name"] == "Jürg")
     #expect(response.headers["X-Utf"] == "Jürg")
   }
 
   @Test("header fields beyond the limit are refused as too large", arguments: [1, 30])
-  func largeHeaders(count: Int) async {
+  func largeHeaders(count: Int) async throws {
     let value = String(repeating: "a", count: count == 1 ? 110_000 : 10_000)
     let fields = (0..<count).map { "X-\($0): \(value)\r\n" }.joined()
     let error = await failure("HTTP/1.1 200 OK\r\n\(fields)Content-Length: 0\r\n\r\n")
@@ -129,17 +135,19 @@ struct CurlParsingTests {
   }
 
   @Test("an upgrade that nobody asked for is an error")
-  func upgrade() async {
+  func upgrade() async throws {
     let error = await failure("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nhello")
     #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
   }
 
   @Test("answers that have no body leave the connection in use, whatever their length field says")
   func noBody() async throws {
-    let server = RawServer { connection in
+    let server = try RawServer { connection in
       while true {
         let request = try connection.readRequest()
-        let status = request.line.contains("/204") ? "204 No Content" : request.line.contains("/304") ? "304 Not Modified" : "200 OK"
+        let status =
+          request.line.contains("/204")
+          ? "204 No Content" : request.line.contains("/304") ? "304 Not Modified" : "200 OK"
         connection.send("HTTP/1.1 \(status)\r\nContent-Length: 5\r\n\r\n")
       }
     }
@@ -154,7 +162,7 @@ struct CurlParsingTests {
 
 @Suite("The parser of response heads")
 struct ResponseHeadParserTests {
-  private func parse(_ bytes: [UInt8], splits: inout SplitMix) -> (ResponseHeadParser.Step, [String]) {
+  private func parse(_ bytes: [UInt8], splits: inout SeededGenerator) -> (ResponseHeadParser.Step, [String]) {
     var parser = ResponseHeadParser()
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -169,9 +177,11 @@ struct ResponseHeadParserTests {
 
   @Test("gives the same however the bytes are split")
   func splits() {
-    let head = Array("HTTP/1.1 103 E\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nA:1\r\nB:  two \r\n\tmore\nC:\r\nContent-Length: 10\r\n\r\n".utf8)
+    let head = Array(
+      "HTTP/1.1 103 E\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nA:1\r\nB:  two \r\n\tmore\nC:\r\nContent-Length: 10\r\n\r\n"
+        .utf8)
     for seed in 0..<500 {
-      var random = SplitMix(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       let (step, fields) = parse(head, splits: &random)
       #expect(step == .head)
       #expect(fields.count == 4)
@@ -182,17 +192,18 @@ struct ResponseHeadParserTests {
 
   @Test("random bytes, and heads with random damage, never trap and give the same however they are split")
   func fuzz() {
-    let good = Array("HTTP/1.1 200 OK\r\nServer: x\r\nContent-Length: 12, 12\r\nTransfer-Encoding: chunked\r\nX: a\r\n b\r\n\r\n".utf8)
+    let good = Array(
+      "HTTP/1.1 200 OK\r\nServer: x\r\nContent-Length: 12, 12\r\nTransfer-Encoding: chunked\r\nX: a\r\n b\r\n\r\n".utf8)
     let alphabet = Array("HTTP/1. 290:\r\n\t,ab\0\u{7F}".utf8) + [0x80, 0xFF]
     for seed in 0..<4_000 {
-      var random = SplitMix(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var bytes = good
       if seed % 4 == 0 { bytes = (0..<random.next(upTo: 80)).map { _ in alphabet[random.next(upTo: alphabet.count)] } }
       for _ in 0..<random.next(upTo: 4) where !bytes.isEmpty {
         bytes[random.next(upTo: bytes.count)] = alphabet[random.next(upTo: alphabet.count)]
       }
-      var first = SplitMix(seed: UInt64(seed) &+ 1)
-      var second = SplitMix(seed: UInt64(seed) &+ 2)
+      var first = SeededGenerator(seed: UInt64(seed) &+ 1)
+      var second = SeededGenerator(seed: UInt64(seed) &+ 2)
       let one = parse(bytes, splits: &first)
       let two = parse(bytes, splits: &second)
       #expect(one.0 == two.0)
@@ -200,22 +211,5 @@ struct ResponseHeadParserTests {
       for field in one.1 { #expect(!field.contains("\r") && !field.contains("\n") && !field.contains("\0")) }
     }
   }
-}
-
-/// A small generator whose numbers are the same on each run.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func next(upTo bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 }
 #endif

@@ -13,7 +13,7 @@ struct CurlProxyTests {
 
   @Test("plain requests go through the proxy in absolute form, with its credentials and no others")
   func plain() async throws {
-    let proxy = RawServer.answering(Self.ok)
+    let proxy = try RawServer.answering(Self.ok)
     let response = try await through(proxy, user: "me:s%20ecret@").get(
       HTTPURL("http://origin.example/path"), headers: ["Authorization": "Bearer origin"])
     #expect(response.status == 200)
@@ -25,11 +25,14 @@ struct CurlProxyTests {
   @Test(
     "a CONNECT that is not granted is a failure of the proxy, with its status",
     arguments: [
-      ("HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n", 407),
+      (
+        "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n",
+        407
+      ),
       ("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\n\r\nbad", 502),
     ])
-  func refused(answer: String, status: Int) async {
-    let proxy = RawServer.once(answer)
+  func refused(answer: String, status: Int) async throws {
+    let proxy = try RawServer.once(answer)
     let error = await networkError { try await through(proxy).get(HTTPURL("https://origin.example/")) }
     #expect(error?.proxy?.status?.rawValue == status, "\(String(describing: error))")
   }
@@ -37,13 +40,13 @@ struct CurlProxyTests {
   @Test("a proxy that answers CONNECT with nonsense, nothing or without end is a failure of the proxy")
   func nonsense() async throws {
     let servers = [
-      RawServer.once("SSH-2.0-OpenSSH\r\n\r\n"), RawServer { connection in try connection.readRequest() },
+      try RawServer.once("SSH-2.0-OpenSSH\r\n\r\n"), try RawServer { connection in try connection.readRequest() },
     ]
     for proxy in servers {
       let error = await networkError { try await through(proxy).get(HTTPURL("https://origin.example/")) }
       #expect(error?.proxy != nil, "\(String(describing: error))")
     }
-    let endless = RawServer { connection in
+    let endless = try RawServer { connection in
       try connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\n")
       while connection.send("X-Filler: \(String(repeating: "x", count: 1000))\r\n") {}
@@ -57,7 +60,9 @@ struct CurlProxyTests {
   @Test("a proxy that is not there, or not one, is a failure of the proxy")
   func missing() async throws {
     for text in ["http://no-such-proxy.invalid:3128", "ftp://127.0.0.1:1", "http://", "::"] {
-      let error = await networkError { try await transport { $0.proxy = .url(text) }.get(HTTPURL("http://origin.example/")) }
+      let error = await networkError {
+        try await transport { $0.proxy = .url(text) }.get(HTTPURL("http://origin.example/"))
+      }
       #expect(error?.proxy != nil, "\(text): \(String(describing: error))")
     }
   }
@@ -66,9 +71,10 @@ struct CurlProxyTests {
   func tunnel() async throws {
     let certificates = try await Certificates.shared.value
     let script = try #require(Bundle.module.path(forResource: "tls_server", ofType: "py", inDirectory: "Resources"))
-    let origin = try RunningProgram("python3", [script, certificates.path("good.pem"), certificates.path("good.key"), "keep"])
+    let origin = try RunningProgram(
+      "python3", [script, certificates.path("good.pem"), certificates.path("good.key"), "keep"])
     let port = Int(try #require(await origin.firstLine())) ?? 0
-    let proxy = RawServer { connection in
+    let proxy = try RawServer { connection in
       try connection.readRequest()
       connection.send("HTTP/1.1 200 Connection established\r\nX-Proxy: yes\r\n\r\n")
       connection.tunnel(to: port)
@@ -90,13 +96,14 @@ struct CurlProxyTests {
 
   @Test("a real proxy carries plain requests and tunnels", .enabled(if: Programs.areThere("tinyproxy")))
   func tinyproxy() async throws {
-    let port = Programs.freePort()
+    let port = try Programs.freePort()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("tinyproxy-\(getpid()).conf")
-    try "Port \(port)\nListen 127.0.0.1\nAllow 127.0.0.1\nMaxClients 20\nTimeout 10\n".write(to: file, atomically: true, encoding: .utf8)
+    try "Port \(port)\nListen 127.0.0.1\nAllow 127.0.0.1\nMaxClients 20\nTimeout 10\n".write(
+      to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let proxy = try RunningProgram("tinyproxy", ["-d", "-c", file.path])
     #expect(await RunningProgram.listens(port))
-    let origin = RawServer.answering(Self.ok)
+    let origin = try RawServer.answering(Self.ok)
     let transport = transport { $0.proxy = .url("http://127.0.0.1:\(port)") }
     #expect(try await transport.get(origin.url()).body.data == Data("ok".utf8))
     #expect(origin.requests.first?.value(of: "Proxy-Authorization") == nil)
@@ -104,7 +111,7 @@ struct CurlProxyTests {
   }
 }
 
-extension Connection {
+extension RawConnection {
   /// Passes bytes on in both directions until either side closes.
   func tunnel(to port: Int) {
     let other = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -6,7 +6,9 @@ import Testing
 /// Servers that other people wrote, as they are used.
 @Suite("libcurl transport: real servers")
 struct CurlRealServerTests {
-  @Test("nginx: gzip, ranges, a large body, HTTP/1.1 and HTTP/2 with TLS", .enabled(if: Programs.areThere("nginx", "openssl")))
+  @Test(
+    "nginx: gzip, ranges, a large body, HTTP/1.1 and HTTP/2 with TLS",
+    .enabled(if: Programs.areThere("nginx", "openssl")))
   func nginx() async throws {
     let certificates = try await Certificates.shared.value
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nginx-\(getpid())")
@@ -14,23 +16,25 @@ struct CurlRealServerTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let text = Data((0..<200_000).map { UInt8(97 + $0 % 26) })
     try text.write(to: folder.appendingPathComponent("www/text.txt"))
-    let (plain, secure) = (Programs.freePort(), Programs.freePort())
-    let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder.path);" }.joined(separator: " ")
+    let (plain, secure) = (try Programs.freePort(), try Programs.freePort())
+    let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder.path);" }
+      .joined(separator: " ")
     try """
-      daemon off; worker_processes 1; pid \(folder.path)/pid; error_log \(folder.path)/error.log;
-      \(geteuid() == 0 ? "user root;" : "")
-      events {}
-      http {
-        access_log off; \(temporary) types { text/plain txt; }
-        gzip on; gzip_types text/plain;
-        server {
-          listen 127.0.0.1:\(plain); listen 127.0.0.1:\(secure) ssl http2;
-          ssl_certificate \(certificates.path("good.pem")); ssl_certificate_key \(certificates.path("good.key"));
-          root \(folder.path)/www;
-        }
+    daemon off; worker_processes 1; pid \(folder.path)/pid; error_log \(folder.path)/error.log;
+    \(geteuid() == 0 ? "user root;" : "")
+    events {}
+    http {
+      access_log off; \(temporary) types { text/plain txt; }
+      gzip on; gzip_types text/plain;
+      server {
+        listen 127.0.0.1:\(plain); listen 127.0.0.1:\(secure) ssl http2;
+        ssl_certificate \(certificates.path("good.pem")); ssl_certificate_key \(certificates.path("good.key"));
+        root \(folder.path)/www;
       }
-      """.write(to: folder.appendingPathComponent("nginx.conf"), atomically: true, encoding: .utf8)
-    let nginx = try RunningProgram("nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path, "-e", "stderr"])
+    }
+    """.write(to: folder.appendingPathComponent("nginx.conf"), atomically: true, encoding: .utf8)
+    let nginx = try RunningProgram(
+      "nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path, "-e", "stderr"])
     #expect(await RunningProgram.listens(plain))
     let transport = transport { $0.tls.trust = .only(file: certificates.path("ca.pem")) }
     for (origin, protocolName) in [("http://127.0.0.1:\(plain)", "http/1.1"), ("https://127.0.0.1:\(secure)", "h2")] {
@@ -50,14 +54,17 @@ struct CurlRealServerTests {
     withExtendedLifetime(nginx) {}
   }
 
-  @Test("nghttpd: a thousand HTTP/2 requests at once share few connections", .enabled(if: Programs.areThere("nghttpd", "openssl")))
+  @Test(
+    "nghttpd: a thousand HTTP/2 requests at once share few connections",
+    .enabled(if: Programs.areThere("nghttpd", "openssl")))
   func nghttpd() async throws {
     let certificates = try await Certificates.shared.value
-    let port = Programs.freePort()
+    let port = try Programs.freePort()
     let server = try RunningProgram(
       "nghttpd",
       [
-        "-a", "127.0.0.1", "-d", certificates.folder.path, "\(port)", certificates.path("good.key"), certificates.path("good.pem"),
+        "-a", "127.0.0.1", "-d", certificates.folder.path, "\(port)", certificates.path("good.key"),
+        certificates.path("good.pem"),
       ])
     #expect(await RunningProgram.listens(port))
     let transport = transport { $0.tls.trust = .only(file: certificates.path("ca.pem")) }
@@ -80,21 +87,21 @@ struct CurlRealServerTests {
 
   @Test("haproxy: a gateway without a server behind it answers 503", .enabled(if: Programs.areThere("haproxy")))
   func haproxy() async throws {
-    let (port, closed) = (Programs.freePort(), Programs.freePort())
+    let (port, closed) = (try Programs.freePort(), try Programs.freePort())
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("haproxy-\(getpid()).cfg")
     try """
-      defaults
-        mode http
-        timeout client 5s
-        timeout server 5s
-        timeout connect 1s
-      frontend in
-        bind 127.0.0.1:\(port)
-        default_backend out
-      backend out
-        server one 127.0.0.1:\(closed)
+    defaults
+      mode http
+      timeout client 5s
+      timeout server 5s
+      timeout connect 1s
+    frontend in
+      bind 127.0.0.1:\(port)
+      default_backend out
+    backend out
+      server one 127.0.0.1:\(closed)
 
-      """.write(to: file, atomically: true, encoding: .utf8)
+    """.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let server = try RunningProgram("haproxy", ["-db", "-f", file.path])
     #expect(await RunningProgram.listens(port))

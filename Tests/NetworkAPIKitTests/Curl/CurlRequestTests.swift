@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestServer
 import Testing
 @testable import NetworkAPIKit
 
@@ -11,7 +12,7 @@ struct CurlRequestTests {
     "line breaks and NUL in a field or a method are refused before anything is sent",
     arguments: ["a\rb", "a\nb", "a\r\nX: y", "a\0b", "\u{7F}"])
   func injection(text: String) async throws {
-    let server = RawServer.answering(Self.ok)
+    let server = try RawServer.answering(Self.ok)
     let transport = transport()
     let headers: [NetworkAPI.Headers] = [
       ["X": text], [text: "x"], ["User-Agent": text], ["Cookie": text], ["Range": text], ["Host": text], ["A:B": "x"],
@@ -27,17 +28,21 @@ struct CurlRequestTests {
 
   @Test("CONNECT, and a body with HEAD or TRACE, are refused")
   func refusedMethods() async throws {
-    let server = RawServer.answering(Self.ok)
-    for (method, body) in [(NetworkAPI.Method.connect, HTTPBody.empty), (.head, HTTPBody("x")), (.trace, HTTPBody("x"))] {
+    let server = try RawServer.answering(Self.ok)
+    for (method, body) in [
+      (NetworkAPI.Method.connect, HTTPBody.empty), (.head, HTTPBody("x")), (.trace, HTTPBody("x")),
+    ] {
       let error = await networkError { try await transport().get(server.url(), method: method, body: body) }
       #expect(error?.isInvalidRequest == true)
     }
     #expect(server.connections == 0)
   }
 
-  @Test("every method goes out as it is", arguments: ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "get", "M-SEARCH"])
+  @Test(
+    "every method goes out as it is",
+    arguments: ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "get", "M-SEARCH"])
   func methods(method: String) async throws {
-    let server = RawServer { connection in
+    let server = try RawServer { connection in
       while true {
         let isHead = try connection.readRequest().line.hasPrefix("HEAD")
         connection.send(isHead ? "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n" : Self.ok)
@@ -56,7 +61,7 @@ struct CurlRequestTests {
 
   @Test("fields go out as they are: order, repetition, empty values, and none that was not asked for")
   func fields() async throws {
-    let server = RawServer.answering(Self.ok)
+    let server = try RawServer.answering(Self.ok)
     let transport = transport()
     var headers: NetworkAPI.Headers = ["Accept": "text/plain", "X-Empty": "", "User-Agent": "me"]
     headers.append(name: "X-Twice", value: "1")
@@ -70,7 +75,7 @@ struct CurlRequestTests {
 
   @Test("credentials of one request are not on the next one, and cookies are not kept")
   func noLeftovers() async throws {
-    let server = RawServer.answering("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 2\r\n\r\nok")
+    let server = try RawServer.answering("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 2\r\n\r\nok")
     let transport = transport()
     _ = try await transport.get(server.url(), headers: ["Authorization": "Bearer canary", "Cookie": "c=canary"])
     _ = try await transport.get(server.url())
@@ -79,7 +84,7 @@ struct CurlRequestTests {
 
   @Test("a redirect and a 401 are answers like any other")
   func noPolicies() async throws {
-    let server = RawServer.answering(
+    let server = try RawServer.answering(
       "HTTP/1.1 302 Found\r\nLocation: /next\r\nWWW-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n")
     let response = try await transport().get(server.url())
     #expect(response.status == 302)
@@ -89,30 +94,13 @@ struct CurlRequestTests {
   @Test("a Unix-domain socket takes the place of every host")
   func unixSocket() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("curl-\(getpid()).sock").path
-    unlink(path)
-    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer {
-      close(listener)
-      unlink(path)
-    }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        _ = bind(listener, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
-        _ = listen(listener, 8)
-      }
-    }
-    Thread {
-      let accepted = accept(listener, nil, nil)
-      let connection = Connection(descriptor: accepted, index: 1) { _ in }
-      _ = try? connection.readRequest()
+    let server = try TestServer(on: .unix(path: path)) { connection in
+      _ = connection.readRequest()
       connection.send(Self.ok)
-      connection.close()
-    }.start()
+    }
     let response = try await transport { $0.unixSocketPath = path }.get(HTTPURL("http://docker/info"))
     #expect(response.status == 200)
+    #expect(server.requests.first?.target == "/info")
   }
 }
 #endif

@@ -11,7 +11,9 @@ struct CurlTLSTests {
     certificates = try await Certificates.shared.value
   }
 
-  func server(_ certificate: String, mode: String = "keep", clientAuthority: String? = nil) async throws -> (RunningProgram, HTTPURL) {
+  func server(_ certificate: String, mode: String = "keep", clientAuthority: String? = nil) async throws -> (
+    RunningProgram, HTTPURL
+  ) {
     let script = try #require(Bundle.module.path(forResource: "tls_server", ofType: "py", inDirectory: "Resources"))
     let server = try RunningProgram(
       "python3",
@@ -101,7 +103,7 @@ struct CurlTLSTests {
       Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8), [21, 3, 3, 0, 2, 2, 40], [],
     ]
     for bytes in answers {
-      let server = RawServer { connection in
+      let server = try RawServer { connection in
         _ = connection.read()
         connection.send(bytes)
       }
@@ -137,7 +139,9 @@ struct CurlTLSTests {
     #expect(server.printed.filter { $0.hasPrefix("request") }.allSatisfy { $0.hasPrefix("request 1 ") })
   }
 
-  @Test("HTTP/2: what the server refused unprocessed is sent again if it is idempotent", arguments: ["h2-goaway", "h2-refused"])
+  @Test(
+    "HTTP/2: what the server refused unprocessed is sent again if it is idempotent",
+    arguments: ["h2-goaway", "h2-refused"])
   func refusedStream(mode: String) async throws {
     let (server, url) = try await server("good", mode: mode)
     #expect(try await trusting().get(url).status == 200)

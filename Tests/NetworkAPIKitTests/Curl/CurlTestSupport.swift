@@ -75,6 +75,11 @@ func openDescriptors() -> Int {
   (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
 }
 
+extension SeededGenerator {
+  /// From 0 to below the bound.
+  mutating func next(upTo bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
+}
+
 /// Waits for something another thread does, up to a limit.
 func eventually(within limit: Double = 30, _ condition: () -> Bool) async -> Bool {
   let end = ContinuousClock.now + .seconds(limit)

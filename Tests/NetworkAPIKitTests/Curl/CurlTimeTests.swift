@@ -8,16 +8,16 @@ struct CurlTimeTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
   /// Takes requests and never answers.
-  private static func silent() -> RawServer {
-    RawServer { connection in
+  static func silent() throws -> RawServer {
+    try RawServer { connection in
       try connection.readRequest()
       connection.waitForClose()
     }
   }
 
   @Test("a byte now and then keeps the idle limit away, not the one of the whole call")
-  func drip() async {
-    let server = RawServer { connection in
+  func drip() async throws {
+    let server = try RawServer { connection in
       try connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
       while connection.send("x") { Thread.sleep(forTimeInterval: 0.02) }
@@ -32,7 +32,7 @@ struct CurlTimeTests {
 
   @Test("the deadline of the call counts where it comes before the request's own limits")
   func contextDeadline() async throws {
-    let server = Self.silent()
+    let server = try Self.silent()
     var request = HTTPRequest(url: try server.url(), timeouts: .init(idle: 10, total: 10))
     request.context = CallContext(id: 1, definition: nil, deadline: .now + .milliseconds(200), observers: [])
     let error = await networkError { [request] in try await transport().send(request) }
@@ -44,14 +44,15 @@ struct CurlTimeTests {
 
   @Test("infinite limits and none at all mean no limit", arguments: [nil, Double.infinity, 1e300])
   func noLimit(limit: Double?) async throws {
-    let server = RawServer.answering(Self.ok)
+    let server = try RawServer.answering(Self.ok)
     let response = try await transport().get(server.url(), timeouts: .init(connect: limit, idle: limit, total: limit))
     #expect(response.status == 200)
   }
 
-  @Test("limits that mean nothing are refused before anything is sent", arguments: [0, -1, Double.nan, -Double.infinity])
+  @Test(
+    "limits that mean nothing are refused before anything is sent", arguments: [0, -1, Double.nan, -Double.infinity])
   func badLimits(limit: Double) async throws {
-    let server = RawServer.answering(Self.ok)
+    let server = try RawServer.answering(Self.ok)
     for timeouts in [
       HTTPTimeouts(connect: limit), HTTPTimeouts(idle: limit), HTTPTimeouts(total: limit),
     ] {
@@ -62,8 +63,8 @@ struct CurlTimeTests {
   }
 
   @Test("a limit shorter than a second is honoured", arguments: [0.2, 0.05])
-  func subSecond(limit: Double) async {
-    let server = Self.silent()
+  func subSecond(limit: Double) async throws {
+    let server = try Self.silent()
     let time = await fastest(of: 20, under: limit + 0.03) {
       _ = await networkError { try await transport().get(server.url(), timeouts: .init(total: limit)) }
     }
@@ -72,7 +73,7 @@ struct CurlTimeTests {
 
   @Test("waiting for a place counts against the whole call")
   func queueTimeout() async throws {
-    let server = Self.silent()
+    let server = try Self.silent()
     let transport = transport { $0.connectionsPerHost = 1 }
     let first = Task { try? await transport.get(server.url(), timeouts: .init(idle: 30)) }
     #expect(await eventually { server.requests.count == 1 })
@@ -84,7 +85,7 @@ struct CurlTimeTests {
 
   @Test("a task cancelled before it starts sends nothing")
   func cancelledBefore() async throws {
-    let server = RawServer.answering(Self.ok)
+    let server = try RawServer.answering(Self.ok)
     let transport = transport()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -97,7 +98,7 @@ struct CurlTimeTests {
   @Test("cancelling ends the call at every stage, and no half-read connection is used again")
   func cancelledAtEachStage() async throws {
     let stage = Locked("")
-    let server = RawServer { connection in
+    let server = try RawServer { connection in
       while true {
         let path = try connection.readHead().line.split(separator: " ")[1]
         stage.withLock { $0 = String(path) }
@@ -117,7 +118,9 @@ struct CurlTimeTests {
     for path in ["/upload", "/head", "/fields", "/body"] {
       let body = path == "/upload" ? HTTPBody(Data(count: 64 << 20)) : .empty
       let task = Task {
-        await networkError { try await transport.get(server.url(path), method: path == "/upload" ? .put : .get, body: body) }
+        await networkError {
+          try await transport.get(server.url(path), method: path == "/upload" ? .put : .get, body: body)
+        }
       }
       #expect(await eventually { stage.withLock { $0 == path } })
       try await Task.sleep(for: .milliseconds(10))
@@ -129,7 +132,7 @@ struct CurlTimeTests {
   }
 
   @Test("cancelling while the name is looked up does not wait for the resolver")
-  func cancelledInLookup() async {
+  func cancelledInLookup() async throws {
     let transport = transport()
     let task = Task { await networkError { try await transport.get(HTTPURL("http://slow-name.invalid/")) } }
     task.cancel()
@@ -140,7 +143,7 @@ struct CurlTimeTests {
 
   @Test("cancelling the reader of a streamed body ends it")
   func cancelledReader() async throws {
-    let server = RawServer { connection in
+    let server = try RawServer { connection in
       try connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
       connection.waitForClose()
@@ -159,43 +162,15 @@ struct CurlTimeTests {
     #expect(await task.value?.isCancelled == true)
   }
 
-  @Test("ten thousand calls in flight are cancelled within two seconds, each exactly once")
-  func tenThousand() async throws {
-    let server = Self.silent()
-    let transport = transport { $0.connectionsPerHost = 200 }
-    let url = try server.url()
-    let task = Task {
-      await withTaskGroup(of: Bool.self) { group in
-        for _ in 0..<10_000 {
-          group.addTask {
-            do {
-              _ = try await transport.get(url, timeouts: .init(idle: 60))
-              return false
-            } catch {
-              return NetworkError(error).isCancelled
-            }
-          }
-        }
-        return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-      }
-    }
-    #expect(await eventually(within: 20) { server.connections == 200 })
-    let time = await seconds {
-      task.cancel()
-      #expect(await task.value == 10_000)
-    }
-    #expect(time < 2, "it took \(time) s")
-  }
-
   @Test("calls that are cancelled at any moment end exactly once")
   func randomCancellation() async throws {
-    let server = RawServer.answering(Self.ok)
+    let server = try RawServer.answering(Self.ok)
     let transport = transport { $0.connectionsPerHost = 8 }
     let url = try server.url()
     let ends = await withTaskGroup(of: Int.self) { group in
       for index in 0..<2_000 {
         group.addTask {
-          var random = SplitMix(seed: UInt64(index))
+          var random = SeededGenerator(seed: UInt64(index))
           let task = Task { _ = try? await transport.get(url) }
           for _ in 0..<random.next(upTo: 20) { await Task.yield() }
           task.cancel()

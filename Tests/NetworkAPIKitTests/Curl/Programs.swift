@@ -19,8 +19,10 @@ enum Programs {
   }
 
   /// Starts a program that inherits nothing but its output: a socket of another test that a program held open would
-  /// never look closed. Foundation's `Process` passes descriptors on, and waits for its end in ways that block a test's thread.
-  static func start(_ name: String, _ arguments: [String], output: Int32? = nil, in folder: URL? = nil) throws -> pid_t {
+  /// never look closed. Foundation's `Process` passes descriptors on, and waits for its end in ways that block a
+  /// test's thread.
+  static func start(_ name: String, _ arguments: [String], output: Int32? = nil, in folder: URL? = nil) throws -> pid_t
+  {
     let path = try #require(Self.path(name), "\(name) is not installed")
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -34,7 +36,8 @@ enum Programs {
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     // Not in the headers that Swift sees, but in every glibc since 2.34.
     typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
-    typealias ChangeFolder = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
+    typealias ChangeFolder =
+      @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
     let closeFrom = try #require(dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"))
     let changeFolder = try #require(dlsym(nil, "posix_spawn_file_actions_addchdir_np"))
     _ = unsafeBitCast(closeFrom, to: CloseFrom.self)(&actions, 3)
@@ -55,8 +58,8 @@ enum Programs {
   }
 
   /// A port that was free a moment ago.
-  static func freePort() -> Int {
-    let server = RawServer { _ in }
+  static func freePort() throws -> Int {
+    let server = try RawServer { _ in }
     defer { server.stop() }
     return server.port
   }
@@ -162,7 +165,8 @@ struct Certificates: Sendable {
     try "1000".write(to: file("serial"), atomically: true, encoding: .utf8)
     for authority in ["ca", "other-ca"] {
       try openssl(
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(authority).key", "-out", "\(authority).pem", "-days", "30",
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(authority).key",
+        "-out", "\(authority).pem", "-days", "30",
         "-subj", "/CN=\(authority)", "-config", "ca.conf", "-extensions", "authority")
     }
     try issue("good", host: "IP:127.0.0.1,DNS:localhost")
@@ -177,10 +181,12 @@ struct Certificates: Sendable {
     _ name: String, host: String, from: String = "200101000000Z", to: String = "491231000000Z", authority: String = "ca"
   ) throws {
     try openssl(
-      "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(name).key", "-out", "\(name).csr", "-subj", "/CN=\(name)",
+      "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(name).key", "-out",
+      "\(name).csr", "-subj", "/CN=\(name)",
       "-config", "ca.conf", "-addext", "subjectAltName=\(host)")
     try openssl(
-      "ca", "-batch", "-config", "ca.conf", "-in", "\(name).csr", "-out", "\(name).pem", "-cert", "\(authority).pem", "-keyfile",
+      "ca", "-batch", "-config", "ca.conf", "-in", "\(name).csr", "-out", "\(name).pem", "-cert", "\(authority).pem",
+      "-keyfile",
       "\(authority).key", "-startdate", from, "-enddate", to, "-notext")
   }
 

@@ -66,7 +66,8 @@ struct ProxyEnvironmentTests {
     var random = SystemRandomNumberGenerator()
     let alphabet = Array("*.:/[],fd12 0-9a\u{0}é")
     for _ in 0..<5_000 {
-      let list = String((0..<Int.random(in: 0..<20, using: &random)).compactMap { _ in alphabet.randomElement(using: &random) })
+      let list = String(
+        (0..<Int.random(in: 0..<20, using: &random)).compactMap { _ in alphabet.randomElement(using: &random) })
       _ = ProxyEnvironment(["all_proxy": "p", "no_proxy": list]).proxy(for: url)
     }
   }

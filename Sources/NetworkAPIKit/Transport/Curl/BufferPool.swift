@@ -28,21 +28,26 @@ final class BufferPool: Sendable {
   /// A buffer of at least this many bytes.
   func take(_ count: Int) -> Buffer {
     let capacity = Self.roundedUp(count)
-    let kept = capacity > Self.largestKept ? nil : state.withLock { state -> Buffer? in
-      guard let buffer = state.kept[capacity]?.popLast() else { return nil }
-      state.keptBytes -= capacity
-      return buffer
-    }
+    let kept =
+      capacity > Self.largestKept
+      ? nil
+      : state.withLock { state -> Buffer? in
+        guard let buffer = state.kept[capacity]?.popLast() else { return nil }
+        state.keptBytes -= capacity
+        return buffer
+      }
     return kept ?? Buffer(bytes: .allocate(byteCount: capacity, alignment: 16), capacity: capacity)
   }
 
   func give(_ buffer: Buffer) {
-    let isKept = buffer.capacity <= Self.largestKept && state.withLock { state in
-      guard state.keptBytes + buffer.capacity <= Self.maximumKept else { return false }
-      state.kept[buffer.capacity, default: []].append(buffer)
-      state.keptBytes += buffer.capacity
-      return true
-    }
+    let isKept =
+      buffer.capacity <= Self.largestKept
+      && state.withLock { state in
+        guard state.keptBytes + buffer.capacity <= Self.maximumKept else { return false }
+        state.kept[buffer.capacity, default: []].append(buffer)
+        state.keptBytes += buffer.capacity
+        return true
+      }
     if !isKept { buffer.bytes.deallocate() }
   }
 

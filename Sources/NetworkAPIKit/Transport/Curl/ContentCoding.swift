@@ -4,8 +4,8 @@ import Foundation
 
 /// Undoes the content codings of a response (RFC 9110 §8.4.1).
 ///
-/// Not left to libcurl: it takes a gzip body that breaks off for a complete one, and decodes everything it has received at
-/// once, however slow the reader is.
+/// Not left to libcurl: it takes a gzip body that breaks off for a complete one, and decodes everything it has
+/// received at once, however slow the reader is.
 enum ContentCoding {
   /// The most codings one over the other.
   static let maximumCodings = 5

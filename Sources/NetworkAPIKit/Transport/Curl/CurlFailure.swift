@@ -35,13 +35,15 @@ extension CurlFailure {
     case .head(.malformed): .invalidResponse(.init(.malformed, detail: "the status line or a field is not valid"))
     case .head(.framing): .invalidResponse(.init(.framing, detail: "the content length is not valid"))
     case .head(.tooLarge): .invalidResponse(.init(.headersTooLarge, detail: "more than 256 KiB of header fields"))
-    case .head(.tooManyInterimResponses): .invalidResponse(.init(.headersTooLarge, detail: "too many interim responses"))
+    case .head(.tooManyInterimResponses):
+      .invalidResponse(.init(.headersTooLarge, detail: "too many interim responses"))
     case .head(.switchedProtocols): .invalidResponse(.init(.malformed, detail: "an upgrade that was not asked for"))
     case .bodyTooLarge(let limit): .bodyTooLarge(limit: limit)
     case .connectionDiedBeforeResponse:
       .connectionFailed(
         .init(
-          .lost, authority: url.authority, mayHaveBeenProcessed: true, detail: "the connection was closed before the response"))
+          .lost, authority: url.authority, mayHaveBeenProcessed: true,
+          detail: "the connection was closed before the response"))
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
     case .own(let error): error

@@ -4,8 +4,9 @@ import Foundation
 
 /// An easy handle of libcurl, set up once and used again and again.
 ///
-/// What is the same for all transfers is set when the handle is made. A plain GET then only sets its URL and fields; any
-/// other option makes the handle start from the beginning before its next transfer, so that nothing can be left over.
+/// What is the same for all transfers is set when the handle is made. A plain GET then only sets its URL and fields;
+/// any other option makes the handle start from the beginning before its next transfer, so that nothing can be left
+/// over.
 final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   let wire: UnsafeMutablePointer<CurlWire>
@@ -91,15 +92,15 @@ final class CurlHandle {
     if offersHTTP2 != (transfer.isSecure && settings.offersHTTP2) {
       offersHTTP2.toggle()
       setter.set(CCURL_OPT_HTTP_VERSION, Int(offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
-      // The others wait until the first connection has shown whether it can be shared. Not without TLS, where nothing is
-      // offered and all would wait for the first response.
+      // The others wait until the first connection has shown whether it can be shared. Not without TLS, where nothing
+      // is offered and all would wait for the first response.
       setter.set(CCURL_OPT_PIPEWAIT, offersHTTP2 ? 1 : 0)
     }
     if request.method != .get || transfer.upload.hasBody {
       isPlain = false
       transfer.upload.apply(to: &setter, method: request.method)
     }
-    if transfer.isRepeated {
+    if transfer.isRepeated || request.options.requiresFreshConnection {
       isPlain = false
       setter.set(CCURL_OPT_FRESH_CONNECT, 1)
     }

@@ -17,8 +17,8 @@ struct CurlHosts {
     }
   }
 
-  /// The transfers to one host that speaks HTTP/2. Servers allow at least as many streams on a connection (RFC 9113 §6.5.2), and
-  /// libcurl opens a connection for each that is one too many while the others are still connecting.
+  /// The transfers to one host that speaks HTTP/2. Servers allow at least as many streams on a connection (RFC 9113
+  /// §6.5.2), and libcurl opens a connection for each that is one too many while the others are still connecting.
   private static let streamsPerHost = 100
 
   private let perHost: Int
@@ -35,7 +35,9 @@ struct CurlHosts {
 
   /// The host of a URL; the one of the call before is found without a look into the table.
   mutating func host(of url: HTTPURL) -> Host {
-    if let last, last.key.utf8.count == url.pathStart, url.absoluteString.utf8.starts(with: last.key.utf8) { return last }
+    if let last, last.key.utf8.count == url.pathStart, url.absoluteString.utf8.starts(with: last.key.utf8) {
+      return last
+    }
     let key = url.origin
     if let known = hosts[key] {
       last = known

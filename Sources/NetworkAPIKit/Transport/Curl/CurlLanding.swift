@@ -3,8 +3,9 @@ import Foundation
 
 /// Where a response's head and a short body end up: memory that the caller allocates and frees.
 ///
-/// The loop's thread copies into it and allocates nothing itself. Memory that one thread allocates and another frees goes through
-/// the locks of the C library's allocator, and at thousands of calls a second threads would mostly wait for those.
+/// The loop's thread copies into it and allocates nothing itself. Memory that one thread allocates and another frees
+/// goes through the locks of the C library's allocator, and at thousands of calls a second threads would mostly wait
+/// for those.
 struct CurlLanding: ~Copyable {
   private static let capacity = 4096
 

@@ -66,8 +66,12 @@ extension CurlLoop {
       } else if !wire.pointee.parser.hasHead {
         // libcurl takes the end of the connection inside the header block for the end of the header block.
         let isEmpty = !wire.pointee.parser.isInsideBlock
-        finish(transfer, isEmpty ? .code(result(Int(CCURL_GOT_NOTHING), of: wire)) : .own(
-          .invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
+        finish(
+          transfer,
+          isEmpty
+            ? .code(result(Int(CCURL_GOT_NOTHING), of: wire))
+            : .own(
+              .invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
       } else if let session = wire.pointee.closingSession, transfer.mayHaveBody, ccurl_take_close_notify(session) == 0 {
         finish(transfer, .own(.truncatedBody(received: Int64(wire.pointee.bodyCount), expected: nil)))
       } else {
@@ -89,8 +93,8 @@ extension CurlLoop {
       expected: wire.pointee.parser.summary.contentLength)
   }
 
-  /// The request again, on a connection of its own: a server may close an idle connection at any time, and an idempotent
-  /// request need not fail for it. Once, however many stale connections there are.
+  /// The request again, on a connection of its own: a server may close an idle connection at any time, and an
+  /// idempotent request need not fail for it. Once, however many stale connections there are.
   private func repeatOnce(_ transfer: CurlTransfer) {
     guard let multi, let handle = transfer.handle else { return }
     ccurl_multi_remove(multi, handle.easy)
@@ -125,8 +129,8 @@ extension CurlLoop {
     transfer.complete(failure)
   }
 
-  /// Starts those that wait for a place. Not at each end of a transfer: of many that are cancelled at once, none is to be
-  /// started just before its own cancellation comes.
+  /// Starts those that wait for a place. Not at each end of a transfer: of many that are cancelled at once, none is
+  /// to be started just before its own cancellation comes.
   func startWaiting() {
     while let next = transfers.hosts.next() { begin(next) }
   }

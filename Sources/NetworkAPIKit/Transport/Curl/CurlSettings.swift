@@ -17,12 +17,13 @@ struct CurlSettings: Sendable {
   private let environment: ProxyEnvironment?
   private let pins: [String: String]
 
-  init(_ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment) {
+  init(_ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment)
+  {
     self.configuration = configuration
     let library = ccurl_load().pointee
     connectionsPerHost = max(1, configuration.connectionsPerHost)
     connections = max(1, configuration.connections)
-    // Half of the common gateways close what was idle for two minutes; libcurl's own default of 118 s is too late for them.
+    // Servers and gateways commonly close what was idle for two minutes; better to close it before they do.
     idleConnectionSeconds = min(117, max(1, configuration.idleConnectionTimeout))
     offersHTTP2 = configuration.allowsHTTP2 && library.has_http2 != 0
     acceptEncoding =
@@ -98,7 +99,8 @@ struct CurlSettings: Sendable {
         // The system's folder stays, the file takes the place of the system's bundle of the same certificates.
         setter.set(CCURL_OPT_CAINFO, file)
       } else {
-        var bundle = (try? Data(contentsOf: URL(fileURLWithPath: library.ca_file.map { String(cString: $0) } ?? ""))) ?? Data()
+        var bundle =
+          (try? Data(contentsOf: URL(fileURLWithPath: library.ca_file.map { String(cString: $0) } ?? ""))) ?? Data()
         bundle.append(contentsOf: "\n".utf8)
         bundle.append((try? Data(contentsOf: URL(fileURLWithPath: file))) ?? Data())
         bundle.withUnsafeBytes { bytes in

@@ -4,8 +4,8 @@ import Foundation
 
 /// Which sockets the loop's epoll set watches, and for what.
 ///
-/// A socket stays in the set when its transfer ends, so that the next one on the same connection needs no system call; it
-/// leaves when it is closed, or when something happens on it while nobody wants it.
+/// A socket stays in the set when its transfer ends, so that the next one on the same connection needs no system
+/// call; it leaves when it is closed, or when something happens on it while nobody wants it.
 struct CurlSockets {
   private struct Entry {
     var registered: UInt32 = 0

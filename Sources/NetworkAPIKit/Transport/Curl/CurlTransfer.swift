@@ -11,7 +11,6 @@ final class CurlTransfer: @unchecked Sendable {
 
   enum State { case new, waiting, active, done }
 
-
   let request: HTTPRequest
   let lines: RequestLines
   let upload: CurlUpload

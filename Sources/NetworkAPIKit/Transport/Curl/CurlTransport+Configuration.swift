@@ -71,8 +71,8 @@ extension CurlTransport {
 
     /// Whose signatures are trusted. Default ``Trust/system``.
     public var trust: Trust
-    /// Per host, the SHA-256 hashes in Base64 of the public keys (SubjectPublicKeyInfo) of which the server's must be one, in
-    /// addition to being trusted. Give a spare one: a host whose key changes is otherwise out of reach.
+    /// Per host, the SHA-256 hashes in Base64 of the public keys (SubjectPublicKeyInfo) of which the server's must be
+    /// one, in addition to being trusted. Give a spare one: a host whose key changes is otherwise out of reach.
     public var pins: [String: [String]]
     /// What is shown to servers that ask.
     public var clientCertificate: ClientCertificate?
@@ -93,7 +93,8 @@ extension CurlTransport {
     ///
     /// `http_proxy` counts only in lower case: a web server hands the `Proxy` field of a request to its programs as
     /// `HTTP_PROXY`. The others count in upper case as well. `no_proxy` is a list of hosts, which stand for their
-    /// subdomains too, of addresses and networks such as `10.0.0.0/8`, each with a port if it is for that port only, or `*`.
+    /// subdomains too, of addresses and networks such as `10.0.0.0/8`, each with a port if it is for that port only,
+    /// or `*`.
     case environment
     /// No proxy.
     case none

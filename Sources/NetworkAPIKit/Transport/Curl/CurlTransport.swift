@@ -4,22 +4,25 @@ import Foundation
 
 /// Carries requests with libcurl: what a client on Linux uses unless told otherwise.
 ///
-/// libcurl is found when the program runs (`libcurl.so.4`, which every program that imports FoundationNetworking has in its
-/// process anyway); where it is missing or too old, ``isAvailable`` is false and `URLSessionTransport` is used instead.
+/// libcurl is found when the program runs (`libcurl.so.4`, which every program that imports FoundationNetworking has
+/// in its process anyway); where it is missing or too old, ``isAvailable`` is false and `URLSessionTransport` is used
+/// instead.
 ///
-/// One thread drives all connections of a transport. It starts with the first request, sleeps while there is nothing to do, and
-/// ends when the last copy of the transport and the last body that is being read are gone; so share one where you can.
+/// One thread drives all connections of a transport. It starts with the first request, sleeps while there is nothing
+/// to do, and ends when the last copy of the transport and the last body that is being read are gone; so share one
+/// where you can.
 ///
 /// ```swift
 /// let transport = CurlTransport(configuration: .init(proxy: .none))
 /// let client = NetworkClient(configuration: .init(transport: transport))
 /// ```
 ///
-/// An idempotent request whose kept-alive connection turns out to be closed before the first byte of the response is sent
-/// once more on a fresh connection, within the same hop. No other request is ever sent twice.
+/// An idempotent request whose kept-alive connection turns out to be closed before the first byte of the response is
+/// sent once more on a fresh connection, within the same hop. No other request is ever sent twice.
 ///
-/// **Content codings** are asked for and undone here, unless the request has an `Accept-Encoding` or a `Range` of its own or its
-/// body goes to a file: then the body comes as it is. The decoded response has neither `Content-Encoding` nor
+/// **Content codings** are asked for and undone here, unless the request has an `Accept-Encoding` or a `Range` of its
+/// own or its body goes to a file: then the body comes as it is. The decoded response has neither `Content-Encoding`
+/// nor
 /// `Content-Length`. Bodies of redirects and of 401 and 407 are decoded only when they are read. A coded body that is
 /// incomplete or corrupt is ``NetworkError/invalidResponse(_:)``.
 public struct CurlTransport: Transport {

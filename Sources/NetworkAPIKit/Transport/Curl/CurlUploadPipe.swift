@@ -1,7 +1,8 @@
 #if os(Linux)
 import Foundation
 
-/// Carries a streamed request body from the task that makes it to the loop that sends it, a limited number of bytes ahead.
+/// Carries a streamed request body from the task that makes it to the loop that sends it, a limited number of bytes
+/// ahead.
 final class CurlUploadPipe: Sendable {
   /// The writer waits while this many bytes are not sent yet.
   private static let highWater = 256 << 10
@@ -35,7 +36,8 @@ final class CurlUploadPipe: Sendable {
 
   /// Copies bytes that are there; the first call starts the task that makes them.
   func read(into target: UnsafeMutableRawBufferPointer) -> CurlUpload.Reading {
-    let (reading, writer, starts) = state.withLock { state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?, Bool) in
+    let (reading, writer, starts) = state.withLock {
+      state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?, Bool) in
       var copied = 0
       while copied < target.count, state.head < state.chunks.count {
         let chunk = state.chunks[state.head]

@@ -2,8 +2,8 @@
 import CCurl
 import Foundation
 
-/// What libcurl's callbacks touch of one transfer: plain memory beside the handle, so that nothing on the way of the bytes
-/// counts references. Only whoever drives the loop may use it.
+/// What libcurl's callbacks touch of one transfer: plain memory beside the handle, so that nothing on the way of the
+/// bytes counts references. Only whoever drives the loop may use it.
 struct CurlWire {
   enum Mode {
     /// The body is gathered here.

@@ -1,7 +1,8 @@
 /// Reads the head of an HTTP response, and its trailers, in pieces of any size (RFC 9112 §4 and §5, RFC 9110 §15.2).
 ///
 /// Stricter than libcurl, which passes on what it should not: anything that two readers could understand differently is
-/// refused. What is merely old or sloppy is taken: bare line feeds, no reason phrase, no space after a colon, folded lines.
+/// refused. What is merely old or sloppy is taken: bare line feeds, no reason phrase, no space after a colon, folded
+/// lines.
 struct ResponseHeadParser {
   /// The most bytes of all heads of one response, the interim ones included.
   static let maximumBytes = 256 << 10
@@ -162,7 +163,8 @@ struct ResponseHeadParser {
     guard isValid else { return .failed(.malformed) }
     entries.append(
       HeaderBlock.Entry(
-        name: UInt32(start), nameLength: UInt32(colon - start), value: UInt32(value), valueLength: UInt32(valueEnd - value)))
+        name: UInt32(start), nameLength: UInt32(colon - start), value: UInt32(value),
+        valueLength: UInt32(valueEnd - value)))
     return .more
   }
 

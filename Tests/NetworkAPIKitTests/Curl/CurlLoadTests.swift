@@ -4,8 +4,8 @@ import Testing
 @testable import NetworkAPIKit
 
 /// Each in a process of its own, where nothing else takes memory.
-@Suite("libcurl transport: memory", .enabled(if: Programs.areThere("openssl", "python3")), .serialized)
-struct CurlMemoryTests {
+@Suite("libcurl transport: memory and load", .enabled(if: Programs.areThere("openssl", "python3")), .serialized)
+struct CurlLoadTests {
   /// What a scenario may leave the process larger by, at any moment: some buffers and the C library's own slack.
   static let slack = 48 << 20
 
@@ -17,9 +17,9 @@ struct CurlMemoryTests {
   }
 
   @Test("twenty thousand calls leave memory and descriptors where they were")
-  func flat() async {
+  func flat() async throws {
     await #expect(processExitsWith: .success) {
-      let server = RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      let server = try RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
       let url = try server.url()
       // The first timer of a process brings descriptors of its own, and the first call those of the library.
       try await Task.sleep(for: .milliseconds(1))
@@ -41,8 +41,38 @@ struct CurlMemoryTests {
     }
   }
 
+  @Test("ten thousand calls in flight are cancelled within two seconds, each exactly once")
+  func tenThousand() async {
+    await #expect(processExitsWith: .success) {
+      let server = try CurlTimeTests.silent()
+      let transport = transport { $0.connectionsPerHost = 200 }
+      let url = try server.url()
+      let task = Task {
+        await withTaskGroup(of: Bool.self) { group in
+          for _ in 0..<10_000 {
+            group.addTask {
+              do {
+                _ = try await transport.get(url, timeouts: .init(idle: 60))
+                return false
+              } catch {
+                return NetworkError(error).isCancelled
+              }
+            }
+          }
+          return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+      }
+      #expect(await eventually(within: 20) { server.connections == 200 })
+      let time = await seconds {
+        task.cancel()
+        #expect(await task.value == 10_000)
+      }
+      #expect(time < 2, "it took \(time) s")
+    }
+  }
+
   @Test("floods of HTTP/2 frames do not fill the memory")
-  func floods() async {
+  func floods() async throws {
     await #expect(processExitsWith: .success) {
       let tests = try await CurlTLSTests()
       for mode in ["h2-pings", "h2-settings", "h2-continuation", "h2-window"] {
@@ -50,17 +80,17 @@ struct CurlMemoryTests {
         let transport = tests.trusting()
         let before = residentBytes()
         _ = try? await transport.get(url, timeouts: .init(connect: 5, idle: 20, total: 1))
-        #expect(CurlMemoryTests.peakBytes() - before < CurlMemoryTests.slack, "\(mode)")
+        #expect(CurlLoadTests.peakBytes() - before < CurlLoadTests.slack, "\(mode)")
         withExtendedLifetime(server) {}
       }
     }
   }
 
   @Test("a body that decodes to much more than the limit takes no more than the limit")
-  func bomb() async {
+  func bomb() async throws {
     await #expect(processExitsWith: .success) {
       let mebibyte = try CurlCodingTests.coded("mebibyte")
-      let server = CurlCodingTests().server(Array(repeating: mebibyte, count: 500).flatMap { $0 }, coding: "gzip")
+      let server = try CurlCodingTests().server(Array(repeating: mebibyte, count: 500).flatMap { $0 }, coding: "gzip")
       let transport = transport()
       _ = try? await transport.get(server.url(), delivery: .collected(limit: 1))
       let before = residentBytes()
@@ -68,20 +98,20 @@ struct CurlMemoryTests {
         let response = try? await transport.get(server.url(), delivery: delivery)
         _ = try? await response?.body.collect(upTo: 1 << 20)
       }
-      #expect(CurlMemoryTests.peakBytes() - before < 16 << 20, "\(CurlMemoryTests.peakBytes() - before)")
+      #expect(CurlLoadTests.peakBytes() - before < 16 << 20, "\(CurlLoadTests.peakBytes() - before)")
     }
   }
 
   @Test("an endless body that nobody reads, and endless fields of a proxy, are not kept")
-  func endless() async {
+  func endless() async throws {
     await #expect(processExitsWith: .success) {
-      let server = RawServer { connection in
+      let server = try RawServer { connection in
         try connection.readRequest()
         connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
         let chunk = [UInt8](repeating: 1, count: 64 << 10)
         while connection.send(chunk) {}
       }
-      let proxy = RawServer { connection in
+      let proxy = try RawServer { connection in
         try connection.readRequest()
         connection.send("HTTP/1.1 200 OK\r\n")
         while connection.send("X-Filler: \(String(repeating: "x", count: 1000))\r\n") {}
@@ -91,7 +121,7 @@ struct CurlMemoryTests {
       try await Task.sleep(for: .milliseconds(500))
       _ = try? await transport { $0.proxy = .url("http://127.0.0.1:\(proxy.port)") }.get(
         HTTPURL("https://origin.example/"), timeouts: .init(connect: 1, idle: 1))
-      #expect(CurlMemoryTests.peakBytes() - before < CurlMemoryTests.slack)
+      #expect(CurlLoadTests.peakBytes() - before < CurlLoadTests.slack)
       withExtendedLifetime(response) {}
     }
   }

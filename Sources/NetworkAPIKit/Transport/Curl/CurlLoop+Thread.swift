@@ -1,0 +1,217 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// What the loop's thread does: sleep until something happens, and let libcurl handle it.
+extension CurlLoop {
+  func startThread() {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, 1 << 20)
+    var thread = pthread_t()
+    // The thread inherits the mask: signals are the program's business, and a broken connection must not end it
+    // (SIGPIPE).
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let code = pthread_create(
+      &thread, &attributes,
+      { context in
+        guard let context else { return nil }
+        ccurl_name_thread("NetworkAPIKit")
+        Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    pthread_attr_destroy(&attributes)
+    guard code == 0 else {
+      Unmanaged<CurlLoop>.fromOpaque(context).release()
+      return failWithoutThread()
+    }
+  }
+
+  /// Out of threads: what was handed over fails, and the next transfer tries again.
+  func failWithoutThread() {
+    inboxLock.lock()
+    let abandoned = inbox
+    inbox.removeAll()
+    isStarted = false
+    inboxLock.unlock()
+    for case .start(let transfer) in abandoned {
+      transfer.complete(.own(.invalidRequest(.other("the system has no thread left to send it"))))
+    }
+    for continuation in takeResumed() { continuation.resume() }
+  }
+
+  func run() {
+    driveLock.lock()
+    guard open() else {
+      driveLock.unlock()
+      return failWithoutThread()
+    }
+    while takeCommands() {
+      carryOutAll()
+      finishRound()
+      if resumed.count >= Self.resumeBatch { for continuation in takeResumed() { continuation.resume() } }
+      // What finished may have let others start, which may be over already.
+      guard sleepIfIdle() else { continue }
+    }
+    close()
+    let resumed = takeResumed()
+    driveLock.unlock()
+    for continuation in resumed { continuation.resume() }
+  }
+
+  func open() -> Bool {
+    guard let multi = ccurl_multi_create() else { return false }
+    sockets.poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard sockets.poll >= 0, wakeup >= 0 else { return false }
+    var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: wakeup))
+    epoll_ctl(sockets.poll, EPOLL_CTL_ADD, wakeup, &event)
+    self.multi = multi
+    ccurl_multi_set_callbacks(multi, Self.socketChanged, Self.timerChanged, Unmanaged.passUnretained(self).toOpaque())
+    ccurl_multi_set_long(multi, Int32(CCURL_MOPT_PIPELINING), 2)
+    ccurl_multi_set_long(multi, Int32(CCURL_MOPT_MAXCONNECTS), settings.connections)
+    return true
+  }
+
+  func close() {
+    for transfer in transfers.all { finish(transfer, .cancelled) }
+    for handle in handles { handle.destroy() }
+    handles.removeAll()
+    if let multi { ccurl_multi_destroy(multi) }
+    multi = nil
+    Glibc.close(sockets.poll)
+    Glibc.close(wakeup)
+  }
+
+  /// Takes over what others left; false when the loop is to end.
+  func takeCommands() -> Bool {
+    inboxLock.lock()
+    isAsleep = false
+    isWoken = false
+    swap(&inbox, &commands)
+    let goesOn = !isStopping
+    inboxLock.unlock()
+    return goesOn
+  }
+
+  func carryOutAll() {
+    for command in commands { carryOut(command) }
+    commands.removeAll(keepingCapacity: true)
+  }
+
+  func carryOut(_ command: Command) {
+    switch command {
+    case .start(let transfer): enter(transfer)
+    case .cancel(let transfer): finish(transfer, .cancelled)
+    case .resumeReceiving(let transfer): resume(transfer, receiving: true)
+    case .resumeSending(let transfer): resume(transfer, receiving: false)
+    }
+  }
+
+  /// Runs what is due and passes on what is done, until there is nothing of either.
+  func finishRound() {
+    repeat {
+      startWaiting()
+      if timer <= now {
+        timer = .max
+        act(Int32(CCURL_SOCKET_TIMEOUT), 0)
+      }
+      completeFinished()
+      if transfers.nextCheck <= now { finishOverdue() }
+    } while timer <= now || transfers.hosts.canStart
+    deliverHeads()
+  }
+
+  func takeResumed() -> [UnsafeContinuation<Void, Never>] {
+    guard !resumed.isEmpty else { return [] }
+    resumedCount += resumed.count
+    defer {
+      resumed = []
+      resumed.reserveCapacity(Self.eventCapacity)
+    }
+    return resumed
+  }
+
+  func act(_ socket: Int32, _ events: Int32) {
+    guard let multi else { return }
+    var running: Int32 = 0
+    ccurl_multi_act(multi, socket, events, &running)
+  }
+
+  /// Sleeps until a socket, a timer or another thread has something, and lets libcurl handle it.
+  func sleepIfIdle() -> Bool {
+    sleepsUntil = min(timer, transfers.nextCheck)
+    let timeout = milliseconds(until: sleepsUntil)
+    inboxLock.lock()
+    guard inbox.isEmpty, !isStopping else {
+      inboxLock.unlock()
+      return false
+    }
+    isAsleep = true
+    let resumed = takeResumed()
+    activeHint = transfers.all.count + resumedCount
+    resumedCount = 0
+    // Before the inbox is free again: whoever finds the thread asleep finds the lock free, or held by a caller.
+    driveLock.unlock()
+    inboxLock.unlock()
+    for continuation in resumed { continuation.resume() }
+    let count = epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), timeout)
+    driveLock.lock()
+    clock.pointee = Self.readClock()
+    for index in 0..<max(0, Int(count)) { handle(events[index]) }
+    return true
+  }
+
+  func milliseconds(until deadline: UInt64) -> Int32 {
+    guard deadline != .max else { return -1 }
+    guard deadline > now else { return 0 }
+    return Int32(clamping: (deadline - now + 999_999) / 1_000_000)
+  }
+
+  func handle(_ event: epoll_event) {
+    let socket = event.data.fd
+    if socket == wakeup {
+      var value: eventfd_t = 0
+      eventfd_read(wakeup, &value)
+      return
+    }
+    guard sockets.isWanted(socket) else {
+      // A connection that nobody uses has news: the server closed it. libcurl looks before it uses it again.
+      return sockets.forget(socket)
+    }
+    var bits: Int32 = 0
+    if event.events & EPOLLIN.rawValue != 0 { bits |= Int32(CCURL_SELECT_IN) }
+    if event.events & EPOLLOUT.rawValue != 0 { bits |= Int32(CCURL_SELECT_OUT) }
+    if event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { bits |= Int32(CCURL_SELECT_ERR) }
+    act(socket, bits)
+  }
+
+  static let socketChanged: ccurl_socket_callback = { _, socket, what, context, _ in
+    guard let context else { return 0 }
+    Unmanaged<CurlLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.sockets.want(socket, what) }
+    return 0
+  }
+
+  static let timerChanged: ccurl_timer_callback = { _, milliseconds, context in
+    guard let context else { return 0 }
+    Unmanaged<CurlLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { loop in
+      loop.timer = milliseconds < 0 ? .max : loop.now &+ UInt64(milliseconds) &* 1_000_000
+    }
+    return 0
+  }
+
+  static let socketClosed: ccurl_close_callback = { context, socket in
+    guard let context else { return Glibc.close(socket) }
+    return Unmanaged<CurlLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { loop in
+      loop.sockets.closed(socket)
+      return Glibc.close(socket)
+    }
+  }
+}
+#endif
