@@ -64,7 +64,7 @@ struct DownloadTests {
   func recorded() async throws {
     let server = RangeServer(Data("abc".utf8))
     let recording = RecordingTransport(server)
-    _ = try await NetworkClient(configuration: .init(transport: recording)).download(url, to: folder.file("a")).value
+    _ = try await NetworkClient(configuration: .init(retry: .never, transport: recording)).download(url, to: folder.file("a")).value
     #expect(folder.read("a") == Data("abc".utf8))
     #expect(server.requests[0].delivery == .streamed)
     #expect(recording.archive.log.entries.count == 1)
@@ -467,7 +467,7 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
     let seen = Locked<[TransferProgress]>([])
-    let client = NetworkClient(configuration: .init(observers: [Observer(seen: seen)], transport: server))
+    let client = NetworkClient(configuration: .init(retry: .never, observers: [Observer(seen: seen)], transport: server))
     _ = try await client.download(url, to: folder.file("a")).value
     let heard = seen.withLock { $0 }
     #expect(heard.first?.completedBytes == 5000 && heard.last?.completedBytes == 20_000)
