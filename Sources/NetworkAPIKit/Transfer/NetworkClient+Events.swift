@@ -163,6 +163,8 @@ extension NetworkClient {
     var request = request
     request.headers["Accept"] = "text/event-stream"
     request.headers["Cache-Control"] = "no-store"
+    // The source has its own way to open a stream again; two ways at once would multiply their attempts.
+    request.options.retry = .never
     // An identity that no field can carry cannot be gone on from.
     if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers["Last-Event-ID"] = lastEventID }
     return try await open(request, interceptors: interceptors, successes: [200, 204], failure: failure)

@@ -24,7 +24,11 @@ struct Retry: Interceptor {
     var retries = 0
     while true {
       let outcome = await attempt(request, next: next)
-      if case .success(let response) = outcome, response.status.code < 400 { return response }
+      if case .success(let response) = outcome,
+        response.status.code < 400 || request.options.unretriedStatuses.contains(response.status.code)
+      {
+        return response
+      }
       guard try await waits(after: outcome, of: request, retries: retries) else { return try outcome.get() }
       retries += 1
       request.context.attempt += 1

@@ -91,6 +91,10 @@ extension RetryPolicy where Self == NeverRetry {
   public static var never: Self { NeverRetry() }
 }
 
+private enum UnretriedStatusesOption: RequestOptionKey {
+  static let defaultValue: Set<Int> = []
+}
+
 private enum RetryOption: RequestOptionKey {
   static let defaultValue: (any RetryPolicy)? = nil
 }
@@ -100,5 +104,11 @@ extension RequestOptions {
   public var retry: (any RetryPolicy)? {
     get { self[RetryOption.self] }
     set { self[RetryOption.self] = newValue }
+  }
+
+  /// Statuses of which an interceptor further out takes care itself, so that the client does not retry them as well.
+  public var unretriedStatuses: Set<Int> {
+    get { self[UnretriedStatusesOption.self] }
+    set { self[UnretriedStatusesOption.self] = newValue }
   }
 }

@@ -48,6 +48,9 @@ extension GitHubAPI {
     }
 
     public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+      var request = request
+      // GitHub's own rules say when these are sent again; the client's retries would press on in between.
+      request.options.unretriedStatuses.formUnion([403, 429])
       var refused = 0
       while true {
         try await waitForTurn(request)
