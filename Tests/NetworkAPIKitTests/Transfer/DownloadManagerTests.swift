@@ -35,7 +35,7 @@ struct DownloadManagerTests {
       running.withLock { $0.now -= 1 }
       return HTTPResponse(status: 200, body: HTTPBody(content), url: request.url)
     }
-    let manager = DownloadManager(client: NetworkClient(configuration: .init(transport: transport)), limit: 3)
+    let manager = DownloadManager(client: NetworkClient(configuration: .init(retry: .never, transport: transport)), limit: 3)
     let events = manager.events
     for number in 0..<20 { await manager.add("\(url)\(number)", to: folder.file("\(number)")) }
     var completed = 0
