@@ -60,6 +60,16 @@ struct DownloadTests {
     #expect(seen.withLock { $0.last } == 50_000)
   }
 
+  @Test("a recorded download is in the recording and in the file")
+  func recorded() async throws {
+    let server = RangeServer(Data("abc".utf8))
+    let recording = RecordingTransport(server)
+    _ = try await NetworkClient(configuration: .init(retry: .never, transport: recording)).download(url, to: folder.file("a")).value
+    #expect(folder.read("a") == Data("abc".utf8))
+    #expect(server.requests[0].delivery == .streamed)
+    #expect(recording.archive.log.entries.count == 1)
+  }
+
   @Test("an empty file is a file")
   func empty() async throws {
     let file = try await RangeServer(Data()).client.download(url, to: folder.file("a")).value
@@ -457,7 +467,7 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
     let seen = Locked<[TransferProgress]>([])
-    let client = NetworkClient(configuration: .init(observers: [Observer(seen: seen)], transport: server))
+    let client = NetworkClient(configuration: .init(retry: .never, observers: [Observer(seen: seen)], transport: server))
     _ = try await client.download(url, to: folder.file("a")).value
     let heard = seen.withLock { $0 }
     #expect(heard.first?.completedBytes == 5000 && heard.last?.completedBytes == 20_000)

@@ -93,7 +93,7 @@ struct ImageTests {
     }
 
     func client(_ cache: ImageCache) -> NetworkClient {
-      var configuration = NetworkClient.Configuration(transport: self)
+      var configuration = NetworkClient.Configuration(retry: .never, transport: self)
       configuration.imageCache = cache
       return NetworkClient(configuration: configuration)
     }

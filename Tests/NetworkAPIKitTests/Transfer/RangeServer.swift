@@ -34,7 +34,7 @@ final class RangeServer: Transport {
   /// The `Range` of each request; nil where there was none.
   var ranges: [String?] { requests.map { $0.headers["Range"] } }
 
-  var client: NetworkClient { NetworkClient(configuration: .init(transport: self)) }
+  var client: NetworkClient { NetworkClient(configuration: .init(retry: .never, transport: self)) }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()

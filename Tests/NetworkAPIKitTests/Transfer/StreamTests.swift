@@ -14,7 +14,7 @@ final class ChunkServer: Transport {
     (self.chunks, self.status, self.headers) = (chunks, status, headers)
   }
 
-  var client: NetworkClient { NetworkClient(configuration: .init(transport: self)) }
+  var client: NetworkClient { NetworkClient(configuration: .init(retry: .never, transport: self)) }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard request.delivery == .streamed else { throw NetworkError.invalidRequest(.other("not streamed")) }
@@ -133,7 +133,7 @@ struct StreamTests {
       var options = ServerSentEvents.Options()
       options.sleep = { [waits] wait in waits.withLock { $0.append(wait) } }
       change(&options)
-      return NetworkClient(configuration: .init(transport: self)).events(from: "http://example.com/", options: options)
+      return NetworkClient(configuration: .init(retry: .never, transport: self)).events(from: "http://example.com/", options: options)
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -206,7 +206,7 @@ struct StreamTests {
     let once = EventServer([.events("data: a\n\n"), .events("data: b\n\n")])
     #expect(try await data(of: once.events { $0.reconnects = false }) == ["a"])
     let page = StubTransport { .init(status: 200, headers: ["Content-Type": "text/html"], body: HTTPBody("<p>"), url: $0.url) }
-    let events = NetworkClient(configuration: .init(transport: page)).events(from: "http://example.com/")
+    let events = NetworkClient(configuration: .init(retry: .never, transport: page)).events(from: "http://example.com/")
     await #expect { _ = try await data(of: events) } throws: { if case .invalidResponse = $0 as? NetworkError { true } else { false } }
   }
 

@@ -58,6 +58,18 @@ struct TransferSocketTests {
     #expect(folder.read("a") == Data("hello hello he".utf8))
   }
 
+  @Test("a download that broke off is not sent again by the retry policy, but goes on", arguments: TransferTransport.allCases)
+  func notRetried(transport: TransferTransport) async throws {
+    let content = pattern(500_000)
+    let server = try FileServer(content)
+    server.set { $0.breaks = [200_000, 100_000] }
+    // A retry would wait for a minute.
+    let client = transport.client { $0.retry = ExponentialBackoff(delay: 60) }
+    _ = try await client.download(server.url, to: folder.file("a"), options: .init(resumptionDelay: 0)).value
+    #expect(folder.read("a") == content)
+    #expect(server.server.requests.map { $0.header("Range") } == [nil, "bytes=200000-", "bytes=300000-"])
+  }
+
   @Test("a paused download goes on where it stopped", arguments: TransferTransport.allCases)
   func pauses(transport: TransferTransport) async throws {
     let content = pattern(2_000_000)

@@ -11,7 +11,7 @@ struct UploadTests {
   }
 
   private func client(_ transport: any Transport = echo, observers: [any NetworkObserver] = []) -> NetworkClient {
-    NetworkClient(configuration: .init(observers: observers, transport: transport))
+    NetworkClient(configuration: .init(retry: .never, observers: observers, transport: transport))
   }
 
   private static let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })

@@ -57,6 +57,8 @@ struct Retry: Interceptor {
     after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
   ) async throws -> Bool {
     if case .failure(.cancelled) = outcome { return false }
+    // The answer had begun to go to its file. As with a stream, going on from there is the business of who takes it.
+    if case .failure = outcome, case .file(let sink) = request.delivery, sink.isUsed { return false }
     let attempt = FailedAttempt(
       request: request, outcome: outcome, retries: retries, date: time.date(), random: time.random())
     let decision = (request.options.retry ?? policy).decision(for: attempt)

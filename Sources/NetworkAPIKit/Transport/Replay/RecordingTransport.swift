@@ -36,7 +36,10 @@ public final class RecordingTransport: Transport {
     let date = Date()
     let start = ContinuousClock.now
     let limit = if case .collected(let limit) = request.delivery { limit } else { Int.max }
-    let (response, data) = try await base.send(request).collected(upTo: limit)
+    var asked = request
+    // What goes straight to a file could not be recorded.
+    if case .file = request.delivery { asked.delivery = .streamed }
+    let (response, data) = try await base.send(asked).collected(upTo: limit)
     let entry = HARArchive.Entry(
       request, response, data: data, date: date, duration: start.secondsToNow, redacts: redacts)
     entries.withLock { $0.append(entry) }
