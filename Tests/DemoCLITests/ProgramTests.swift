@@ -1,0 +1,155 @@
+import Foundation
+import NetworkAPIKit
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+@Suite("The program")
+struct ProgramTests {
+  /// What a run wrote, and how it ended.
+  struct Run: Sendable {
+    var code: Int32 = 0
+    var output = ""
+    var errors = ""
+    var errorLines: Int { errors.split(separator: "\n").count }
+  }
+
+  private final class Written: @unchecked Sendable {
+    // Guarded by the lock.
+    private let lock = NSLock()
+    private var run = Run()
+    func change(_ body: (inout Run) -> Void) { lock.withLock { body(&run) } }
+    var value: Run { lock.withLock { run } }
+  }
+
+  private func run(
+    _ words: String..., terminal: Bool = true, environment: [String: String] = [:]
+  ) async -> Run {
+    await run(words, terminal: terminal, environment: environment)
+  }
+
+  private func run(_ words: [String], terminal: Bool = true, environment: [String: String] = [:]) async -> Run {
+    let written = Written()
+    let console = Console(
+      isTerminal: terminal, usesColor: false, width: 80,
+      output: { text in written.change { $0.output += text } },
+      errorOutput: { text in written.change { $0.errors += text } })
+    let code = await Program.run(words, environment: environment, console: console)
+    var run = written.value
+    run.code = code
+    return run
+  }
+
+  private func serving(_ response: Response) throws -> TestServer {
+    try TestServer.responding { _ in response }
+  }
+
+  @Test("users octocat --sample prints the user without a network")
+  func sample() async {
+    let run = await run("users", "octocat", "--sample")
+    #expect(run.code == 0 && run.errors.isEmpty)
+    for text in ["octocat", "monalisa octocat", "San Francisco", "2008-01-14", "https://github.com/octocat"] {
+      #expect(run.output.contains(text), "\(text)")
+    }
+  }
+
+  @Test("in a pipe it prints tab-separated values, with --json the answer")
+  func forPrograms() async throws {
+    let table = await run("users", "octocat", "--sample", terminal: false)
+    #expect(table.output.contains("login\toctocat\n"))
+    let json = await run("users", "octocat", "--sample", "--json")
+    let value = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(value?["login"] as? String == "octocat" && value?["followers"] as? Int == 20)
+  }
+
+  @Test("--api-url and GITHUB_API_URL send it elsewhere, with the token and GitHub's fields")
+  func elsewhere() async throws {
+    let server = try serving(.json(#"{"login":"minsone","id":7,"name":"\u001b[31mevil"}"#))
+    for run in [
+      await run("users", "minsone", "--api-url", server.url, environment: ["GITHUB_TOKEN": "t0ken"]),
+      await run("users", "minsone", environment: ["GITHUB_API_URL": server.url, "GH_TOKEN": "t0ken"]),
+    ] {
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(run.output.contains("minsone") && !run.output.contains("\u{1B}"))
+    }
+    for request in server.requests {
+      #expect(request.target == "/users/minsone")
+      #expect(request.header("Authorization") == "Bearer t0ken")
+      #expect(request.header("User-Agent")?.hasPrefix("DemoCLI/") == true)
+      #expect(request.header("X-GitHub-Api-Version") == "2022-11-28")
+      #expect(request.header("Accept") == "application/vnd.github+json")
+    }
+  }
+
+  @Test("--verbose shows the exchange without the token")
+  func verbose() async throws {
+    let server = try serving(.json(#"{"login":"a","id":7}"#))
+    let run = await run("users", "a", "-v", "--api-url", server.url, "--token", "hunter2")
+    #expect(run.errors.contains("> GET \(server.url)/users/a") && run.errors.contains("< 200 OK"))
+    #expect(!(run.errors + run.output).contains("hunter2"))
+  }
+
+  @Test("each failure is one line that says what to do, and an exit code")
+  func failures() async throws {
+    let limited = Response(
+      status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"], body: #"{"message":"limit"}"#)
+    let cases: [(Response, Int32, String)] = [
+      (.json(#"{"message":"Not Found"}"#, status: 404), 1, "404"), (limited, 1, "rate limit"),
+      (.json(#"{"message":"Bad credentials"}"#, status: 401), 4, "token"),
+      (Response(status: 501, headers: ["Content-Type": "text/html"], body: "<html>"), 1, "501"),
+      (.json(#"{"login":"#), 1, "GitHub's API"),
+    ]
+    for (response, code, words) in cases {
+      let server = try serving(response)
+      let run = await run("users", "a", "--api-url", server.url)
+      #expect(run.code == code && run.output.isEmpty)
+      #expect(run.errorLines == 1 && run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
+  @Test("without a network the error names --sample")
+  func refused() async throws {
+    let port = try RefusedPort()
+    let run = await run("users", "a", "--api-url", port.url, "--timeout", "2")
+    #expect(run.code == 1 && run.errorLines == 1)
+    #expect(run.errors.contains("--sample"), "\(run.errors)")
+  }
+
+  @Test("wrong usage is exit code 2 and says what is wrong")
+  func usage() async {
+    for (words, text) in [
+      (["users"], "<login> is missing"), (["usres", "a"], "did you mean users?"), (["users", "a", "b"], "too many"),
+      (["users", "a", "--jsn"], "did you mean --json?"), (["users", "a", "--timeout", "x"], "--timeout"),
+      (["users", "a", "--timeout"], "needs a value"), (["users", "a", "--json=1"], "takes no value"),
+      (["users", "a", "--api-url", "ftp://h"], "--api-url"), (["-z"], "no option -z"),
+    ] {
+      let parsed = await run(words)
+      #expect(parsed.code == 2 && parsed.errors.contains(text), "\(words): \(parsed.errors)")
+    }
+  }
+
+  @Test("--help and --version explain, of the program and of each command")
+  func help() async {
+    let whole = await run("--help")
+    #expect(whole.code == 0 && whole.output.contains("users") && whole.output.contains("EXIT CODES"))
+    #expect(whole.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    #expect(await run("users", "--help").output.contains("<login>"))
+    #expect(await run("--version").output == "DemoCLI \(Program.version)\n")
+    let nothing = await run([String]())
+    #expect(nothing.code == 2 && nothing.output.contains("USAGE"))
+  }
+
+  @Test("what --record wrote, --replay answers from")
+  func recording() async throws {
+    let server = try serving(.json(#"{"login":"a","id":7,"location":"Seoul"}"#))
+    let folder = try TemporaryDirectory()
+    let file = folder.path("calls.har")
+    let live = await run("users", "a", "--api-url", server.url, "--record", file, "--token", "hunter2")
+    server.stop()
+    let replayed = await run("users", "a", "--replay", file, "--api-url", server.url)
+    #expect(live.code == 0 && replayed.output == live.output && replayed.output.contains("Seoul"))
+    #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("hunter2"))
+    #expect(await run("users", "b", "--replay", file, "--api-url", server.url).code == 1)
+  }
+}
