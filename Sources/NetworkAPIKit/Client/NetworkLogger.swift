@@ -6,7 +6,8 @@ import Foundation
 /// configuration.observers = [NetworkLogger(level: .debug)]
 /// ```
 ///
-/// Lines look like `#12 GET https://api.github.com/users/octocat` and `#12 200 OK, 1276 bytes, 0.143 s`; the number is the call's.
+/// Lines look like `#12 GET https://api.github.com/users/octocat` and `#12 200 OK, 1276 bytes, 0.143 s`; the number is
+/// the call's.
 public struct NetworkLogger: NetworkObserver {
   /// How much is written; each level has what those before it have.
   public enum Level: Int, Sendable, Comparable {
@@ -28,7 +29,8 @@ public struct NetworkLogger: NetworkObserver {
   ///
   /// - Parameters:
   ///   - level: how much is written. Default ``Level/info``.
-  ///   - redacts: whether secrets are left out. Default yes; anything else is for a debugger, never for a log that is kept.
+  ///   - redacts: whether secrets are left out. Default yes; anything else is for a debugger, never for a log that is
+  ///     kept.
   ///   - sink: takes a line of a level; unless given, the system's log on Apple platforms and standard error elsewhere.
   public init(level: Level = .info, redacts: Bool = true, sink: (@Sendable (Level, String) -> Void)? = nil) {
     self.level = level
@@ -47,7 +49,8 @@ public struct NetworkLogger: NetworkObserver {
     case .finished(let response, let duration):
       (.info, "\(response.status)\(response.body.length.map { ", \($0) bytes" } ?? ""), \(Self.seconds(duration))")
     case .failed(let error, let duration): (.error, "failed after \(Self.seconds(duration)): \(error)")
-    case .retryScheduled(let delay, let reason): (.info, "again in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
+    case .retryScheduled(let delay, let reason):
+      (.info, "again in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
     case .credentialRenewed(let failure):
       (.info, failure.map { "the credential could not be renewed: \($0)" } ?? "the credential was renewed")
     case .redirected(let from, let to, let status): (.info, "\(status) from \(from) to \(to)")

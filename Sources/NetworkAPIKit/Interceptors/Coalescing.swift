@@ -1,8 +1,8 @@
 /// Lets identical calls that are in flight at the same time share one transfer.
 ///
-/// Identical is: GET or HEAD without a body, the same URL, fields, credentials opt-out and time limits, and a body that is collected.
-/// A call that is cancelled leaves the others alone; the last one to leave stops the transfer. What observers hear of the transfer is told
-/// under the number of the call that began it.
+/// Identical is: GET or HEAD without a body, the same URL, fields, credentials opt-out and time limits, and a body
+/// that is collected. A call that is cancelled leaves the others alone; the last one to leave stops the transfer. What
+/// observers hear of the transfer is told under the number of the call that began it.
 struct Coalescing: Interceptor {
   private struct Key: Hashable {
     let method: NetworkAPI.Method

@@ -47,7 +47,8 @@ private enum IdempotencyKeyOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// The key a POST or PATCH is sent with; nil, the default, sends none, and then it is not retried once it may have acted.
+  /// The key a POST or PATCH is sent with; nil, the default, sends none, and then it is not retried once it may have
+  /// acted.
   public var idempotencyKey: IdempotencyKey? {
     get { self[IdempotencyKeyOption.self] }
     set { self[IdempotencyKeyOption.self] = newValue }

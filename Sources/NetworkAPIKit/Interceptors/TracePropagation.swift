@@ -4,8 +4,9 @@
 /// configuration.networkInterceptors = [TracePropagation()]   // a span for every attempt and hop
 /// ```
 ///
-/// A request that carries a `traceparent` already keeps its trace and gets a new span; ``RequestOptions/traceParent`` continues the
-/// trace of a request that a server is answering. A value that is not valid starts a new trace, as the standard says.
+/// A request that carries a `traceparent` already keeps its trace and gets a new span; ``RequestOptions/traceParent``
+/// continues the trace of a request that a server is answering. A value that is not valid starts a new trace, as the
+/// standard says.
 public struct TracePropagation: Interceptor {
   private let isSampled: Bool
   private let random: @Sendable () -> UInt64
@@ -29,7 +30,8 @@ public struct TracePropagation: Interceptor {
     return try await next(request)
   }
 
-  /// The trace and flags of `00-<32 hex>-<16 hex>-<2 hex>`, none of the first two all zeros; later versions may be longer.
+  /// The trace and flags of `00-<32 hex>-<16 hex>-<2 hex>`, none of the first two all zeros; later versions may be
+  /// longer.
   static func parsed(_ text: String) -> (trace: String, flags: String)? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,

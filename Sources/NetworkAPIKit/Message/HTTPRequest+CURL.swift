@@ -3,8 +3,8 @@ import Foundation
 extension HTTPRequest {
   /// The request as a command for `curl` in a POSIX-like shell (bash, zsh, ksh), to show it or send it by hand.
   ///
-  /// Whatever the request holds, every part of it stays inside its quotes: the command runs `curl` and nothing else (and
-  /// `printf` and `base64` for a body that is no plain text). Redirects are not followed.
+  /// Whatever the request holds, every part of it stays inside its quotes: the command runs `curl` and nothing else
+  /// (and `printf` and `base64` for a body that is no plain text). Redirects are not followed.
   ///
   /// - Parameter redacted: whether secrets are left out: values of fields and query items that are or look like
   ///   credentials, and the body. Default yes.
@@ -23,7 +23,8 @@ extension HTTPRequest {
     }
     let (prefix, data) = bodyArguments(redacted: redacted)
     // curl's own additions are taken out: what is sent is what is here.
-    for name in ["Accept", "User-Agent"] + (data.isEmpty ? [] : ["Content-Type", "Expect"]) where !headers.contains(name) {
+    for name in ["Accept", "User-Agent"] + (data.isEmpty ? [] : ["Content-Type", "Expect"])
+    where !headers.contains(name) {
       arguments += ["--header", "'\(name):'"]
     }
     return prefix + (arguments + data).joined(separator: " ")
@@ -47,7 +48,8 @@ extension HTTPRequest {
     }
   }
 
-  /// One word for the shell. Control characters are written as escapes, so that no terminal acts on them when they are pasted.
+  /// One word for the shell. Control characters are written as escapes, so that no terminal acts on them when they are
+  /// pasted.
   private static func quoted(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else {
       return "'\(text.replacingOccurrences(of: "'", with: #"'\''"#))'"

@@ -1,4 +1,5 @@
-/// A message of the kernel's routing socket (rtnetlink(7)), as far as it matters here. Reading one is a pure function of its bytes.
+/// A message of the kernel's routing socket (rtnetlink(7)), as far as it matters here. Reading one is a pure function
+/// of its bytes.
 enum NetlinkMessage: Hashable, Sendable {
   /// An interface: new, changed, or gone.
   case link(index: Int32, name: String, flags: UInt32, hardware: UInt16, isGone: Bool)
@@ -31,7 +32,9 @@ enum NetlinkMessage: Hashable, Sendable {
     case 2: return .failed(body.uint32(at: 0).map { Int32(bitPattern: $0) } ?? 0)
     case 3: return .done
     case 16, 17:
-      guard let hardware = body.uint16(at: 2), let index = body.uint32(at: 4), let flags = body.uint32(at: 8) else { break }
+      guard let hardware = body.uint16(at: 2), let index = body.uint32(at: 4), let flags = body.uint32(at: 8) else {
+        break
+      }
       var name = ""
       body.forEachAttribute(from: 16) { attribute, value in
         if attribute == 3 { name = String(decoding: value.prefix { $0 != 0 }, as: UTF8.self) }

@@ -121,7 +121,9 @@ final class NetlinkStatusSource: NetworkStatusSource {
   /// What the system's files tell of an interface.
   private static func kind(_ name: String) -> NetworkInterface.Kind? {
     let folder = "/sys/class/net/\(name)"
-    if ["wireless", "phy80211"].contains(where: { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }) { return .wifi }
+    if ["wireless", "phy80211"].contains(where: { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }) {
+      return .wifi
+    }
     guard let type = try? String(contentsOfFile: "\(folder)/type", encoding: .utf8) else { return nil }
     return type.hasPrefix("1\n") ? .wired : nil
   }

@@ -1,7 +1,7 @@
 /// How this machine is connected.
 public struct NetworkStatus: Sendable, Hashable {
-  /// Whether there is a way out: on Apple platforms what the system says, on Linux an interface other than loopback that is up and
-  /// has an address. It does not mean that any host can be reached.
+  /// Whether there is a way out: on Apple platforms what the system says, on Linux an interface other than loopback
+  /// that is up and has an address. It does not mean that any host can be reached.
   public var isConnected: Bool
   /// The interfaces that are up, in the system's order.
   public var interfaces: [NetworkInterface]

@@ -2,8 +2,9 @@ import Foundation
 
 /// The one rule of what must not be shown: used by errors, events, logs, cURL commands and recordings.
 ///
-/// A value is hidden when its name says that it is a secret, or when it looks like one: a word with a run of twenty or more
-/// letters, digits, `_`, `-`, `+` that has both letters and digits. Names alone would let through what an API calls in its own way.
+/// A value is hidden when its name says that it is a secret, or when it looks like one: a word with a run of twenty or
+/// more letters, digits, `_`, `-`, `+` that has both letters and digits. Names alone would let through what an API
+/// calls in its own way.
 enum Redaction {
   /// What stands in place of a secret.
   static let mark = "<redacted>"
@@ -56,7 +57,8 @@ enum Redaction {
     return secretNames.contains(name) || secretWords.contains(where: name.contains)
   }
 
-  /// The value, or the mark where the field's values are secrets. A known scheme's name is kept: it helps and tells nothing.
+  /// The value, or the mark where the field's values are secrets. A known scheme's name is kept: it helps and tells
+  /// nothing.
   static func redacted(_ value: String, ofField name: String) -> String {
     guard isSecret(name) else {
       if harmlessNames.contains(name.lowercased()) { return value }

@@ -7,8 +7,11 @@ final class SharedTask<Value: Sendable>: Sendable {
     var members: Set<Int> = []
     var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
     var lastMember = 0
-    var outcome: Result<Value, any Error>?
     var task: Task<Void, Never>?
+    /// Somebody has an outcome and is telling whoever made the task, before those who wait.
+    var isEnding = false
+    var isAbandoned = false
+    var outcome: Result<Value, any Error>?
   }
 
   private let state = Locked(State())
@@ -19,7 +22,8 @@ final class SharedTask<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - stopsWithLastMember: whether the work is cancelled when nobody wants it any more.
   ///   - work: begins with the first who waits.
-  ///   - whenOver: is called once, before anybody who waits hears of it; with `CancellationError` when the last one left.
+  ///   - whenOver: is called once, before anybody who waits hears of it; with `CancellationError` when the last one
+  ///     left.
   init(
     stopsWithLastMember: Bool, work: @escaping @Sendable () async throws -> Value,
     whenOver: @escaping @Sendable (SharedTask<Value>, Result<Value, any Error>) -> Void
@@ -34,7 +38,8 @@ final class SharedTask<Value: Sendable>: Sendable {
   /// The two are apart so that one can join under the lock that guards where this task is kept.
   func join() -> Int? {
     state.withLock { state in
-      guard state.outcome == nil else { return nil }
+      // Until the maker knows that it is over, who comes gets the outcome like the others: a second task must not begin.
+      guard state.outcome == nil, !state.isAbandoned else { return nil }
       state.lastMember += 1
       state.members.insert(state.lastMember)
       return state.lastMember
@@ -55,18 +60,19 @@ final class SharedTask<Value: Sendable>: Sendable {
       guard state.members.contains(member) else { return .failure(CancellationError()) }
       if let outcome = state.outcome { return outcome }
       state.waiters[member] = continuation
-      if state.task == nil { state.task = Task { await self.run() } }
+      if state.task == nil, !state.isEnding { state.task = Task { await self.run() } }
       return nil
     }
     if let early { continuation.resume(with: early) }
   }
 
   private func leave(_ member: Int) {
-    let (waiter, isLast) = state.withLock { state in
+    let (waiter, isAbandoned) = state.withLock { state in
       let wasMember = state.members.remove(member) != nil
-      return (state.waiters.removeValue(forKey: member), wasMember && state.members.isEmpty)
+      if wasMember, stopsWithLastMember, state.members.isEmpty, !state.isEnding { state.isAbandoned = true }
+      return (state.waiters.removeValue(forKey: member), state.isAbandoned)
     }
-    if isLast, stopsWithLastMember { end(.failure(CancellationError())) }
+    if isAbandoned { end(.failure(CancellationError())) }
     waiter?.resume(throwing: CancellationError())
   }
 
@@ -79,18 +85,18 @@ final class SharedTask<Value: Sendable>: Sendable {
   }
 
   private func end(_ outcome: Result<Value, any Error>) {
-    let task = state.withLock { state -> Task<Void, Never>?? in
-      guard state.outcome == nil else { return nil }
-      state.outcome = outcome
-      return .some(state.task.take())
+    let isFirst = state.withLock { state in
+      defer { state.isEnding = true }
+      return !state.isEnding
     }
-    guard let task else { return }
+    guard isFirst else { return }
     whenOver(self, outcome)
-    task?.cancel()
-    let waiters = state.withLock { state in
+    let (task, waiters) = state.withLock { state in
+      state.outcome = outcome
       defer { state.waiters = [:] }
-      return Array(state.waiters.values)
+      return (state.task.take(), Array(state.waiters.values))
     }
+    task?.cancel()
     for waiter in waiters { waiter.resume(with: outcome) }
   }
 }

@@ -33,7 +33,8 @@ struct CacheTests {
     var request = try HTTPRequest.test(.get, url, headers: headers)
     request.options.cache = mode
     let response = try await next(request)
-    return "\(String(decoding: response.body.data ?? Data(), as: UTF8.self)) \(response.metrics.cache?.rawValue ?? "none")"
+    return
+      "\(String(decoding: response.body.data ?? Data(), as: UTF8.self)) \(response.metrics.cache?.rawValue ?? "none")"
   }
 
   @Test("what is fresh is given without asking; what is not is asked for again")
@@ -130,7 +131,8 @@ struct CacheTests {
     let server = server(["Cache-Control": "max-age=60"])
     for (user, answer) in [("a", "1 miss"), ("b", "2 miss"), ("a", "1 hit")] {
       let configuration = NetworkClient.Configuration(
-        authentication: [.basic(username: user, password: "p", for: [try HTTPURL("https://api.example.com")])], cache: cache)
+        authentication: [.basic(username: user, password: "p", for: [try HTTPURL("https://api.example.com")])],
+        cache: cache)
       #expect(try await get(configuration.next(time, transport: server)) == answer)
     }
   }
@@ -175,7 +177,9 @@ struct CacheTests {
 
   @Test("a stale answer stands in for a failure where that is allowed, and not where it must be asked for")
   func staleIfError() async throws {
-    for (extra, isAllowed) in [("stale-if-error=100", true), ("stale-if-error=100, must-revalidate", false), ("public", false)] {
+    for (extra, isAllowed) in [
+      ("stale-if-error=100", true), ("stale-if-error=100, must-revalidate", false), ("public", false),
+    ] {
       let fails = Locked(false)
       let good = server(["Cache-Control": "max-age=10, \(extra)"])
       let next = chain(
@@ -240,7 +244,8 @@ struct CacheTests {
     #expect(try await get(chain(server, .disk(at: folder)), headers: ["Authorization": "Bearer c4n4ry"]) == "1 miss")
     let next = chain(server, .disk(at: folder))
     #expect(try await get(next, headers: ["Authorization": "Bearer c4n4ry"]) == "1 hit")
-    let file = try #require(try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).first)
+    let file = try #require(
+      try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).first)
     let whole = try Data(contentsOf: file)
     #expect(whole.range(of: Data("c4n4ry".utf8)) == nil)
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
@@ -250,7 +255,8 @@ struct CacheTests {
       var damaged = whole
       switch round % 3 {
       case 0: damaged = damaged.prefix(Int.random(in: 0..<whole.count, using: &generator))
-      case 1: damaged[Int.random(in: 0..<whole.count, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
+      case 1:
+        damaged[Int.random(in: 0..<whole.count, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
       default: damaged.append(contentsOf: generator.bytes(upTo: 20) + [0])
       }
       try damaged.write(to: file)

@@ -21,7 +21,8 @@ struct CurlCommandTests {
       _ name: String, _ method: NetworkAPI.Method = .post, _ target: String = "/x", _ headers: NetworkAPI.Headers = [:],
       _ body: HTTPBody = .empty
     ) throws -> Run {
-      Run(request: HTTPRequest(method: method, url: try HTTPURL(base + target), headers: headers, body: body), name: name)
+      Run(
+        request: HTTPRequest(method: method, url: try HTTPURL(base + target), headers: headers, body: body), name: name)
     }
     let hostile = "'; touch \(folder.path("pwned")); echo '$(id) `id` \"$HOME\" \\ ! #&|<>*?[a]{b,c} é 漢 😀"
     let file = folder.path("it's a $(file)")
@@ -32,7 +33,8 @@ struct CurlCommandTests {
       try run("plain", .get), try run("head", .head), try run("empty post"), try run("empty put", .put),
       try run("own method", "PURGE"), try run("hostile method", "!#$%&'*+-.^_`|~"),
       try run("globs", .get, "/a%5B1-3%5D/%7Ba,b%7D/..%2F/[x]?q=[1-3]&r='$(id)'"),
-      try run("fields", .get, "/x", ["X-A": hostile, "X-Empty": "", "x-a": "twice", "Accept": "a/b", "User-Agent": "me"]),
+      try run(
+        "fields", .get, "/x", ["X-A": hostile, "X-Empty": "", "x-a": "twice", "Accept": "a/b", "User-Agent": "me"]),
       try run("text", .post, "/x", ["Content-Type": "text/plain"], HTTPBody(hostile)),
       try run("at", .post, "/x", [:], HTTPBody("@/etc/passwd")),
       try run("controls", .post, "/x", [:], HTTPBody("a\nb\r\n\t\u{1b}[201~rm -rf\u{7f}\u{202e}\u{85}'\\x41\u{1}2")),
@@ -53,7 +55,9 @@ struct CurlCommandTests {
     return runs
   }
 
-  @Test("the command sends the same bytes by real bash and curl, whatever they are", .enabled(if: hasCurl, "bash or curl is missing"))
+  @Test(
+    "the command sends the same bytes by real bash and curl, whatever they are",
+    .enabled(if: hasCurl, "bash or curl is missing"))
   func same() async throws {
     let server = try TestServer.responding { _ in "ok" }
     let folder = try TemporaryDirectory()
@@ -74,7 +78,9 @@ struct CurlCommandTests {
     #expect(server.malformed.isEmpty)
   }
 
-  @Test("fields that could not be sent are left out, so that nothing is smuggled", .enabled(if: hasCurl, "bash or curl is missing"))
+  @Test(
+    "fields that could not be sent are left out, so that nothing is smuggled",
+    .enabled(if: hasCurl, "bash or curl is missing"))
   func invalid() async throws {
     let server = try TestServer.responding { _ in "ok" }
     let request = HTTPRequest(
@@ -86,7 +92,8 @@ struct CurlCommandTests {
   @Test("unless told otherwise secrets and the body are left out")
   func redacted() throws {
     let request = try HTTPRequest.test(
-      .post, "https://a.example/x?token=hidden&page=2", headers: ["Authorization": "Bearer hidden"], body: HTTPBody("hidden"))
+      .post, "https://a.example/x?token=hidden&page=2", headers: ["Authorization": "Bearer hidden"],
+      body: HTTPBody("hidden"))
     #expect(
       request.curlCommand() == """
         curl --globoff --path-as-is --request 'POST' 'https://a.example/x?token=<redacted>&page=2' \

@@ -37,6 +37,19 @@ struct LimitTests {
     }
   }
 
+  @Test("who joins shared work while its end is being noted gets its outcome, and no second work begins")
+  func lateJoin() async throws {
+    let late = Locked<Int?>(nil)
+    let task = SharedTask<String>(stopsWithLastMember: true) {
+      "done"
+    } whenOver: { task, _ in
+      late.withLock { $0 = task.join() }
+    }
+    #expect(try await task.value(for: #require(task.join())) == "done")
+    #expect(try await task.value(for: #require(late.withLock { $0 })) == "done")
+    #expect(task.join() == nil)
+  }
+
   @Test("identical calls in flight share one transfer; a cancelled one leaves the others alone")
   func coalescing() async throws {
     let server = Held()
@@ -177,7 +190,8 @@ struct LimitTests {
       sent.withLock { $0.append(time.elapsed) }
       return HTTPResponse(status: 200, url: request.url)
     }
-    let next = NetworkClient.Configuration(rateLimit: RateLimit(requests: 2, per: 1, burst: 3)).next(time, transport: server)
+    let next = NetworkClient.Configuration(rateLimit: RateLimit(requests: 2, per: 1, burst: 3)).next(
+      time, transport: server)
     for _ in 0..<6 { _ = try await next(.test()) }
     #expect(sent.withLock { $0 } == [0, 0, 0, 500, 1000, 1500].map { .milliseconds($0) })
     _ = try await next(.test(.get, "https://other.example/"))

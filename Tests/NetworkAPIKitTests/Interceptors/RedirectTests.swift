@@ -26,7 +26,9 @@ struct RedirectTests {
     }
   }
 
-  @Test("each status changes the method as it should, and keeps the body byte by byte or drops it", arguments: RealTransport.allCases)
+  @Test(
+    "each status changes the method as it should, and keeps the body byte by byte or drops it",
+    arguments: RealTransport.allCases)
   func methods(transport: RealTransport) async throws {
     let server = try server()
     let client = client(transport)
@@ -57,7 +59,8 @@ struct RedirectTests {
   func credentials(transport: RealTransport) async throws {
     let other = try TestServer.responding { _ in "there" }
     let server = try TestServer.responding { request in
-      request.path == "/end" ? "here" : Response(status: 302, headers: ["Location": request.path == "/out" ? other.url("/x") : "/end"])
+      request.path == "/end"
+        ? "here" : Response(status: 302, headers: ["Location": request.path == "/out" ? other.url("/x") : "/end"])
     }
     let secret: NetworkAPI.Headers = [
       "Authorization": "Bearer t", "Cookie": "a=b", "X-Api-Key": "k", "X-Mine": "m", "Accept-Language": "de",
@@ -172,7 +175,9 @@ struct RedirectTests {
     #expect(server.requests.last?.header("X-From") == "redirect")
   }
 
-  @Test("a hop that fails is retried as what it is: the GET after a 303, and not the POST before it", arguments: RealTransport.allCases)
+  @Test(
+    "a hop that fails is retried as what it is: the GET after a 303, and not the POST before it",
+    arguments: RealTransport.allCases)
   func retriedHop(transport: RealTransport) async throws {
     let server = try TestServer.responding { request in
       request.path == "/post" ? Response(status: 303, headers: ["Location": "/get"]) : Response(status: 503)

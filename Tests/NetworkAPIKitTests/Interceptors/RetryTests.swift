@@ -170,7 +170,11 @@ struct RetryTests {
     let log = EventLog()
     _ = try await chain(Scripted(statuses: [503, 502, 404]))(.test(observers: [log]))
     let scheduled = log.events.compactMap { event -> String? in
-      if case .retryScheduled(let after, let reason) = event.kind { "\(event.attempt): \(after) \(reason)" } else { nil }
+      if case .retryScheduled(let after, let reason) = event.kind {
+        "\(event.attempt): \(after) \(reason)"
+      } else {
+        nil
+      }
     }
     #expect(scheduled == ["1: 1.0 503 Service Unavailable", "2: 2.0 502 Bad Gateway"])
     #expect(log.refusals == [.notTransient])

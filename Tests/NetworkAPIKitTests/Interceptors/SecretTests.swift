@@ -41,7 +41,9 @@ struct SecretTests {
     let configuration = NetworkClient.Configuration(
       retry: ExponentialBackoff(delay: 0),
       authentication: [
-        .bearer(BearerToken(Self.canary), for: [try HTTPURL("https://api.example.com")]) { _ in BearerToken("n" + Self.canary) }
+        .bearer(BearerToken(Self.canary), for: [try HTTPURL("https://api.example.com")]) { _ in
+          BearerToken("n" + Self.canary)
+        }
       ], observers: [logger, log], transport: recording)
     var request = try request(observers: [logger, log])
     request.method = .put
@@ -84,7 +86,9 @@ struct SecretTests {
     for url in ["https://u:\(Self.canary)@h/", "ftp://\(Self.canary)@h/", "https://h:x/?t=\(Self.canary)"] {
       do { _ = try HTTPURL(url) } catch { errors.append(error) }
     }
-    do { try NetworkAPI.Headers([.init(name: "X", value: "\(Self.canary)\n")]).validate() } catch { errors.append(error) }
+    do { try NetworkAPI.Headers([.init(name: "X", value: "\(Self.canary)\n")]).validate() } catch {
+      errors.append(error)
+    }
     #expect(errors.count == 13)
     for error in errors {
       #expect(!"\(error)".contains(Self.canary))
@@ -97,7 +101,8 @@ struct SecretTests {
     func lines(_ level: NetworkLogger.Level) async throws -> [String] {
       let lines = Locked<[String]>([])
       let logger = NetworkLogger(level: level) { _, line in lines.withLock { $0.append(line) } }
-      let client = NetworkClient(configuration: .init(retry: .never, observers: [logger], transport: Scripted(statuses: [404])))
+      let client = NetworkClient(
+        configuration: .init(retry: .never, observers: [logger], transport: Scripted(statuses: [404])))
       _ = try? await client.data(.get, "https://api.example.com/x")
       return lines.withLock { $0 }
     }

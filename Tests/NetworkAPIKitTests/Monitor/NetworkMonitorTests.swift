@@ -58,9 +58,11 @@ struct NetworkMonitorTests {
 
   @Test("messages are read as the kernel writes them")
   func messages() {
-    var bytes = message(type: 16, body: [0, 0, 1, 0] + word(2) + word(0x1043) + word(0), attributes: [(3, Array("eth0\0".utf8))])
+    var bytes = message(
+      type: 16, body: [0, 0, 1, 0] + word(2) + word(0x1043) + word(0), attributes: [(3, Array("eth0\0".utf8))])
     bytes += message(type: 20, body: [2, 24, 0, 0] + word(2), attributes: [(1, [10, 0, 0, 1]), (2, [10, 0, 0, 2])])
-    bytes += message(type: 20, body: [10, 64, 0, 253] + word(2), attributes: [(1, [UInt8](repeating: 0xFE, count: 16))])
+    bytes += message(
+      type: 20, body: [10, 64, 0, 253] + word(2), attributes: [(1, [UInt8](repeating: 0xFE, count: 16))])
     bytes += message(type: 3, body: word(0), attributes: [])
     let parsed = NetlinkMessage.parse(bytes)
     #expect(parsed.first == .link(index: 2, name: "eth0", flags: 0x1043, hardware: 1, isGone: false))
@@ -85,10 +87,13 @@ struct NetworkMonitorTests {
   func fuzz(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let whole =
-      message(type: 16, body: [0, 0, 1, 0] + word(2) + word(0x1043) + word(0), attributes: [(3, Array("eth0\0".utf8)), (9, [])])
+      message(
+        type: 16, body: [0, 0, 1, 0] + word(2) + word(0x1043) + word(0),
+        attributes: [(3, Array("eth0\0".utf8)), (9, [])])
       + message(type: 21, body: [2, 24, 0, 0] + word(2), attributes: [(1, [10, 0, 0, 1])])
     for _ in 0..<500 {
-      var bytes = Bool.random(using: &generator) ? whole : generator.bytes(upTo: 200, alphabet: [0, 1, 2, 4, 16, 20, 255])
+      var bytes =
+        Bool.random(using: &generator) ? whole : generator.bytes(upTo: 200, alphabet: [0, 1, 2, 4, 16, 20, 255])
       for _ in 0..<Int.random(in: 0..<6, using: &generator) where !bytes.isEmpty {
         bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
@@ -127,9 +132,11 @@ struct NetlinkTests {
 
   @Test(
     "an interface that comes and goes is told of",
-    .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/sbin/ip"), "needs root and ip(8)"))
+    .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/sbin/ip"), "needs root and ip(8)")
+  )
   func realChange() async throws {
-    // The monitor's socket belongs to the network namespace of the thread that makes it, and so do programs started there.
+    // The monitor's socket belongs to the network namespace of the thread that makes it, and so do programs started
+    // there.
     let lab = try await NetworkLab.make()
     let monitor = lab.monitor
     let before = monitor.current

@@ -16,7 +16,8 @@ public import Foundation
 /// - A renewal that fails fails everybody who waits, and those who come within the next ten seconds, without another
 ///   try: ``AuthenticationFailure`` in ``NetworkError/other(_:)``.
 /// - A cancelled call leaves the renewal alone.
-/// - A request that carries `Authorization` already, or whose ``RequestOptions/isAuthenticated`` is false, goes as it is.
+/// - A request that carries `Authorization` already, or whose ``RequestOptions/isAuthenticated`` is false, goes as it
+///   is.
 public struct Authentication: Interceptor {
   private let session: any CredentialSession
 

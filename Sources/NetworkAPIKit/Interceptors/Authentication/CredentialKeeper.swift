@@ -98,7 +98,8 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     return held
   }
 
-  /// The credential after a 401 for `held`: one that another call has renewed already, or a new one; nil if there is none.
+  /// The credential after a 401 for `held`: one that another call has renewed already, or a new one; nil if there is
+  /// none.
   private func renewed(after held: Held, context: CallContext) async throws -> Held? {
     state.withLock { $0.refused = max($0.refused, held.number) }
     let renewed = try await renew(replacing: held, context: context)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What RFC 9111 says about storing and using responses, for a private cache. Pure functions of what was stored and the time.
+/// What RFC 9111 says about storing and using responses, for a private cache. Pure functions of what was stored and
+/// the time.
 enum CacheRules {
   /// Statuses that may be stored without an explicit lifetime (RFC 9110 §15.1).
   private static let heuristic: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
@@ -15,10 +16,13 @@ enum CacheRules {
     if control.contains("must-understand"), !heuristic.contains(response.status.code) { return false }
     let isExplicit = control.contains("max-age") || response.headers.contains("Expires")
     let hasValidator = response.headers.contains("ETag") || response.headers.contains("Last-Modified")
-    return isExplicit || heuristic.contains(response.status.code) && (hasValidator || control.contains("private") || control.contains("public"))
+    return isExplicit
+      || heuristic.contains(response.status.code)
+        && (hasValidator || control.contains("private") || control.contains("public"))
   }
 
-  /// How many seconds it is fresh (§4.2.1): `max-age`, `Expires`, or a tenth of the time since it was changed, up to a day.
+  /// How many seconds it is fresh (§4.2.1): `max-age`, `Expires`, or a tenth of the time since it was changed, up to a
+  /// day.
   static func lifetime(of stored: StoredResponse) -> TimeInterval {
     let headers = stored.headers
     let control = CacheControl(headers)
@@ -39,9 +43,10 @@ enum CacheRules {
     let headers = stored.headers
     let date = headers["Date"].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
     let apparent = max(0, stored.received.timeIntervalSince(date))
-    let given = headers["Age"].flatMap { text in
-      text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Double(text) : nil
-    } ?? 0
+    let given =
+      headers["Age"].flatMap { text in
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Double(text) : nil
+      } ?? 0
     let delay = max(0, stored.received.timeIntervalSince(stored.requested))
     let resident = now.timeIntervalSince(stored.received)
     guard resident >= 0 else { return .infinity }
@@ -51,7 +56,8 @@ enum CacheRules {
   /// How a stored response can be used.
   enum Use: Hashable {
     case fresh
-    /// Only after the server has said that it is still right; until then it may stand in for a failure or be given at once.
+    /// Only after the server has said that it is still right; until then it may stand in for a failure or be given at
+    /// once.
     case stale(whileRevalidating: Bool, onError: Bool)
   }
 
@@ -76,7 +82,8 @@ enum CacheRules {
     }
     let onError = !isStrict && (wanted.seconds("stale-if-error").map { staleness <= $0 } ?? allows("stale-if-error"))
     return .stale(
-      whileRevalidating: allows("stale-while-revalidate") && wanted.seconds("max-age") == nil && !wanted.contains("min-fresh"),
+      whileRevalidating: allows("stale-while-revalidate") && wanted.seconds("max-age") == nil
+        && !wanted.contains("min-fresh"),
       onError: onError)
   }
 

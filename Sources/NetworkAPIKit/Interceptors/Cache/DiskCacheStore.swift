@@ -2,8 +2,8 @@ public import Foundation
 
 /// Keeps responses in a directory of its own, a file for each key, the least recently used given up first.
 ///
-/// Files are written beside and renamed into place, so there is never half of one; one that is damaged counts as not there.
-/// They can be read by their owner only.
+/// Files are written beside and renamed into place, so there is never half of one; one that is damaged counts as not
+/// there. They can be read by their owner only.
 public actor DiskCacheStore: CacheStore {
   private struct File: Codable {
     let key: String
@@ -101,8 +101,9 @@ public actor DiskCacheStore: CacheStore {
 
   private func scan() -> [String: Entry] {
     let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
-    let files = (try? FileManager.default.contentsOfDirectory(
-      at: directory, includingPropertiesForKeys: Array(keys))) ?? []
+    let files =
+      (try? FileManager.default.contentsOfDirectory(
+        at: directory, includingPropertiesForKeys: Array(keys))) ?? []
     var found: [String: Entry] = [:]
     for file in files {
       let values = try? file.resourceValues(forKeys: keys)

@@ -1,16 +1,17 @@
 public import Foundation
 
-/// Answers GET requests from what was answered before, by the rules of RFC 9111 for a cache of one's own (a private one).
+/// Answers GET requests from what was answered before, by the rules of RFC 9111 for a cache of one's own (a private
+/// one).
 ///
 /// ```swift
 /// configuration.cache = .memory()
 /// configuration.cache = .disk(at: folder, limit: 100 << 20)
 /// ```
 ///
-/// - What is fresh is given without asking the server; what is not is asked for with `If-None-Match` or `If-Modified-Since`, and
-///   a 304 gives the stored answer. ``HTTPMetrics/cache`` says which it was.
-/// - `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and `stale-if-error` (RFC 5861) are
-///   obeyed; what differs by credentials is kept apart.
+/// - What is fresh is given without asking the server; what is not is asked for with `If-None-Match` or
+///   `If-Modified-Since`, and a 304 gives the stored answer. ``HTTPMetrics/cache`` says which it was.
+/// - `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and `stale-if-error` (RFC
+///   5861) are obeyed; what differs by credentials is kept apart.
 /// - A POST, PUT, PATCH or DELETE that works out removes what is stored for its URL.
 /// - Requests with conditions or ranges of their own and streamed answers pass by.
 public struct HTTPCache: Interceptor {
@@ -188,7 +189,9 @@ public struct HTTPCache: Interceptor {
     guard !request.method.isSafe, (200..<400).contains(response.status.code) else { return response }
     var urls = [request.url]
     for field in ["Location", "Content-Location"] {
-      if let text = response.headers[field], let url = try? request.url.resolving(text), url.origin == request.url.origin {
+      if let text = response.headers[field], let url = try? request.url.resolving(text),
+        url.origin == request.url.origin
+      {
         urls.append(url)
       }
     }

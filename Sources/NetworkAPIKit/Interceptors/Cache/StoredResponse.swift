@@ -21,7 +21,8 @@ public struct StoredResponse: Codable, Sendable, Hashable {
 
 extension StoredResponse {
   var headers: NetworkAPI.Headers {
-    NetworkAPI.Headers(stride(from: 0, to: fields.count - 1, by: 2).map { .init(name: fields[$0], value: fields[$0 + 1]) })
+    NetworkAPI.Headers(
+      stride(from: 0, to: fields.count - 1, by: 2).map { .init(name: fields[$0], value: fields[$0 + 1]) })
   }
 
   init(
@@ -35,7 +36,8 @@ extension StoredResponse {
   }
 
   /// The stored response with the fields of a 304 in place of its own (RFC 9111 §3.2).
-  func freshened(by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date) -> StoredResponse {
+  func freshened(by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date) -> StoredResponse
+  {
     var update = response.headers
     for name in ["Content-Length", "Content-Encoding", "Content-Range", "Transfer-Encoding", "Connection"] {
       update.removeAll(named: name)

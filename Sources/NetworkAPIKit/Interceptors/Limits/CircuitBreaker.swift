@@ -2,8 +2,9 @@ public import Foundation
 
 /// Stops calling a host that keeps failing, and tries it again after a while with one request.
 ///
-/// Closed: requests go. After ``failures`` in a row (connections that fail, silence, 500, 502, 503, 504) it opens: requests fail at once with
-/// ``CircuitOpen`` in ``NetworkError/other(_:)``. After ``pause`` one request is let through: if it works the circuit closes, else it opens anew.
+/// Closed: requests go. After ``failures`` in a row (connections that fail, silence, 500, 502, 503, 504) it opens:
+/// requests fail at once with ``CircuitOpen`` in ``NetworkError/other(_:)``. After ``pause`` one request is let
+/// through: if it works the circuit closes, else it opens anew.
 public struct CircuitBreaker: Interceptor {
   private enum Circuit {
     case closed(failures: Int)

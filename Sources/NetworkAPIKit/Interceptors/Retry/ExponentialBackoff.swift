@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Retries what is likely to pass: 408, 429, 500, 502, 503, 504, and connections that fail; each delay is twice the one before.
+/// Retries what is likely to pass: 408, 429, 500, 502, 503, 504, and connections that fail; each delay is twice the
+/// one before.
 ///
 /// Nothing is repeated that may already have acted, unless it is idempotent or carries an `Idempotency-Key`:
 ///
@@ -76,7 +77,9 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     case .nameResolutionFailed, .timedOut(.connect): neverArrived = true
     case .connectionFailed(let failure): neverArrived = !failure.mayHaveBeenProcessed
     case .proxyFailed(let failure):
-      guard let status = failure.status, [502, 503, 504].contains(status.code) else { return .doNotRetry(.notTransient) }
+      guard let status = failure.status, [502, 503, 504].contains(status.code) else {
+        return .doNotRetry(.notTransient)
+      }
       neverArrived = true
     case .timedOut(.idle), .truncatedBody: neverArrived = false
     default: return .doNotRetry(.notTransient)
@@ -84,7 +87,8 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     guard neverArrived || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
     guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
     let reason = error.description
-    if case .connectionFailed(let failure) = error, [.lost, .emptyReply].contains(failure.reason), attempt.retries == 0 {
+    if case .connectionFailed(let failure) = error, [.lost, .emptyReply].contains(failure.reason), attempt.retries == 0
+    {
       return .retry(after: 0, reason: reason)
     }
     return neverArrived && waitsForNetworkChanges

@@ -21,6 +21,7 @@ final class URLSessionExchange: Sendable {
     var metrics = HTTPMetrics()
     var outcome: NetworkError?
     var isOver = false
+    var wasChallenged = false
     var lastActivity = ContinuousClock.now
   }
 
@@ -168,6 +169,19 @@ final class URLSessionExchange: Sendable {
     }
     upload.report?(total)
   }
+
+  #if !canImport(Darwin)
+  /// The server asked for credentials, and the session was told that there are none.
+  func noteChallenge() { state.withLock { $0.wasChallenged = true } }
+
+  var wasChallenged: Bool { state.withLock { $0.wasChallenged } }
+
+  func receiveUnlessReceived(_ response: URLResponse) {
+    if state.withLock({ $0.response == nil }) { receive(response) }
+    // The body may have been withheld with the challenge; it is not cut short by the network.
+    state.withLock { $0.expected = nil }
+  }
+  #endif
 
   #if canImport(Darwin)
   func receive(_ metrics: URLSessionTaskMetrics) {

@@ -36,6 +36,15 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    #if !canImport(Darwin)
+    // On Linux a refused challenge ends the task as cancelled (to ask for the default hangs, to go on without a
+    // credential stops the process), but the answer is there: its head, and of its body what had come.
+    if let exchange, let response = task.response, exchange.wasChallenged, (error as? URLError)?.code == .cancelled {
+      exchange.receiveUnlessReceived(response)
+      exchange.complete(nil)
+      return
+    }
+    #endif
     exchange?.complete(error)
   }
 
@@ -53,6 +62,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     // Trust is the system's to judge. Credentials are a policy above the transport: a 401 is the answer.
     let method = challenge.protectionSpace.authenticationMethod
+    #if !canImport(Darwin)
+    exchange(for: task)?.noteChallenge()
+    #endif
     completionHandler(method == Self.serverTrust ? .performDefaultHandling : .rejectProtectionSpace, nil)
   }
 

@@ -1,0 +1,143 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+/// The policies together, on real sockets and each transport.
+@Suite("Policies on real sockets", .serialized)
+struct RealSocketTests {
+  private static let quick = ExponentialBackoff(delay: 0.001, maxDelay: 0.01)
+
+  @Test("503 with Retry-After is retried for GET and not for POST", arguments: RealTransport.allCases)
+  func retry(transport: RealTransport) async throws {
+    let count = Locked(0)
+    let server = try TestServer.responding { request in
+      let isFirst = count.withLock { count in
+        count += 1
+        return count == 1
+      }
+      return isFirst || request.method == "POST" ? Response(status: 503, headers: ["Retry-After": "0"]) : "done"
+    }
+    let client = NetworkClient(configuration: .init(retry: Self.quick, transport: transport.make()))
+    #expect(try await client.data(.get, server.url) == Data("done".utf8))
+    await #expect { try await client.data(.post, server.url, body: Data("x".utf8)) } throws: { error in
+      (error as? NetworkError)?.status == 503
+    }
+    #expect(server.requests.map(\.method) == ["GET", "GET", "POST"])
+  }
+
+  @Test("a refused connection is retried until it is given up, and says what it was", arguments: RealTransport.allCases)
+  func refused(transport: RealTransport) async throws {
+    let port = try RefusedPort()
+    let log = EventLog()
+    let client = NetworkClient(
+      configuration: .init(retry: Self.quick, observers: [log], transport: transport.make()))
+    await #expect { try await client.data(.post, port.url) } throws: { error in
+      if case .connectionFailed(let failure) = error as? NetworkError { !failure.mayHaveBeenProcessed } else { false }
+    }
+    let retries = log.events.count { if case .retryScheduled = $0.kind { true } else { false } }
+    #expect(retries == 3)
+    #expect(log.refusals == [.exhausted])
+  }
+
+  @Test("a connection that closes without an answer costs an idempotent call one more attempt, and a POST none")
+  func emptyReply() async throws {
+    let server = try TestServer.scripted([
+      [.readRequest, .close], [.readRequest, .close],
+      [.readRequest, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", .hold],
+    ])
+    let client = NetworkClient(
+      configuration: .init(retry: Self.quick, transport: NetworkClient.defaultTransport()))
+    await #expect(throws: NetworkError.self) { try await client.data(.post, server.url, body: Data("once".utf8)) }
+    #expect(server.requestCount == 1)
+    #expect(try await client.data(.get, server.url) == Data("hi".utf8))
+    #expect(server.requests.map(\.method) == ["POST", "GET", "GET"])
+  }
+
+  @Test("a 401 storm renews once and succeeds", arguments: RealTransport.allCases)
+  func storm(transport: RealTransport) async throws {
+    let server = try TestServer.responding { request in
+      request.header("Authorization") == "Bearer new" ? "ok" : Response(status: 401)
+    }
+    let renewals = Locked(0)
+    let authentication = Authentication.bearer(BearerToken("old"), for: [try HTTPURL(server.url)]) { _ in
+      renewals.withLock { $0 += 1 }
+      return BearerToken("new")
+    }
+    let client = NetworkClient(
+      configuration: .init(retry: .never, authentication: [authentication], transport: transport.make()))
+    let answers = try await withThrowingTaskGroup(of: Data.self) { group in
+      for _ in 0..<100 { group.addTask { try await client.data(.get, server.url) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers == Array(repeating: Data("ok".utf8), count: 100))
+    #expect(renewals.withLock { $0 } == 1)
+  }
+
+  @Test("a cached answer is validated by the server's tag", arguments: RealTransport.allCases)
+  func cache(transport: RealTransport) async throws {
+    let server = try TestServer.responding { request in
+      request.header("If-None-Match") == "\"v1\""
+        ? Response(status: 304, headers: ["ETag": "\"v1\""])
+        : Response(headers: ["ETag": "\"v1\"", "Cache-Control": "no-cache"], body: "whole")
+    }
+    let client = NetworkClient(configuration: .init(cache: .memory(), transport: transport.make()))
+    let first = try await client.response(.get, server.url)
+    let second = try await client.response(.get, server.url)
+    #expect(first.metrics.cache == .miss)
+    #expect(second.metrics.cache == .revalidated)
+    #expect(second.status == 200)
+    #expect(second.value == Data("whole".utf8))
+    #expect(server.requestCount == 2)
+  }
+
+  @Test("coalescing and a limit of places show at the server", arguments: RealTransport.allCases)
+  func limits(transport: RealTransport) async throws {
+    let gate = Gate()
+    let server = try TestServer { connection in
+      while connection.readRequest() != nil, gate.wait() {
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+      }
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        coalescesIdenticalCalls: true, concurrencyLimit: ConcurrencyLimit(perHost: 2), transport: transport.make()))
+    let calls = (0..<12).map { number in
+      Task { try await client.data(.get, server.url("/\(number % 4)")) }
+    }
+    try await server.waitForRequests(count: 2)
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(server.requestCount == 2)
+    gate.open()
+    for call in calls { #expect(try await call.value == Data("hi".utf8)) }
+    #expect((4...12).contains(server.requestCount))
+  }
+
+  @Test("a whole call ends at its limit, with its retries and delays", arguments: RealTransport.allCases)
+  func deadline(transport: RealTransport) async throws {
+    let server = try TestServer.responding { _ in Response(status: 503) }
+    let client = NetworkClient(
+      configuration: .init(
+        timeouts: HTTPTimeouts(total: 0.5), retry: ExponentialBackoff(delay: 0.3, jitter: 0),
+        transport: transport.make()))
+    let start = ContinuousClock.now
+    await #expect(throws: NetworkError.self) { try await client.data(.get, server.url) }
+    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(server.requestCount == 2)
+  }
+
+  #if os(Linux)
+  @Test("a misdirected request goes once more over a new connection")
+  func misdirected() async throws {
+    let server = try TestServer { connection in
+      while connection.readRequest() != nil {
+        connection.send("HTTP/1.1 \(connection.index == 0 ? "421 Misdirected" : "200 OK")\r\nContent-Length: 0\r\n\r\n")
+      }
+    }
+    let client = NetworkClient(configuration: .init(transport: CurlTransport()))
+    _ = try await client.data(.post, server.url, body: Data("x".utf8))
+    #expect(server.requests.map(\.connection) == [0, 1])
+  }
+  #endif
+}
