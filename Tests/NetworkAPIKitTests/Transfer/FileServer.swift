@@ -78,8 +78,12 @@ enum TransferTransport: String, CaseIterable, Sendable {
     return NetworkClient(configuration: configuration)
   }
 
-  /// Whether a slow reader slows down the server: not with `URLSession`.
+  /// Whether a slow reader slows down the server: everywhere but with `URLSession` on Linux.
   var hasBackpressure: Bool {
+    #if canImport(Darwin)
+    true
+    #else
     self == .platform && !(NetworkClient.defaultTransport() is URLSessionTransport)
+    #endif
   }
 }

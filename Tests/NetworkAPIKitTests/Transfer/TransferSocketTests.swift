@@ -204,6 +204,29 @@ struct TransferSocketTests {
     #expect(growth < 24 << 20)
   }
 
+  @Test("a slow reader slows down the server, and gets all of it in the end", arguments: TransferTransport.allCases)
+  func backpressure(transport: TransferTransport) async throws {
+    let sent = Locked(0)
+    let size = 64 << 20
+    let server = try TestServer { connection in
+      guard connection.readRequest() != nil else { return }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
+      let piece = [UInt8](repeating: 7, count: 64 << 10)
+      for _ in 0..<size / piece.count {
+        guard connection.send(piece) else { return }
+        sent.withLock { $0 += piece.count }
+      }
+    }
+    let body = try await transport.client().stream(from: server.url("/")).body
+    var iterator = body.makeAsyncIterator()
+    var received = try await iterator.next()?.count ?? 0
+    try await Task.sleep(for: .milliseconds(500))
+    // What the sockets' own buffers hold is on the way as well.
+    if transport.hasBackpressure { #expect(sent.withLock { $0 } < 24 << 20) }
+    while let chunk = try await iterator.next() { received += chunk.count }
+    #expect(received == size)
+  }
+
   @Test("the status of a stream is checked first, its lines come as they arrive", arguments: TransferTransport.allCases)
   func lines(transport: TransferTransport) async throws {
     let gate = Gate()

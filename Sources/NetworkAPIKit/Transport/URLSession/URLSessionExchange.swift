@@ -13,6 +13,10 @@ final class URLSessionExchange: Sendable {
     var collected = Data()
     var stream: AsyncThrowingStream<Data, any Error>.Continuation?
     var received: Int64 = 0
+    /// Bytes of a streamed body that its reader has not taken yet.
+    var buffered = 0
+    /// The task rests until the reader has caught up.
+    var isSuspended = false
     var expected: Int64?
     var metrics = HTTPMetrics()
     var outcome: NetworkError?
@@ -26,6 +30,7 @@ final class URLSessionExchange: Sendable {
   private let upload: URLSessionUpload
   private let start = ContinuousClock.now
   private let state = Locked(State())
+  private let pacing = DispatchQueue(label: "NetworkAPIKit.URLSessionExchange")
 
   init(request: HTTPRequest, upload: URLSessionUpload) {
     self.request = request
@@ -87,7 +92,11 @@ final class URLSessionExchange: Sendable {
         if case .cancelled = reason { self?.fail(with: .cancelled) }
       }
       state.stream = continuation
-      response.body = HTTPBody(stream, length: state.expected)
+      let counted = stream.map { [weak self] chunk in
+        self?.taken(chunk.count)
+        return chunk
+      }
+      response.body = HTTPBody(counted, length: state.expected)
       state.response = response
       return state.waiter.take().map { ($0, response) }
     }
@@ -105,10 +114,52 @@ final class URLSessionExchange: Sendable {
         state.collected.append(data)
       } else {
         state.stream?.yield(data)
+        state.buffered += data.count
       }
       return false
     }
     if tooLarge, let limit { fail(with: .bodyTooLarge(limit: limit)) }
+    pace()
+  }
+
+  /// The reader of a streamed body has taken so many bytes.
+  private func taken(_ count: Int) {
+    state.withLock { state in
+      state.buffered -= count
+      state.lastActivity = ContinuousClock.now
+    }
+    pace()
+  }
+
+  /// What the reader leaves unread beyond this suspends the task; below a quarter of it, it goes on.
+  #if canImport(Darwin)
+  private static let highWater = 1 << 20
+  #else
+  // On Linux a suspended task goes on receiving: nothing is gained by it.
+  private static let highWater = Int.max
+  #endif
+
+  /// Suspends or resumes the task, so that a slow reader slows down the server.
+  private func pace() {
+    let isNeeded = state.withLock { state in
+      !state.isOver && state.isSuspended != Self.rests(state.buffered, isSuspended: state.isSuspended)
+    }
+    guard isNeeded else { return }
+    // Not on this thread: it may be one that Foundation calls us on. One after the other, so that the last word is the latest.
+    pacing.async { [self] in
+      let change = state.withLock { state -> (task: URLSessionTask, suspends: Bool)? in
+        let rests = Self.rests(state.buffered, isSuspended: state.isSuspended)
+        guard !state.isOver, rests != state.isSuspended, let task = state.task else { return nil }
+        state.isSuspended = rests
+        return (task, rests)
+      }
+      guard let change else { return }
+      if change.suspends { change.task.suspend() } else { change.task.resume() }
+    }
+  }
+
+  private static func rests(_ buffered: Int, isSuspended: Bool) -> Bool {
+    buffered > (isSuspended ? highWater / 4 : highWater)
   }
 
   func sent(_ total: Int64) {
@@ -199,8 +250,10 @@ final class URLSessionExchange: Sendable {
     guard idle != nil || deadline != nil else { return nil }
     return Task { [weak self] in
       while !Task.isCancelled {
-        guard let activity = self?.state.withLock({ $0.isOver ? nil : $0.lastActivity }) else { return }
         let now = ContinuousClock.now
+        // A task that rests is silent for the reader's sake, not the server's.
+        let seen = self?.state.withLock { $0.isOver ? nil : $0.isSuspended ? now : $0.lastActivity }
+        guard let activity = seen ?? nil else { return }
         if let deadline, deadline <= now { self?.fail(with: .timedOut(.total)) }
         if let idle, activity + idle <= now { self?.fail(with: .timedOut(.idle)) }
         let next = [deadline, idle.map { activity + $0 }].compactMap { $0 }.min() ?? now + .seconds(60)
