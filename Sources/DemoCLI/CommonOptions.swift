@@ -38,9 +38,14 @@ extension Invocation {
       configuration.headers.append(.authorization(bearerToken: token))
     }
     configuration.transport = try replay()
-    if flag("verbose") { configuration.observers.append(WireLog(console: console)) }
+    let transport = configuration.transport ?? NetworkClient.defaultTransport()
+    configuration.transport = transport
+    if flag("verbose") {
+      configuration.observers.append(WireLog(console: console))
+      console.note("* over \(type(of: transport))")
+    }
     let recording = value("record").map { file in
-      let recording = RecordingTransport(configuration.transport ?? NetworkClient.defaultTransport())
+      let recording = RecordingTransport(transport)
       configuration.transport = recording
       return (recording, URL(fileURLWithPath: file))
     }

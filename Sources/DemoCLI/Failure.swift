@@ -11,7 +11,7 @@ struct Failure {
     switch error {
     case let error as UsageError:
       let help = error.command.isEmpty ? "DemoCLI --help" : error.command.joined(separator: " ") + " --help"
-      message = "\(error.message). Try “\(help)”."
+      message = "\(error.message)\(error.message.hasSuffix("?") ? "" : ".") Try “\(help)”."
       exitCode = 2
     case let error as NetworkError:
       message = Self.line(Self.words(for: error))
@@ -46,7 +46,7 @@ struct Failure {
     let headers = failure.response.headers
     if headers["X-RateLimit-Remaining"] == "0", [403, 429].contains(failure.status.code) {
       let reset = headers["X-RateLimit-Reset"].flatMap(TimeInterval.init).map { Date(timeIntervalSince1970: $0) }
-      let until = reset.map { " until \($0.formatted(date: .omitted, time: .standard))" } ?? ""
+      let until = reset.map { " until \($0.formatted(date: .abbreviated, time: .standard))" } ?? ""
       return "The rate limit of \(failure.response.url.host) is used up\(until). Wait, or set GITHUB_TOKEN, which raises it."
     }
     return switch failure.status {
