@@ -26,7 +26,7 @@ import Foundation
 /// `Content-Length`. Bodies of redirects and of 401 and 407 are decoded only when they are read. A coded body that is
 /// incomplete or corrupt is ``NetworkError/invalidResponse(_:)``.
 public struct CurlTransport: Transport {
-  private let engine: CurlEngine
+  let engine: CurlEngine
 
   /// Whether libcurl is there, with all that a safe transport needs of it.
   public static var isAvailable: Bool { ccurl_load().pointee.available != 0 }
@@ -69,7 +69,7 @@ extension CurlTransfer {
     if let trailers { response.trailers = NetworkAPI.Headers(block: trailers) }
     if let stream {
       let reader = CurlBodyReader(stream, engine: engine)
-      response.body = HTTPBody(length: head.contentLength) { try await reader.next() }
+      response.body = HTTPBody(length: head.contentLength, trailers: { stream.trailers }) { try await reader.next() }
     } else {
       response.body = HTTPBody(body)
     }
