@@ -11,29 +11,35 @@ public import Foundation
 ///
 /// Small programs can do with ``shared``.
 public struct NetworkClient: Sendable {
-  /// What the client was made with.
-  public let configuration: Configuration
-  private let transport: any Transport
-  private let chain: [any Interceptor]
-  private let counter: CallCounter
+  private let core: Core
 
   /// A client of its own, with connections of its own.
   public init(configuration: Configuration = Configuration()) {
-    self.configuration = configuration
-    transport = configuration.transport ?? NetworkClient.defaultTransport()
-    chain = configuration.chain
-    counter = CallCounter()
+    core = Core(configuration)
   }
+
+  /// What the client was made with.
+  public var configuration: Configuration { core.configuration }
 
   /// A client with the default configuration, shared by the whole program.
   public static let shared = NetworkClient()
 }
 
-/// Numbers the calls of a client.
-private final class CallCounter: Sendable {
+/// What the copies of a client share; a reference, so that no call carries all of it through its suspensions.
+private final class Core: Sendable {
+  let configuration: NetworkClient.Configuration
+  let transport: any Transport
+  let chain: [any Interceptor]
   private let last = Locked<UInt64>(0)
 
-  func next() -> UInt64 {
+  init(_ configuration: NetworkClient.Configuration) {
+    self.configuration = configuration
+    transport = configuration.transport ?? NetworkClient.defaultTransport()
+    chain = configuration.chain
+  }
+
+  /// Numbers the calls.
+  func nextID() -> UInt64 {
     last.withLock { last in
       last += 1
       return last
@@ -124,7 +130,7 @@ extension NetworkClient {
   /// Sends a request through the client's policies and transport, and gives whatever answer comes, of any status.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     do {
-      return try await Next(transport: transport, interceptors: chain)(request)
+      return try await Next(transport: core.transport, interceptors: core.chain)(request)
     } catch {
       throw NetworkError(error)
     }
@@ -156,17 +162,17 @@ extension NetworkClient {
   ///
   /// An endpoint's own policies stand right inside the client's own: they see what those have added.
   func next(inserting interceptors: [any Interceptor] = []) -> Next {
-    guard !interceptors.isEmpty else { return Next(transport: transport, interceptors: chain) }
-    var chain = chain
+    guard !interceptors.isEmpty else { return Next(transport: core.transport, interceptors: core.chain) }
+    var chain = core.chain
     chain.insert(contentsOf: interceptors, at: configuration.interceptors.count)
-    return Next(transport: transport, interceptors: chain)
+    return Next(transport: core.transport, interceptors: chain)
   }
 
   func makeContext(
     for definition: (any NetworkAPIDefinition.Type)?, timeouts: HTTPTimeouts
   ) -> CallContext {
     CallContext(
-      id: counter.next(), definition: definition,
+      id: core.nextID(), definition: definition,
       deadline: HTTPTimeouts.duration(timeouts.total).map { ContinuousClock.now + $0 },
       observers: configuration.observers)
   }
