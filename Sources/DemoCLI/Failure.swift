@@ -13,6 +13,15 @@ struct Failure {
       let help = error.command.isEmpty ? "DemoCLI --help" : error.command.joined(separator: " ") + " --help"
       message = "\(error.message)\(error.message.hasSuffix("?") ? "" : ".") Try “\(help)”."
       exitCode = 2
+    case NetworkError.cancelled, is CancellationError:
+      message = "Interrupted."
+      exitCode = 130
+    case let error as CommandFailure:
+      message = Self.line(error.message)
+      exitCode = error.exitCode
+    case let error as GitHubAPI.GraphQLErrors:
+      message = Self.line(error.description)
+      exitCode = 1
     case let error as NetworkError:
       message = Self.line(Self.words(for: error))
       exitCode = Self.exitCode(of: error)
@@ -35,7 +44,7 @@ struct Failure {
       return words(for: failure, text)
     case .decodingFailed, .truncatedBody, .invalidResponse:
       return "\(text) Is this GitHub's API? --verbose shows the exchange."
-    case .other(let error) where error is ReplayTransport.MissingExchange:
+    case .other(let error) where error is ReplayTransport.MissingExchange || error is Sample.Missing:
       return "\(text) Leave out --sample or --replay to call the server."
     default:
       return text
@@ -49,6 +58,12 @@ struct Failure {
       let until = reset.map { " until \($0.formatted(date: .abbreviated, time: .standard))" } ?? ""
       return "The rate limit of \(failure.response.url.host) is used up\(until). Wait, or set GITHUB_TOKEN, which raises it."
     }
+    if failure.status == 403, let url = headers["X-GitHub-SSO"]?.split(separator: "url=").last, url.hasPrefix("http") {
+      return "\(text) Authorize the token for single sign-on: \(url)"
+    }
+    if [403, 429].contains(failure.status.code), let wait = headers["Retry-After"] {
+      return "\(text) Try again in \(wait) seconds."
+    }
     return switch failure.status {
     case 401: "\(text) Check the token in --token, GH_TOKEN or GITHUB_TOKEN."
     case 403: "\(text) A token in GITHUB_TOKEN may be allowed to."
@@ -61,13 +76,23 @@ struct Failure {
     switch error {
     case .statusCode(let failure) where failure.status == 401: 4
     case .invalidURL, .invalidRequest: 2
-    case .cancelled: 130
     default: 1
     }
   }
 
   /// Errors are one line, whatever a server put into its message.
   private static func line(_ text: String) -> String {
-    String(text.split(whereSeparator: \.isNewline).joined(separator: " ").filter { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } })
+    PlainText.line(text)
+  }
+}
+
+/// A command that cannot do what it is asked for, in words for the person at the terminal.
+struct CommandFailure: Error {
+  let message: String
+  var exitCode: Int32 = 1
+
+  init(_ message: String, exitCode: Int32 = 1) {
+    self.message = message
+    self.exitCode = exitCode
   }
 }

@@ -7,44 +7,6 @@ import Testing
 
 @Suite("The program")
 struct ProgramTests {
-  /// What a run wrote, and how it ended.
-  struct Run: Sendable {
-    var code: Int32 = 0
-    var output = ""
-    var errors = ""
-    var errorLines: Int { errors.split(separator: "\n").count }
-  }
-
-  private final class Written: @unchecked Sendable {
-    // Guarded by the lock.
-    private let lock = NSLock()
-    private var run = Run()
-    func change(_ body: (inout Run) -> Void) { lock.withLock { body(&run) } }
-    var value: Run { lock.withLock { run } }
-  }
-
-  private func run(
-    _ words: String..., terminal: Bool = true, environment: [String: String] = [:]
-  ) async -> Run {
-    await run(words, terminal: terminal, environment: environment)
-  }
-
-  private func run(_ words: [String], terminal: Bool = true, environment: [String: String] = [:]) async -> Run {
-    let written = Written()
-    let console = Console(
-      isTerminal: terminal, usesColor: false, width: 80,
-      output: { text in written.change { $0.output += text } },
-      errorOutput: { text in written.change { $0.errors += text } })
-    let code = await Program.run(words, environment: environment, console: console)
-    var run = written.value
-    run.code = code
-    return run
-  }
-
-  private func serving(_ response: Response) throws -> TestServer {
-    try TestServer.responding { _ in response }
-  }
-
   @Test("users octocat --sample prints the user without a network")
   func sample() async {
     let run = await run("users", "octocat", "--sample")

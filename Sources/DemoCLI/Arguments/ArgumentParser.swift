@@ -19,7 +19,7 @@ struct ArgumentParser {
     var onlyArguments = false
     while let word = rest.popFirst() {
       if onlyArguments || word == "-" || !word.hasPrefix("-") {
-        try take(word, into: &parsed)
+        try take(word, canBeCommand: !onlyArguments, into: &parsed)
       } else if word == "--" {
         onlyArguments = true
       } else if word.hasPrefix("--") {
@@ -50,16 +50,19 @@ struct ArgumentParser {
 
   private func available(in command: Command) -> [Command.Option] { command.options + common }
 
-  private func take(_ word: String, into parsed: inout Parsed) throws(UsageError) {
-    if !parsed.command.commands.isEmpty, parsed.arguments.isEmpty {
-      guard let command = parsed.command.commands.first(where: { $0.name == word }) else {
-        throw UsageError(
-          "there is no command “\(word)”\(suggestion(for: word, among: parsed.command.commands.map(\.name), prefix: ""))",
-          command: parsed.path)
-      }
+  private func take(_ word: String, canBeCommand: Bool, into parsed: inout Parsed) throws(UsageError) {
+    let commands = parsed.command.commands
+    if canBeCommand, parsed.arguments.isEmpty,
+      let command = commands.first(where: { $0.name == word || $0.aliases.contains(word) })
+    {
       parsed.command = command
-      parsed.path.append(word)
+      parsed.path.append(command.name)
       return
+    }
+    guard commands.isEmpty || parsed.command.run != nil else {
+      let names = commands.flatMap { [$0.name] + $0.aliases }
+      throw UsageError(
+        "there is no command “\(word)”\(suggestion(for: word, among: names, prefix: ""))", command: parsed.path)
     }
     let declared = parsed.command.arguments
     guard parsed.arguments.count < declared.count || declared.last?.isRepeated == true else {
