@@ -30,7 +30,7 @@ struct FieldValues {
     guard let path = Self.path(parts[0]), parts.count == 2 || path.last == "" else {
       throw UsageError("a field is written key=value, not “\(text)”", command: invocation.path)
     }
-    let value: GitHubAPI.JSONValue? = parts.count == 2 ? try read(parts[1]) : nil
+    let value = parts.count == 2 ? Optional(try read(parts[1])) : .none
     guard let changed = Self.setting(value, at: path[...], in: object) else {
       throw UsageError("the field “\(parts[0])” does not go with those before it", command: invocation.path)
     }

@@ -47,7 +47,9 @@ struct Help {
     name += "--\(option.name)"
     if let value = option.value { name += " <\(value)>" }
     var help = option.help
-    if !option.choices.isEmpty { help += " (\(option.choices.joined(separator: ", ")))" }
+    if !option.choices.isEmpty {
+      help = "\(help.hasSuffix(".") ? String(help.dropLast()) : help): \(option.choices.joined(separator: ", "))."
+    }
     if !option.environment.isEmpty { help += " [\(option.environment.joined(separator: ", "))]" }
     return (name, help)
   }
