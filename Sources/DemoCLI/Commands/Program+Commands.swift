@@ -10,6 +10,7 @@ extension Program {
       UsersCommand.declared, ReposCommand.declared, IssuesCommand.declared, PullsCommand.declared,
       ReleasesCommand.declared, GistsCommand.declared, SearchCommand.declared, RateLimitCommand.declared,
       APICommand.declared, GraphQLCommand.declared, ImageCommand.declared, MonitorCommand.declared,
+      CompletionCommand.declared, ManCommand.declared,
     ],
     examples: [
       ("DemoCLI users octocat", "shows a user"),
