@@ -20,6 +20,8 @@ struct Program {
   /// Runs a command line and gives the exit code.
   static func run(_ arguments: [String], environment: [String: String], console: Console) async -> Int32 {
     let parser = ArgumentParser(root: root, common: CommonOptions.declared)
+    // `help issues` is what many programs call it.
+    let arguments = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
     do {
       let parsed = try parser.parse(arguments, environment: environment)
       if parsed.options["version"] != nil {

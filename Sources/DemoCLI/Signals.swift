@@ -21,11 +21,13 @@ struct Signals {
     interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
   }
 
-  /// Cancels the command when Ctrl-C is pressed; the second time the process ends at once.
+  /// Cancels the command when Ctrl-C is pressed. The process ends at once the second time, and in any case soon: reading
+  /// a terminal cannot be cancelled.
   func cancel(_ command: Task<Int32, Never>) {
     interrupt.setEventHandler {
       if command.isCancelled { exit(128 + SIGINT) }
       command.cancel()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + SIGINT) }
     }
     interrupt.activate()
   }

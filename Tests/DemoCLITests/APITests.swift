@@ -165,6 +165,20 @@ struct APITests {
     #expect(server.requests.last?.text == #"{"query":"q","variables":{"n":3}}"# && server.requests.last?.target == "/graphql")
   }
 
+  @Test("an Enterprise Server has GraphQL beside the REST API")
+  func enterprise() async throws {
+    let server = try serving(.json(#"{"data":{}}"#))
+    for (base, target) in [("/api/v3", "/api/graphql"), ("/api/v3/", "/api/graphql"), ("/x/api/v3", "/x/api/graphql"), ("/v3", "/v3/graphql")] {
+      for words in [["graphql", "q"], ["api", "graphql", "-f", "query=q"]] {
+        let run = await run(words + ["--api-url", server.url + base, "--token", "t0ken"])
+        #expect(run.code == 0 && server.requests.last?.target == target, "\(run.errors)")
+        #expect(server.requests.last?.header("Authorization") == "Bearer t0ken")
+      }
+    }
+    _ = await run("api", "zen", "--api-url", server.url + "/api/v3")
+    #expect(server.requests.last?.target == "/api/v3/zen")
+  }
+
   @Test("errors of GraphQL, which come with the status 200, are failures")
   func graphQLErrors() async throws {
     let server = try serving(.json(#"{"data":null,"errors":[{"message":"no\nuser","type":"NOT_FOUND"},{"message":"b"}]}"#))

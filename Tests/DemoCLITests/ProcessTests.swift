@@ -52,6 +52,30 @@ struct ProcessTests {
     #expect(closed.errors.isEmpty && closed.code == 0)
   }
 
+  #if os(Linux)
+  @Test("output that cannot be written is a failure")
+  func fullDisk() async throws {
+    let run = try await ProgramProcess.bash("\"$DemoCLI\" users octocat --sample > /dev/full")
+    #expect(run.code == 1 && run.errors == "DemoCLI: the output cannot be written.\n")
+  }
+  #endif
+
+  @Test("Ctrl-C ends a command that waits for its input")
+  func interruptedInput() async throws {
+    let (process, input) = (Process(), Pipe())
+    process.executableURL = try ProgramProcess.file()
+    process.arguments = ["graphql", "-", "--sample"]
+    process.standardInput = input
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // Long enough that it has begun to read; where it has not, it is the first test again.
+    try await Task.sleep(for: .milliseconds(300))
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    withExtendedLifetime(input) {}
+  }
+
   @Test("standard input feeds --input and queries")
   func input() async throws {
     let server = try serving(.json("{}"))

@@ -97,6 +97,8 @@ struct ProgramTests {
     #expect(whole.code == 0 && whole.output.contains("users") && whole.output.contains("EXIT CODES"))
     #expect(whole.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
     #expect(await run("users", "--help").output.contains("<login>"))
+    let asked = await run("help", "repos", "view")
+    #expect(asked.code == 0 && asked.output.hasPrefix("Show a repository."))
     #expect(await run("--version").output == "DemoCLI \(Program.version)\n")
     let nothing = await run([String]())
     #expect(nothing.code == 2 && nothing.output.contains("USAGE"))

@@ -95,8 +95,14 @@ struct Console: Sendable {
         bytes = bytes.dropFirst(written)
       } else if errno == EPIPE {
         exit(0)
-      } else if errno != EINTR && errno != EAGAIN {
-        return
+      } else if errno == EAGAIN {
+        // Somebody made the pipe one that does not wait; so the waiting is done here.
+        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&writable, 1, -1)
+      } else if errno != EINTR {
+        // Output that is lost is no success; where the words about it are lost too there is nothing to be said.
+        if descriptor == STDOUT_FILENO { write(Data("DemoCLI: the output cannot be written.\n".utf8), to: STDERR_FILENO) }
+        exit(1)
       }
     }
   }

@@ -2,6 +2,8 @@
 enum PlainText {
   /// One line: line breaks and tabs become blanks, control characters the replacement character.
   static func line(_ text: String) -> String {
+    // Most text is printable ASCII.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var line = ""
     for character in text {
       if character.isNewline || character == "\t" {
