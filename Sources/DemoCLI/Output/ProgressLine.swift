@@ -35,10 +35,12 @@ enum ProgressLine {
     if let total = progress.totalBytes { numbers += " of \(size(total))" }
     if progress.bytesPerSecond > 0 { numbers += "  \(size(Int64(progress.bytesPerSecond)))/s" }
     if let rest = progress.estimatedTimeRemaining, rest < 86_400 { numbers += "  \(time(rest)) left" }
+    // Room for the “^C” that the terminal writes: a line that wraps could not be taken away.
+    let width = width - 4
     let name = DisplayWidth.shortened(PlainText.line(name), to: max(8, width / 4))
-    let bar = min(30, width - DisplayWidth.of(name) - numbers.count - 5)
+    let bar = min(30, width - DisplayWidth.of(name) - numbers.count - 4)
     guard let fraction = progress.fraction, bar >= 8 else {
-      return DisplayWidth.shortened("\(name)  \(numbers)", to: width - 1)
+      return DisplayWidth.shortened("\(name)  \(numbers)", to: width)
     }
     let filled = Int((Double(bar) * fraction).rounded(.down))
     let blocks = String(repeating: "█", count: filled) + String(repeating: "░", count: bar - filled)
