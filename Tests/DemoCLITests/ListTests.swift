@@ -65,9 +65,9 @@ struct ListTests {
     for (words, target) in [
       (
         ["issues", "o/r", "-s", "all", "-l", "bug", "--label=a b", "-a", "*", "-A", "me"],
-        "/repos/o/r/issues?state=all&assignee=%2A&creator=me&labels=bug%2Ca%20b&per_page=100"
+        "/repos/o/r/issues?state=all&assignee=%2A&creator=me&labels=bug%2Ca%20b&per_page=60"
       ),
-      (["pulls", "o/r", "--state", "merged", "-B", "main"], "/repos/o/r/pulls?state=closed&base=main&per_page=100"),
+      (["pulls", "o/r", "--state", "merged", "-B", "main"], "/repos/o/r/pulls?state=closed&base=main&per_page=60"),
       (["pulls", "o/r", "-H", "me:fix"], "/repos/o/r/pulls?head=me%3Afix&per_page=30"),
       (["repos", "o", "--org"], "/orgs/o/repos?sort=pushed&per_page=30"),
       (["gists", "view"], "/users/view/gists?per_page=30"),

@@ -21,7 +21,7 @@ struct TableTests {
     let cases: [(String, Int)] = [
       ("abc", 3), ("", 0), ("한글", 4), ("日本語", 6), ("e\u{301}", 1), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🇰🇷", 2), ("✔", 1),
       ("✔️", 2), ("1️⃣", 2), ("ﾊﾝｶｸ", 4), ("Ｆ", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("…", 1), ("a\u{200B}b", 2), ("é", 1),
-      ("กำ", 2), ("नि", 2), ("\u{1F1F0}", 1), ("█", 1), ("—", 1), ("“”", 2),
+      ("กำ", 2), ("नि", 2), ("\u{1F1F0}", 1), ("█", 1), ("—", 1), ("“”", 2), ("\u{AD}", 1), ("\u{600}", 1), ("䷀", 2),
     ]
     for (text, width) in cases { #expect(DisplayWidth.of(text) == width, "\(text)") }
   }
@@ -69,6 +69,34 @@ struct TableTests {
     let narrow = table([row]).text(for: console(40))
     #expect(narrow.hasPrefix(" NO.  TITLE") && narrow.contains("UPDATED") && narrow.contains("goes…   5 minutes ago"))
     #expect(!table([row]).text(for: console(30)).contains("UPDAT"))
+  }
+
+  @Test("no text from any corner of Unicode makes a line too wide, breaks it or cuts a character")
+  func anyText() {
+    var state: UInt64 = 7
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+    let planes: [ClosedRange<UInt32>] = [
+      0...0xFF, 0x300...0x36F, 0x590...0x6FF, 0x900...0xDFF, 0x1100...0x11FF, 0x2000...0x206F, 0x3000...0x30FF,
+      0xAC00...0xAFFF, 0xFE00...0xFFFF, 0x1F1E6...0x1F1FF, 0x1F300...0x1FAFF, 0xE0000...0xE01EF,
+    ]
+    for _ in 0..<400 {
+      var text = ""
+      for _ in 0..<next(60) {
+        let plane = planes[next(planes.count)]
+        if let scalar = Unicode.Scalar(plane.lowerBound + UInt32(next(plane.count))) { text.unicodeScalars.append(scalar) }
+      }
+      let line = PlainText.line(text)
+      #expect(PlainText.line(line) == line && !line.contains(where: \.isNewline))
+      let width = next(40)
+      let short = DisplayWidth.shortened(line, to: width)
+      #expect(DisplayWidth.of(short) <= width)
+      let folded = DisplayWidth.folded(line, to: width)
+      #expect(folded.allSatisfy { DisplayWidth.of($0) <= max(2, width) || $0.count == 1 })
+      #expect(folded.joined().filter { $0 != " " } == line.filter { $0 != " " })
+    }
   }
 
   @Test("in a pipe there are tabs, no heading and nothing left out, on one line each")

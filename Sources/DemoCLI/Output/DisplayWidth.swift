@@ -65,9 +65,12 @@ enum DisplayWidth {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
-    guard scalar.value >= 0x300 else { return scalar == "\u{AD}" ? 0 : 1 }
+    guard scalar.value >= 0x300 else { return 1 }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
+    case .nonspacingMark, .enclosingMark: return 0
+    // Signs that stand before Arabic, Syriac and Kaithi numbers are drawn, though Unicode counts them to the format.
+    case .format: return [0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2, 0x110BD...0x110CD]
+      .contains { $0.contains(scalar.value) } ? 1 : 0
     default: break
     }
     // Vowels and final consonants of Hangul stand in the block that the first consonant begins.
@@ -93,7 +96,7 @@ enum DisplayWidth {
   }
 
   private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
     0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD,
   ]

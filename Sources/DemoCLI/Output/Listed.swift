@@ -28,8 +28,9 @@ extension Invocation {
   ) async throws -> Listed<Endpoint.Response.Item> where Endpoint.Response: PagedResponse {
     let limit = try number("limit", in: 1...1_000_000) ?? 30
     var list = Listed<Endpoint.Response.Item>()
-    // Where some are left out whole pages make fewer calls.
-    for try await page in client.pages(of: endpoint(keep == nil ? min(limit, 100) : 100)) {
+    // Where some are left out larger pages make fewer calls.
+    let size = keep == nil ? limit : max(30, limit * 2)
+    for try await page in client.pages(of: endpoint(min(size, 100))) {
       let (written, total) = Self.items(of: page.response.body.data ?? Data())
       list.total = list.total ?? total
       for (index, item) in page.value.items.enumerated() where list.items.count < limit && keep?(item) != false {
