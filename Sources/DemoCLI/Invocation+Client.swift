@@ -20,21 +20,18 @@ extension Invocation {
       console.note("* over \(type(of: transport))")
     }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
-    let recording = value("record").map { file in
-      let recording = RecordingTransport(transport)
-      configuration.transport = recording
-      return (recording, URL(fileURLWithPath: file))
+    guard let file = value("record") else { return try await body(NetworkClient(configuration: configuration)) }
+    let recording = RecordingTransport(transport)
+    configuration.transport = recording
+    let outcome: Result<Void, any Error>
+    do {
+      outcome = .success(try await body(NetworkClient(configuration: configuration)))
+    } catch {
+      outcome = .failure(error)
     }
-    defer {
-      if let (recording, file) = recording {
-        do throws(NetworkError) {
-          try recording.archive.write(to: file)
-        } catch {
-          console.note("DemoCLI: \(error.localizedDescription)")
-        }
-      }
-    }
-    try await body(NetworkClient(configuration: configuration))
+    // What went wrong is what a recording is wanted for most.
+    try recording.archive.write(to: URL(fileURLWithPath: file))
+    try outcome.get()
   }
 
   /// The server, and the token for it and for nobody else.
@@ -57,7 +54,8 @@ extension Invocation {
   private func transport() throws -> any Transport {
     if flag("sample") { return Sample.transport }
     if let file = value("replay") {
-      return try ReplayTransport(HARArchive(contentsOf: URL(fileURLWithPath: file)), ignoresHost: value("api-url") != nil)
+      return try ReplayTransport(
+        HARArchive(contentsOf: URL(fileURLWithPath: file)), ignoresHost: value("api-url") != nil)
     }
     switch value("transport") {
     case "urlsession":

@@ -52,7 +52,8 @@ struct APITests {
   @Test("fields become a body with their types, nested as their keys say")
   func fields() async throws {
     let object = try await body([
-      "x", "-f", "title=It = breaks", "-F", "n=7", "-F", "t=true", "-F", "z=null", "-f", "s=7", "-F", "text=a", "-f", "e=",
+      "x", "-f", "title=It = breaks", "-F", "n=7", "-F", "t=true", "-F", "z=null", "-f", "s=7", "-F", "text=a", "-f",
+      "e=",
       "-f", "labels[]=a", "-f", "labels[]=b", "-f", "m[k]=1", "-F", "m[l][]=2", "-f", "o[][a]=1", "-f", "o[][b]=2",
       "-f", "o[][a]=3", "-F", "none[]",
     ])
@@ -85,10 +86,14 @@ struct APITests {
 
   @Test("header fields are sent as given, in place of the program's own")
   func headers() async throws {
-    let (request, _) = try await sent(["x", "-H", "Accept: text/html", "-H", "X-A:b", "-H", "X-GitHub-Api-Version: 2026-03-10"])
+    let (request, _) = try await sent([
+      "x", "-H", "Accept: text/html", "-H", "X-A:b", "-H", "X-GitHub-Api-Version: 2026-03-10",
+    ])
     #expect(request.values("Accept") == ["text/html"] && request.header("X-A") == "b")
     #expect(request.values("X-GitHub-Api-Version") == ["2026-03-10"])
-    for (words, code) in [(["-H", "nothing"], 2 as Int32), (["-H", "A b: c"], 2), (["-X", "G T"], 2), (["-X", "CONNECT"], 2)] {
+    for (words, code) in [
+      (["-H", "nothing"], 2 as Int32), (["-H", "A b: c"], 2), (["-X", "G T"], 2), (["-X", "CONNECT"], 2),
+    ] {
       let run = await run(["api", "x", "--sample"] + words)
       #expect(run.code == code && run.errorLines == 1, "\(words): \(run.errors)")
     }
@@ -133,7 +138,8 @@ struct APITests {
       let body = #"{"message":"\#(status == 422 ? "Validation Failed" : "Not Found")"}"#
       let server = try serving(.json(body, status: status))
       let run = await run("api", "x", "--api-url", server.url, terminal: false)
-      #expect(run.code == code && run.output == body && run.errorLines == 1 && run.errors.contains(words), "\(run.errors)")
+      #expect(
+        run.code == code && run.output == body && run.errorLines == 1 && run.errors.contains(words), "\(run.errors)")
     }
   }
 
@@ -162,13 +168,17 @@ struct APITests {
       #expect(body == ["query": "query Q($n: Int) { x(n: $n) }", "variables": ["n": 3], "operationName": "Q"])
     }
     _ = await run("api", "graphql", "-f", "query=q", "-F", "n=3", "--api-url", server.url)
-    #expect(server.requests.last?.text == #"{"query":"q","variables":{"n":3}}"# && server.requests.last?.target == "/graphql")
+    #expect(
+      server.requests.last?.text == #"{"query":"q","variables":{"n":3}}"# && server.requests.last?.target == "/graphql")
   }
 
   @Test("an Enterprise Server has GraphQL beside the REST API")
   func enterprise() async throws {
     let server = try serving(.json(#"{"data":{}}"#))
-    for (base, target) in [("/api/v3", "/api/graphql"), ("/api/v3/", "/api/graphql"), ("/x/api/v3", "/x/api/graphql"), ("/v3", "/v3/graphql")] {
+    for (base, target) in [
+      ("/api/v3", "/api/graphql"), ("/api/v3/", "/api/graphql"), ("/x/api/v3", "/x/api/graphql"),
+      ("/v3", "/v3/graphql"),
+    ] {
       for words in [["graphql", "q"], ["api", "graphql", "-f", "query=q"]] {
         let run = await run(words + ["--api-url", server.url + base, "--token", "t0ken"])
         #expect(run.code == 0 && server.requests.last?.target == target, "\(run.errors)")
@@ -181,7 +191,8 @@ struct APITests {
 
   @Test("errors of GraphQL, which come with the status 200, are failures")
   func graphQLErrors() async throws {
-    let server = try serving(.json(#"{"data":null,"errors":[{"message":"no\nuser","type":"NOT_FOUND"},{"message":"b"}]}"#))
+    let server = try serving(
+      .json(#"{"data":null,"errors":[{"message":"no\nuser","type":"NOT_FOUND"},{"message":"b"}]}"#))
     for words in [["graphql", "{ x }"], ["api", "graphql", "-f", "query=x"]] {
       let run = await run(words + ["--api-url", server.url])
       #expect(run.code == 1 && run.errors == "DemoCLI: no user; b\n" && run.output.contains("NOT_FOUND"))

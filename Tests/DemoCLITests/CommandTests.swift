@@ -101,7 +101,8 @@ struct CommandTests {
     let table = await run("monitor", "--sample")
     #expect(table.outputLines.count == 4 && table.outputLines[1].hasSuffix("not connected"))
     #expect(await run("monitor", "--sample", "--limit", "2").outputLines.count == 2)
-    #expect(await run("monitor", "--sample", terminal: false).outputLines[0].hasSuffix("\tconnected\teth0 (wired) 192.0.2.7"))
+    #expect(
+      await run("monitor", "--sample", terminal: false).outputLines[0].hasSuffix("\tconnected\teth0 (wired) 192.0.2.7"))
     let json = await run("monitor", "--sample", "--json", terminal: false)
     for line in json.outputLines {
       let value = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]

@@ -22,7 +22,8 @@ struct CompletionTests {
     (["re"], ["repos", "releases"]), (["search", "us"], ["users"]), (["search", "repos", "--so"], ["--sort"]),
     (["search", "repos", "--sort", "f"], ["forks"]), (["repos", "--sort", "f"], ["full_name"]),
     (["issues", "o/r", "--state", ""], ["open", "closed", "all"]), (["pr", "o/r", "-s", "m"], ["merged"]),
-    (["--token", "search", "us"], ["users"]), (["repo", "v"], ["view"]), (["--transport", ""], ["curl", "urlsession"]),
+    (["--token", "search", "us"], ["users"]), (["repo", "v"], ["view"]),
+    (["--transport", ""], ["curl", "urlsession"]),
     (["users", "--cu"], ["--curl"]), (["completion", ""], ["bash", "zsh", "fish"]), (["users", "octocat", "x"], []),
   ]
 
@@ -49,7 +50,8 @@ struct CompletionTests {
       let words = (["DemoCLI"] + line).map(Completion.quoted).joined(separator: " ")
       script += "COMP_WORDS=(\(words)); COMP_CWORD=\(line.count); _DemoCLI; echo \"${COMPREPLY[*]}\"\n"
     }
-    script += "COMP_WORDS=(DemoCLI issue o/r --state = c); COMP_CWORD=5; _DemoCLI; echo \"${COMPREPLY[*]}\"; complete -p DemoCLI"
+    script +=
+      "COMP_WORDS=(DemoCLI issue o/r --state = c); COMP_CWORD=5; _DemoCLI; echo \"${COMPREPLY[*]}\"; complete -p DemoCLI"
     let checked = try await ProgramProcess.bash("bash -n <(\"$DemoCLI\" completion bash)")
     #expect(checked.code == 0 && checked.errors.isEmpty)
     let run = try await ProgramProcess.bash(script)
@@ -98,7 +100,9 @@ struct CompletionTests {
       for option in command.options { #expect(text.contains("--\(option.name)"), "\(option.name)") }
     }
     for option in CommonOptions.declared { #expect(text.contains("--\(option.name)"), "\(option.name)") }
-    for part in ["EXIT STATUS 0 Fine.", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN", "EXAMPLES DemoCLI users octocat"] {
+    for part in [
+      "EXIT STATUS 0 Fine.", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN", "EXAMPLES DemoCLI users octocat",
+    ] {
       #expect(text.contains(part), "\(part)")
     }
   }

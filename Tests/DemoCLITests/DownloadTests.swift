@@ -125,7 +125,9 @@ struct DownloadTests {
   @Test("the line of progress fits any terminal")
   func lines() {
     for width in [20, 40, 79, 80, 120] {
-      for (completed, total) in [(0, nil), (5_000_000, nil), (0, 10), (1_234_567_890, 2_345_678_901)] as [(Int64, Int64?)] {
+      for (completed, total) in [(0, nil), (5_000_000, nil), (0, 10), (1_234_567_890, 2_345_678_901)]
+        as [(Int64, Int64?)]
+      {
         let progress = TransferProgress(completedBytes: completed, totalBytes: total, bytesPerSecond: 3_400_000)
         let line = ProgressLine.text(progress, name: "한글로 된 아주 긴 이름.tar.gz", width: width)
         #expect(DisplayWidth.of(line) <= width - 4, "\(width): \(line)")

@@ -7,7 +7,8 @@ import Testing
 struct GuideTests {
   /// The command lines of the guide that need no network, with what the guide says they print.
   private func examples() throws -> [(line: String, printed: String)] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let guide = try String(contentsOf: root.appendingPathComponent("Docs/CommandLine.md"), encoding: .utf8)
     var examples: [(String, String)] = []
     var isInside = false
@@ -46,7 +47,8 @@ struct GuideTests {
 
   @Test("the guide names every command and every option")
   func complete() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let guide = try String(contentsOf: root.appendingPathComponent("Docs/CommandLine.md"), encoding: .utf8)
     let all = Completion(root: Program.root, common: CommonOptions.declared)
     for (path, command) in all.commands where command.run != nil {

@@ -20,7 +20,8 @@ struct ListTests {
         \(number % 3 == 0 ? #","pull_request":{}"# : "")}
         """
       }
-      let next = "<\(request.header("Host").map { "http://\($0)" } ?? "")\(request.path)?per_page=\(size)&page=\(page + 1)>"
+      let next =
+        "<\(request.header("Host").map { "http://\($0)" } ?? "")\(request.path)?per_page=\(size)&page=\(page + 1)>"
       let isLast = page * size >= count
       return Response(
         headers: isLast ? ["Content-Type": "application/json"] : ["Link": "\(next); rel=\"next\""],
@@ -46,7 +47,10 @@ struct ListTests {
     let server = try serving(.json("[]"))
     _ = await run(["repos", "o", "--limit", "7", "--api-url", server.url])
     _ = await run(["repos", "o", "--limit", "700", "--api-url", server.url])
-    #expect(server.requests.map(\.target) == ["/users/o/repos?sort=pushed&per_page=7", "/users/o/repos?sort=pushed&per_page=100"])
+    #expect(
+      server.requests.map(\.target) == [
+        "/users/o/repos?sort=pushed&per_page=7", "/users/o/repos?sort=pushed&per_page=100",
+      ])
   }
 
   @Test("an empty list is said to a reader, and is nothing to a program")
@@ -99,7 +103,8 @@ struct ListTests {
     ]
     let server = try serving(.json("[\(pulls.joined(separator: ","))]"))
     for (options, numbers) in [
-      (["-s", "merged"], ["1", "2"]), (["-l", "BUG", "-A", "me"], ["1"]), (["-a", "you"], ["2"]), (["-s", "all"], ["1", "2", "3"]),
+      (["-s", "merged"], ["1", "2"]), (["-l", "BUG", "-A", "me"], ["1"]), (["-a", "you"], ["2"]),
+      (["-s", "all"], ["1", "2", "3"]),
     ] {
       let run = await run(["pulls", "o/r", "--api-url", server.url] + options, terminal: false)
       #expect(run.outputLines.map { String($0.split(separator: "\t")[0]) } == numbers)
@@ -112,7 +117,8 @@ struct ListTests {
       (["issues", "o/r", "-L", "0"], "--limit"), (["issues", "o/r", "-L", "x"], "--limit"),
       (["issues", "o"], "owner/name"), (["issues", "o/"], "owner/name"), (["issues", "o/../x"], "owner/name"),
       (["issues", "o/r", "x"], "no number"), (["issues", "o/r", "--state", "merged"], "--state is one of"),
-      (["repos", "--sort", "stars"], "--sort is one of"), (["search", "stuff"], "no command"), (["search"], "a command is missing"),
+      (["repos", "--sort", "stars"], "--sort is one of"), (["search", "stuff"], "no command"),
+      (["search"], "a command is missing"),
       (["search", "repos"], "<words> is missing"), (["issues", "o/r", "--retries", "-1"], "--retries"),
       (["users", "a", "--transport", "pigeon"], "--transport is one of"),
     ] {

@@ -13,12 +13,14 @@ struct OptionTests {
     let server = try serving(user)
     for (words, part) in [
       (["users", "a"], "/users/a'"), (["issues", "o/r", "-l", "it's"], "labels=it%27s"),
-      (["releases", "download", "o/r"], "/repos/o/r/releases/latest'"), (["api", "x", "-f", "a=b"], "--request 'POST'"),
+      (["releases", "download", "o/r"], "/repos/o/r/releases/latest'"),
+      (["api", "x", "-f", "a=b"], "--request 'POST'"),
       (["graphql", "{ viewer { login } }"], "/graphql'"), (["image", "\(server.url)/x.png"], "/x.png'"),
     ] {
       let run = await run(words + ["--curl", "--api-url", server.url, "--token", "hunter2"])
       #expect(run.code == 0 && run.errors.isEmpty && run.outputLines.count == 1, "\(run.errors)")
-      #expect(run.output.hasPrefix("curl ") && run.output.contains(server.url) && run.output.contains(part), "\(run.output)")
+      #expect(
+        run.output.hasPrefix("curl ") && run.output.contains(server.url) && run.output.contains(part), "\(run.output)")
       #expect(!run.output.contains("hunter2"))
     }
     #expect(server.requests.isEmpty)
@@ -59,7 +61,8 @@ struct OptionTests {
     #endif
     let server = try serving(user)
     let run = await run("users", "a", "-v", "--transport", name, "--api-url", server.url)
-    #expect(run.code == 0 && run.errors.contains(name == "curl" ? "* over CurlTransport" : "* over URLSessionTransport"))
+    #expect(
+      run.code == 0 && run.errors.contains(name == "curl" ? "* over CurlTransport" : "* over URLSessionTransport"))
   }
 
   #if os(Linux)
@@ -112,7 +115,9 @@ struct OptionTests {
     for terminal in [true, false] {
       let run = await run(words + ["--api-url", url, "--retries", "0"], terminal: terminal)
       #expect(run.code == code, "\(name): \(run.errors)")
-      #expect(run.errorLines == 1 && run.errors.hasPrefix("DemoCLI: ") && run.errors.hasSuffix("\n"), "\(name): \(run.errors)")
+      #expect(
+        run.errorLines == 1 && run.errors.hasPrefix("DemoCLI: ") && run.errors.hasSuffix("\n"), "\(name): \(run.errors)"
+      )
       #expect(run.errors.lowercased().contains(text.lowercased()), "\(name): \(run.errors)")
       #expect(run.output.isEmpty || printsBody, "\(name): \(run.output)")
     }
@@ -133,7 +138,8 @@ struct OptionTests {
   @Test("pictures are drawn where the terminal says it can, and nowhere else")
   func pictures() async throws {
     for (environment, start) in [
-      (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=100,m=0;iVBOR"), (["TERM_PROGRAM": "iTerm.app"], "\u{1B}]1337;File=inline=1;size=131:"),
+      (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=100,m=0;iVBOR"),
+      (["TERM_PROGRAM": "iTerm.app"], "\u{1B}]1337;File=inline=1;size=131:"),
       (["TERM_PROGRAM": "WezTerm", "TMUX": "x"], nil), (["TERM": "xterm-256color"], nil),
     ] {
       let run = await run("image", "https://github.com/octocat.png", "--sample", environment: environment)

@@ -87,9 +87,11 @@ struct ProcessTests {
   func colors() async throws {
     let plain = try await ProgramProcess.bash("\"$DemoCLI\" issues octocat/Hello-World --sample")
     #expect(plain.code == 0 && !plain.output.contains("\u{1B}"))
-    let failed = try await ProgramProcess.bash("\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm", "NO_COLOR": ""])
+    let failed = try await ProgramProcess.bash(
+      "\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm", "NO_COLOR": ""])
     #expect(failed.errors.contains("\u{1B}[31m"))
-    let refused = try await ProgramProcess.bash("\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm", "NO_COLOR": "1"])
+    let refused = try await ProgramProcess.bash(
+      "\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm", "NO_COLOR": "1"])
     #expect(refused.code == 2 && !refused.errors.contains("\u{1B}"))
   }
 }

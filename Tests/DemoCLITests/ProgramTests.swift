@@ -55,7 +55,8 @@ struct ProgramTests {
   @Test("each failure is one line that says what to do, and an exit code")
   func failures() async throws {
     let limited = Response(
-      status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"], body: #"{"message":"limit"}"#)
+      status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
+      body: #"{"message":"limit"}"#)
     let cases: [(Response, Int32, String)] = [
       (.json(#"{"message":"Not Found"}"#, status: 404), 1, "404"), (limited, 1, "rate limit"),
       (.json(#"{"message":"Bad credentials"}"#, status: 401), 4, "token"),
@@ -104,6 +105,19 @@ struct ProgramTests {
     #expect(nothing.code == 2 && nothing.output.contains("USAGE"))
   }
 
+  @Test("a file that cannot be read or written is told in the system's words")
+  func files() async {
+    for words in [
+      ["users", "octocat", "--sample", "--record", "/nonexistent/x"], ["users", "a", "--replay", "/nonexistent/x"],
+      ["releases", "download", "octocat/Hello-World", "--sample", "-o", "/nonexistent/x"],
+    ] {
+      let run = await run(words)
+      #expect(run.code == 1 && run.errorLines == 1 && run.errors.hasSuffix("(No such file or directory).\n"), "\(run.errors)")
+    }
+    #expect(await run("--", "users", "octocat", "--sample").code == 2)
+    #expect(await run("--sample", "--", "users", "octocat").code == 0)
+  }
+
   @Test("what --record wrote, --replay answers from")
   func recording() async throws {
     let server = try serving(.json(#"{"login":"a","id":7,"location":"Seoul"}"#))
@@ -114,6 +128,7 @@ struct ProgramTests {
     let replayed = await run("users", "a", "--replay", file, "--api-url", server.url)
     #expect(live.code == 0 && replayed.output == live.output && replayed.output.contains("Seoul"))
     #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("hunter2"))
+    #expect(await run("users", "a", "--sample", "--record", "/nonexistent/x").code == 1)
     #expect(await run("users", "b", "--replay", file, "--api-url", server.url).code == 1)
   }
 }

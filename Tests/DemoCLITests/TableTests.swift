@@ -86,7 +86,9 @@ struct TableTests {
       var text = ""
       for _ in 0..<next(60) {
         let plane = planes[next(planes.count)]
-        if let scalar = Unicode.Scalar(plane.lowerBound + UInt32(next(plane.count))) { text.unicodeScalars.append(scalar) }
+        if let scalar = Unicode.Scalar(plane.lowerBound + UInt32(next(plane.count))) {
+          text.unicodeScalars.append(scalar)
+        }
       }
       let line = PlainText.line(text)
       #expect(PlainText.line(line) == line && !line.contains(where: \.isNewline))

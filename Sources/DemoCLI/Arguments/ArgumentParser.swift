@@ -52,7 +52,7 @@ struct ArgumentParser {
 
   private func take(_ word: String, canBeCommand: Bool, into parsed: inout Parsed) throws(UsageError) {
     let commands = parsed.command.commands
-    if canBeCommand, parsed.arguments.isEmpty,
+    if canBeCommand || parsed.command.run == nil, parsed.arguments.isEmpty,
       let command = commands.first(where: { $0.name == word || $0.aliases.contains(word) })
     {
       parsed.command = command
@@ -71,7 +71,8 @@ struct ArgumentParser {
     parsed.arguments.append(word)
   }
 
-  private func takeLong(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError) {
+  private func takeLong(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError)
+  {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let options = available(in: parsed.command)
     guard let name = parts.first, let option = options.first(where: { $0.name == name }) else {
@@ -83,7 +84,8 @@ struct ArgumentParser {
     try add(option, inline: parts.count > 1 ? parts[1] : nil, written: "--\(name)", &rest, into: &parsed)
   }
 
-  private func takeShort(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError) {
+  private func takeShort(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError)
+  {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = available(in: parsed.command).first(where: { $0.short == letter }) else {
@@ -110,7 +112,8 @@ struct ArgumentParser {
       throw UsageError("\(written) needs a value: \(placeholder)", command: parsed.path)
     }
     guard option.choices.isEmpty || option.choices.contains(value) else {
-      throw UsageError("\(written) is one of \(option.choices.joined(separator: ", ")), not “\(value)”", command: parsed.path)
+      throw UsageError(
+        "\(written) is one of \(option.choices.joined(separator: ", ")), not “\(value)”", command: parsed.path)
     }
     parsed.options[option.name] = option.isRepeated ? (parsed.options[option.name] ?? []) + [value] : [value]
   }
@@ -134,7 +137,9 @@ enum EditDistance {
       for j in 1...second.count {
         let isSame = first[i - 1] == second[j - 1]
         var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
-        if i > 1, j > 1, first[i - 1] == second[j - 2], first[i - 2] == second[j - 1] { cost = min(cost, before[j - 2] + 1) }
+        if i > 1, j > 1, first[i - 1] == second[j - 2], first[i - 2] == second[j - 1] {
+          cost = min(cost, before[j - 2] + 1)
+        }
         row.append(cost)
       }
       before = last

@@ -96,7 +96,8 @@ struct Invocation: Sendable {
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError("--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”", command: path)
+      throw UsageError(
+        "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”", command: path)
     }
     return number
   }

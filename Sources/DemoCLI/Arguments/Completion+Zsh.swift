@@ -20,7 +20,8 @@ extension Completion {
     }
     specifications += ["'1: :->command'", "'*:: :->rest'"]
     var lines = [
-      "\(name(of: path))() {", "  local context state state_descr line", "  typeset -A opt_args", "  _arguments -s -C \\",
+      "\(name(of: path))() {", "  local context state state_descr line", "  typeset -A opt_args",
+      "  _arguments -s -C \\",
     ]
     lines += joined(specifications)
     lines += ["  case $state in", "    command)", "      local -a commands", "      commands=("]
@@ -44,7 +45,8 @@ extension Completion {
       if option.value != nil { text += word.hasPrefix("--") ? "=" : "+" }
       text += "[\(Self.plain(option.help))]"
       if let value = option.value {
-        let action = option.choices.isEmpty ? Self.isFile(option) ? "_files" : " " : "(\(option.choices.joined(separator: " ")))"
+        let action =
+          option.choices.isEmpty ? Self.isFile(option) ? "_files" : " " : "(\(option.choices.joined(separator: " ")))"
         text += ":\(Self.plain(value)):\(action)"
       }
       return Self.quoted(text)

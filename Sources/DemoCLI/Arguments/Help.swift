@@ -17,7 +17,8 @@ struct Help {
     if !command.options.isEmpty { sections.append("OPTIONS\n" + Self.table(command.options.map(Self.row))) }
     sections.append("COMMON OPTIONS\n" + Self.table(common.map(Self.row)))
     if !command.examples.isEmpty {
-      sections.append("EXAMPLES\n" + command.examples.map { "  \($0.line)\n      \($0.purpose)" }.joined(separator: "\n"))
+      sections.append(
+        "EXAMPLES\n" + command.examples.map { "  \($0.line)\n      \($0.purpose)" }.joined(separator: "\n"))
     }
     if command.name == root.name {
       sections.append("EXIT CODES\n" + Self.table(Self.exitCodes))
@@ -60,7 +61,8 @@ struct Help {
     return rows.map { name, help in
       let indent = String(repeating: " ", count: first + 4)
       let lines = DisplayWidth.folded(help, to: width - first - 4)
-      let padded = name.count > first ? "\(name)\n\(indent)" : name + String(repeating: " ", count: first + 2 - name.count)
+      let padded =
+        name.count > first ? "\(name)\n\(indent)" : name + String(repeating: " ", count: first + 2 - name.count)
       return "  \(padded)" + lines.joined(separator: "\n\(indent)")
     }.joined(separator: "\n")
   }

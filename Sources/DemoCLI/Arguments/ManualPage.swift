@@ -8,7 +8,8 @@ struct ManualPage {
     var lines = [
       ".TH \(root.name.uppercased()) 1 \"\" \"\(root.name) \(Program.version)\" \"User Commands\"",
       ".SH NAME", Self.escaped("\(root.name) - \(root.summary)"),
-      ".SH SYNOPSIS", ".B \(root.name)", Self.escaped(String(help.usage(of: root, path: [root.name]).dropFirst(root.name.count + 1))),
+      ".SH SYNOPSIS", ".B \(root.name)",
+      Self.escaped(String(help.usage(of: root, path: [root.name]).dropFirst(root.name.count + 1))),
       ".SH DESCRIPTION", Self.escaped(root.discussion),
       ".SH COMMANDS",
     ]

@@ -12,10 +12,11 @@ enum APICommand {
       """,
     arguments: [.init(name: "path", help: "Such as /repos/octocat/Hello-World/tags, or graphql.")],
     options: [
-      .init(name: "method", short: "X", value: "method", help: "The method."),
+      .init(name: "method", short: "X", value: "method", help: "The method.")
     ] + FieldValues.options + [
       .init(name: "header", short: "H", value: "name:value", help: "Send this field of the header.", isRepeated: true),
-      .init(name: "input", value: "file", help: "Send this file as the body, - for standard input; fields go to the query."),
+      .init(
+        name: "input", value: "file", help: "Send this file as the body, - for standard input; fields go to the query."),
       .init(name: "include", short: "i", help: "Print the status and the header of the answer too."),
       .init(name: "paginate", help: "Follow the links to further pages, and print lists as one."),
       .init(name: "slurp", help: "With --paginate: print a list of the pages."),
@@ -69,7 +70,8 @@ extension Invocation {
   private func head(of response: HTTPResponse) -> String {
     let version = (response.metrics.networkProtocol ?? "http/1.1").uppercased()
     let status = "\(version == "H2" ? "HTTP/2" : version) \(response.status)"
-    return ([status] + response.headers.map { "\($0.name): \(PlainText.line($0.value))" } + [""]).joined(separator: "\n")
+    return ([status] + response.headers.map { "\($0.name): \(PlainText.line($0.value))" } + [""]).joined(
+      separator: "\n")
   }
 
   /// Prints all pages: lists joined, other answers one after the other.

@@ -24,7 +24,9 @@ enum CompletionCommand {
 enum ManCommand {
   static let declared: Command = .init(
     name: "man", summary: "Print the manual page",
-    examples: [("DemoCLI man | man -l -", "shows it"), ("DemoCLI man > /usr/local/share/man/man1/DemoCLI.1", "installs it")],
+    examples: [
+      ("DemoCLI man | man -l -", "shows it"), ("DemoCLI man > /usr/local/share/man/man1/DemoCLI.1", "installs it"),
+    ],
     run: { invocation in
       invocation.console.write(ManualPage(root: Program.root, common: CommonOptions.declared).text)
     })

@@ -30,7 +30,10 @@ enum DownloadCommand {
     ],
     examples: [
       ("DemoCLI releases download octocat/Hello-World", "downloads all files of the latest release"),
-      ("DemoCLI releases download octocat/Hello-World v1.0.0 -p '*.zip' -o /tmp/", "downloads some files of an older one"),
+      (
+        "DemoCLI releases download octocat/Hello-World v1.0.0 -p '*.zip' -o /tmp/",
+        "downloads some files of an older one"
+      ),
     ],
     samples: [Samples.latestRelease, Samples.releaseByTag, Samples.asset],
     run: { invocation in
@@ -70,12 +73,13 @@ enum DownloadCommand {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
     guard output.hasSuffix("/") || isThere && isFolder.boolValue || assets.count == 1 else {
-      throw UsageError("--output must be a folder for \(assets.count) files; end it in a slash", command: invocation.path)
+      throw UsageError(
+        "--output must be a folder for \(assets.count) files; end it in a slash", command: invocation.path)
     }
     return try assets.map { asset in
       var path = output
       if output.hasSuffix("/") || isThere && isFolder.boolValue {
-        guard !asset.name.isEmpty, !asset.name.contains("/"), !asset.name.contains("\0"), asset.name != ".."  else {
+        guard !asset.name.isEmpty, !asset.name.contains("/"), !asset.name.contains("\0"), asset.name != ".." else {
           throw CommandFailure("“\(asset.name)” is no name for a file.")
         }
         path = URL(fileURLWithPath: output).appendingPathComponent(asset.name).path

@@ -10,7 +10,7 @@ enum GraphQLCommand {
       .init(name: "query", help: "The query; - for standard input, @file for a file.")
     ],
     options: FieldValues.options + [
-      .init(name: "operation", value: "name", help: "Which operation, where the query has several."),
+      .init(name: "operation", value: "name", help: "Which operation, where the query has several.")
     ],
     examples: [
       ("DemoCLI graphql '{ viewer { login } }'", "says whose token it is"),

@@ -41,6 +41,7 @@ extension Invocation {
       ("URL", url),
     ]
     if console.isTerminal, let picture = TerminalPicture(environment).text(image) { console.print(picture) }
-    console.print(Card(title: "\(image.width) × \(image.height)", subtitle: image.format.rawValue, rows: rows).text(for: console))
+    console.print(
+      Card(title: "\(image.width) × \(image.height)", subtitle: image.format.rawValue, rows: rows).text(for: console))
   }
 }

@@ -12,7 +12,8 @@ enum IssuesCommand {
       .init(
         name: "label", short: "l", value: "name", help: "Only those with this label; all of them if repeated.",
         isRepeated: true),
-      .init(name: "assignee", short: "a", value: "login", help: "Only those of this account; * for any, none for nobody."),
+      .init(
+        name: "assignee", short: "a", value: "login", help: "Only those of this account; * for any, none for nobody."),
       .init(name: "author", short: "A", value: "login", help: "Only those this account opened."),
     ],
     examples: [
@@ -69,7 +70,8 @@ enum IssuesCommand {
   }
 
   private static func card(of issue: GitHubAPI.Issue) -> Card {
-    let reason = issue.state == .open ? "" : issue.stateReason.map { " (\($0.rawValue.replacing("_", with: " ")))" } ?? ""
+    let reason =
+      issue.state == .open ? "" : issue.stateReason.map { " (\($0.rawValue.replacing("_", with: " ")))" } ?? ""
     return Card(
       title: "#\(issue.number)", subtitle: issue.title,
       rows: [

@@ -28,7 +28,9 @@ struct RawEndpoint: GitHubEndpoint {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       body = HTTPBody(try encoder.encode(isGraphQL ? GraphQLCommand.request(fields.object) : fields.object))
     }
-    if body != nil, !headers.contains("Content-Type") { headers.append(.contentType("application/json; charset=utf-8")) }
+    if body != nil, !headers.contains("Content-Type") {
+      headers.append(.contentType("application/json; charset=utf-8"))
+    }
     if !headers.contains("Accept") { headers.append(.accept("application/vnd.github+json")) }
     var query = url.query ?? []
     if input != nil || body == nil { query.items += fields.items.map { .init(name: $0.name, value: $0.value) } }
@@ -52,11 +54,13 @@ struct RawEndpoint: GitHubEndpoint {
 
   /// A path of the API, or a whole URL.
   private static func url(_ text: String, _ invocation: Invocation) throws -> NetworkAPI.URLInfo {
-    let whole = text.contains("://") ? text : "https://\(GitHubAPI.host)/\(text.hasPrefix("/") ? String(text.dropFirst()) : text)"
+    let whole =
+      text.contains("://") ? text : "https://\(GitHubAPI.host)/\(text.hasPrefix("/") ? String(text.dropFirst()) : text)"
     do {
       let url = try HTTPURL(whole)
       return NetworkAPI.URLInfo(
-        scheme: url.scheme, host: url.host, port: url.port, path: NetworkAPI.Path(url.path), query: url.query.map(items))
+        scheme: url.scheme, host: url.host, port: url.port, path: NetworkAPI.Path(url.path), query: url.query.map(items)
+      )
     } catch {
       throw UsageError(error.localizedDescription, command: invocation.path)
     }

@@ -32,7 +32,9 @@ enum ReposCommand {
           } else if let login {
             try await invocation.list(with: client) { GitHubAPI.Repos.List(user: login, sort: sort, perPage: $0) }
           } else {
-            try await invocation.list(with: client) { GitHubAPI.Repos.ListForAuthenticatedUser(sort: sort, perPage: $0) }
+            try await invocation.list(with: client) {
+              GitHubAPI.Repos.ListForAuthenticatedUser(sort: sort, perPage: $0)
+            }
           }
         invocation.show(list, nothing: "No repositories.", table: table)
       }

@@ -40,7 +40,8 @@ struct Console: Sendable {
   static func standard(environment: [String: String], noColor: Bool) -> Console {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let forced = environment["CLICOLOR_FORCE"].map { $0 != "0" } ?? false
-    let refused = noColor || environment["NO_COLOR"].map { !$0.isEmpty } == true || environment["TERM"] == "dumb"
+    let refused =
+      noColor || environment["NO_COLOR"].map { !$0.isEmpty } == true || environment["TERM"] == "dumb"
       || environment["CLICOLOR"] == "0"
     return Console(
       isTerminal: isTerminal, usesColor: !refused && (isTerminal || forced), width: Self.columns(environment),
@@ -74,7 +75,8 @@ struct Console: Sendable {
   /// What the terminal says, or the variable where there is none.
   private static func columns(_ environment: [String: String]) -> Int {
     var size = winsize()
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO]
+    where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {
       return Int(size.ws_col)
     }
     return environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
@@ -101,7 +103,9 @@ struct Console: Sendable {
         _ = poll(&writable, 1, -1)
       } else if errno != EINTR {
         // Output that is lost is no success; where the words about it are lost too there is nothing to be said.
-        if descriptor == STDOUT_FILENO { write(Data("DemoCLI: the output cannot be written.\n".utf8), to: STDERR_FILENO) }
+        if descriptor == STDOUT_FILENO {
+          write(Data("DemoCLI: the output cannot be written.\n".utf8), to: STDERR_FILENO)
+        }
         exit(1)
       }
     }

@@ -69,8 +69,9 @@ enum DisplayWidth {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
     // Signs that stand before Arabic, Syriac and Kaithi numbers are drawn, though Unicode counts them to the format.
-    case .format: return [0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2, 0x110BD...0x110CD]
-      .contains { $0.contains(scalar.value) } ? 1 : 0
+    case .format:
+      return [0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2, 0x110BD...0x110CD]
+        .contains { $0.contains(scalar.value) } ? 1 : 0
     default: break
     }
     // Vowels and final consonants of Hangul stand in the block that the first consonant begins.

@@ -16,10 +16,13 @@ enum JSONText {
   static func line(_ value: Any) -> String { text(value, []) }
 
   private static func text(_ value: Any, _ more: JSONSerialization.WritingOptions) -> String {
-    let options: JSONSerialization.WritingOptions = more.union([.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
+    let options: JSONSerialization.WritingOptions = more.union([
+      .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed,
+    ])
     guard let data = try? JSONSerialization.data(withJSONObject: value, options: options) else { return "" }
     // What is empty comes with a blank line in it. Line breaks stand between values only, never within a string.
-    let text = String(decoding: data, as: UTF8.self).replacing(/\[\n\n *\]/, with: "[]").replacing(/\{\n\n *\}/, with: "{}")
+    let text = String(decoding: data, as: UTF8.self).replacing(/\[\n\n *\]/, with: "[]").replacing(
+      /\{\n\n *\}/, with: "{}")
     return escaped(text)
   }
 

@@ -24,7 +24,8 @@ extension Invocation {
   ///   - keep: which items count; nil for all of them.
   ///   - endpoint: the first page, of so many items.
   func list<Endpoint: GitHubEndpoint>(
-    with client: NetworkClient, keep: ((Endpoint.Response.Item) -> Bool)? = nil, _ endpoint: (_ perPage: Int) -> Endpoint
+    with client: NetworkClient, keep: ((Endpoint.Response.Item) -> Bool)? = nil,
+    _ endpoint: (_ perPage: Int) -> Endpoint
   ) async throws -> Listed<Endpoint.Response.Item> where Endpoint.Response: PagedResponse {
     let limit = try number("limit", in: 1...1_000_000) ?? 30
     var list = Listed<Endpoint.Response.Item>()

@@ -25,7 +25,9 @@ struct Table {
 
     /// A time: how long ago for a reader, RFC 3339 for a program.
     static func time(_ date: Date?, now: Date = Date()) -> Cell {
-      Cell(shown: date.map { RelativeTime.text($0, now: now) } ?? "", written: date?.formatted(.iso8601) ?? "", style: .dim)
+      Cell(
+        shown: date.map { RelativeTime.text($0, now: now) } ?? "", written: date?.formatted(.iso8601) ?? "", style: .dim
+      )
     }
   }
 
@@ -77,7 +79,9 @@ struct Table {
     widths = Array(widths.prefix(count))
     while total(widths[...]) > available {
       // The widest of those that can give gives first.
-      guard let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) else { break }
+      guard let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) else {
+        break
+      }
       widths[widest] -= 1
     }
     if count == 1 { widths[0] = min(widths[0], available) }

@@ -17,7 +17,9 @@ enum ProgramProcess {
   #endif
 
   /// Runs a line of bash, in which `$DemoCLI` is the program; gives its exit code and what it wrote.
-  static func bash(_ line: String, environment: [String: String] = [:]) async throws -> (code: Int32, output: String, errors: String) {
+  static func bash(_ line: String, environment: [String: String] = [:]) async throws -> (
+    code: Int32, output: String, errors: String
+  ) {
     let (process, output, errors) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["bash", "-c", line]
