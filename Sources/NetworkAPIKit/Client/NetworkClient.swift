@@ -13,7 +13,7 @@ public import Foundation
 public struct NetworkClient: Sendable {
   /// What the client was made with.
   public let configuration: Configuration
-  private let transport: any Transport
+  let transport: any Transport
   private let chain: [any Interceptor]
   private let counter: CallCounter
 
@@ -155,7 +155,10 @@ extension NetworkClient {
   /// The client's policies and transport.
   ///
   /// An endpoint's own policies stand right inside the client's own: they see what those have added.
-  func next(inserting interceptors: [any Interceptor] = []) -> Next {
+  ///
+  /// - Parameter transport: what stands at the end in place of the client's own.
+  func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> Next {
+    let transport = transport ?? self.transport
     guard !interceptors.isEmpty else { return Next(transport: transport, interceptors: chain) }
     var chain = chain
     chain.insert(contentsOf: interceptors, at: configuration.interceptors.count)

@@ -26,7 +26,7 @@ import Foundation
 /// `Content-Length`. Bodies of redirects and of 401 and 407 are decoded only when they are read. A coded body that is
 /// incomplete or corrupt is ``NetworkError/invalidResponse(_:)``.
 public struct CurlTransport: Transport {
-  private let engine: CurlEngine
+  let engine: CurlEngine
 
   /// Whether libcurl is there, with all that a safe transport needs of it.
   public static var isAvailable: Bool { ccurl_load().pointee.available != 0 }
@@ -50,6 +50,8 @@ public struct CurlTransport: Transport {
 /// Owns a loop: when it goes, the loop's thread ends.
 final class CurlEngine: Sendable {
   let loop: CurlLoop
+  /// How many WebSockets are open.
+  let webSockets = Locked(0)
 
   init(_ configuration: CurlTransport.Configuration) {
     loop = CurlLoop(settings: CurlSettings(configuration))
