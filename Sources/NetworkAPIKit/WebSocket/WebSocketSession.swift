@@ -6,6 +6,8 @@ final class WebSocketSession: WebSocketConnection {
   static let highWater = 256 << 10
   /// What a message costs beside its bytes: many empty ones are not free.
   static let messageCost = 64
+  /// So many pings are answered each; of more that come while nothing can be sent, the first go without.
+  static let maximumPongs = 64
   /// How long the server may go on sending after it was told why the WebSocket fails.
   static let linger = Duration.seconds(1)
 
@@ -18,8 +20,8 @@ final class WebSocketSession: WebSocketConnection {
     var room: Promise<Void>?
     var pings: [(payload: Data, pong: Promise<Void>)] = []
     var lastPing: UInt64 = 0
-    /// What the last ping to answer said; those before it need no answer (RFC 6455 §5.5.3).
-    var pong: Data?
+    /// What the last pings to answer said; those before them need no answer (RFC 6455 §5.5.3).
+    var pongs: [Data] = []
     var isAnsweringPings = false
     /// `close` was called: messages that still come are dropped, and the end is in order.
     var isClosing = false
@@ -122,7 +124,8 @@ extension WebSocketSession {
       await deliver(message)
     case .ping(let payload):
       let begins = state.withLock { state in
-        state.pong = payload
+        if state.pongs.count == Self.maximumPongs { state.pongs.removeFirst() }
+        state.pongs.append(payload)
         defer { state.isAnsweringPings = true }
         return !state.isAnsweringPings
       }
@@ -230,9 +233,9 @@ extension WebSocketSession {
     guard (try? await turn.enter()) != nil else { return }
     defer { turn.leave() }
     while let payload = state.withLock({ state -> Data? in
-      if state.hasSentClose { state.pong = nil }
-      state.isAnsweringPings = state.pong != nil
-      return state.pong.take()
+      if state.hasSentClose { state.pongs = [] }
+      state.isAnsweringPings = !state.pongs.isEmpty
+      return state.pongs.isEmpty ? nil : state.pongs.removeFirst()
     }) {
       guard (try? await channel.write(WebSocketFrame.encoded(.pong, payload))) != nil else { return }
     }

@@ -233,8 +233,8 @@ struct WebSocketSocketTests {
   func pings() async throws {
     let answered = Seen<Int>()
     let server = try server { connection in
-      connection.send(ServerFrame.bytes(9, Array("hello".utf8)))
-      #expect(connection.readFrame() == ClientFrame(opcode: 10, payload: Array("hello".utf8)))
+      connection.send((0..<10).flatMap { ServerFrame.bytes(9, [$0]) })
+      for index in 0..<10 { #expect(connection.readFrame() == ClientFrame(opcode: 10, payload: [UInt8(index)])) }
       let flood = (0..<1000).flatMap { _ in ServerFrame.bytes(9, [UInt8](repeating: 7, count: 125)) }
       // Nothing is read meanwhile, so that the answers pile up somewhere.
       for _ in 0..<400 { connection.send(flood) }
@@ -246,7 +246,7 @@ struct WebSocketSocketTests {
     let socket = try await open(server)
     #expect(try await socket.receive() == .text("after"))
     try await socket.send("x")
-    // The answers to 51 MB of pings: what the system's buffers took, and one more. None was kept here.
+    // The answers to 51 MB of pings: what the system's buffers took, and a few more. None was kept here.
     let count = await answered.first().first ?? 0
     #expect(count >= 1 && count <= 150_000, "\(count) of 400,000")
   }
