@@ -10,7 +10,7 @@ import CBaseline
 
 /// One way to fetch a URL again and again. Each runs in a process of its own.
 enum Contender: String, CaseIterable {
-  case libcurl, transport, client, urlSession, urlSessionDecoding
+  case libcurl, transport, transportOnLoop, client, urlSession, urlSessionDecoding
 }
 
 /// What a run measured.
@@ -58,14 +58,16 @@ extension Contender {
       #else
       throw BenchError("only on Linux")
       #endif
-    case .transport:
+    case .transport, .transportOnLoop:
       #if os(Linux)
       let transport = CurlTransport(configuration: load.configuration)
       let url = try HTTPURL(load.url)
-      return try await closedLoop(load) {
-        let response = try await transport.send(HTTPRequest(url: url))
-        guard response.status == 200, let data = response.body.data, !data.isEmpty else {
-          throw BenchError("bad answer")
+      return try await withTaskExecutorPreference(self == .transportOnLoop ? transport.executor : nil) {
+        try await closedLoop(load) {
+          let response = try await transport.send(HTTPRequest(url: url))
+          guard response.status == 200, let data = response.body.data, !data.isEmpty else {
+            throw BenchError("bad answer")
+          }
         }
       }
       #else

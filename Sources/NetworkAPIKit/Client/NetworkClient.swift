@@ -11,29 +11,37 @@ public import Foundation
 ///
 /// Small programs can do with ``shared``.
 public struct NetworkClient: Sendable {
-  /// What the client was made with.
-  public let configuration: Configuration
-  let transport: any Transport
-  private let chain: [any Interceptor]
-  private let counter: CallCounter
+  private let core: Core
 
   /// A client of its own, with connections of its own.
   public init(configuration: Configuration = Configuration()) {
-    self.configuration = configuration
-    transport = configuration.transport ?? NetworkClient.defaultTransport()
-    chain = configuration.chain
-    counter = CallCounter()
+    core = Core(configuration)
   }
+
+  /// What the client was made with.
+  public var configuration: Configuration { core.configuration }
+
+  var transport: any Transport { core.transport }
 
   /// A client with the default configuration, shared by the whole program.
   public static let shared = NetworkClient()
 }
 
-/// Numbers the calls of a client.
-private final class CallCounter: Sendable {
+/// What the copies of a client share; a reference, so that no call carries all of it through its suspensions.
+private final class Core: Sendable {
+  let configuration: NetworkClient.Configuration
+  let transport: any Transport
+  let chain: [any Interceptor]
   private let last = Locked<UInt64>(0)
 
-  func next() -> UInt64 {
+  init(_ configuration: NetworkClient.Configuration) {
+    self.configuration = configuration
+    transport = configuration.transport ?? NetworkClient.defaultTransport()
+    chain = configuration.chain
+  }
+
+  /// Numbers the calls.
+  func nextID() -> UInt64 {
     last.withLock { last in
       last += 1
       return last
@@ -124,7 +132,7 @@ extension NetworkClient {
   /// Sends a request through the client's policies and transport, and gives whatever answer comes, of any status.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     do {
-      return try await Next(transport: transport, interceptors: chain)(request)
+      return try await Next(transport: transport, interceptors: core.chain)(request)
     } catch {
       throw NetworkError(error)
     }
@@ -159,8 +167,8 @@ extension NetworkClient {
   /// - Parameter transport: what stands at the end in place of the client's own.
   func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> Next {
     let transport = transport ?? self.transport
-    guard !interceptors.isEmpty else { return Next(transport: transport, interceptors: chain) }
-    var chain = chain
+    guard !interceptors.isEmpty else { return Next(transport: transport, interceptors: core.chain) }
+    var chain = core.chain
     chain.insert(contentsOf: interceptors, at: configuration.interceptors.count)
     return Next(transport: transport, interceptors: chain)
   }
@@ -169,7 +177,7 @@ extension NetworkClient {
     for definition: (any NetworkAPIDefinition.Type)?, timeouts: HTTPTimeouts
   ) -> CallContext {
     CallContext(
-      id: counter.next(), definition: definition,
+      id: core.nextID(), definition: definition,
       deadline: HTTPTimeouts.duration(timeouts.total).map { ContinuousClock.now + $0 },
       observers: configuration.observers)
   }

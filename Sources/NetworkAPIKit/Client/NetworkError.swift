@@ -15,7 +15,7 @@ import Foundation
 /// ```
 ///
 /// No case holds a secret in its description: URLs are shown without the values of items that look like credentials.
-public enum NetworkError: Error, Sendable {
+public indirect enum NetworkError: Error, Sendable {
   /// The URL cannot be built. Nothing was sent.
   case invalidURL(InvalidURL)
   /// The request cannot be sent as it is: a method, field or limit that is not valid. Nothing was sent.

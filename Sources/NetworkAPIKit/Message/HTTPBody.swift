@@ -63,8 +63,14 @@ public struct HTTPBody: Sendable {
   }
 
   /// A body that a transport delivers: `next` gives the chunks one after the other, then nil. It is read once.
-  public init(length: Int64? = nil, next: @escaping @Sendable () async throws -> Data?) {
-    storage = .stream(HTTPBodyStream(length: length, isReplayable: false) { { try await next() } })
+  ///
+  /// `trailers` gives the fields that came after it, once `next` has given nil.
+  public init(
+    length: Int64? = nil, trailers: @escaping @Sendable () -> NetworkAPI.Headers = { [:] },
+    next: @escaping @Sendable () async throws -> Data?
+  ) {
+    storage = .stream(
+      HTTPBodyStream(length: length, isReplayable: false, trailers: trailers) { { try await next() } })
   }
 
   init(stream: HTTPBodyStream) {
@@ -94,6 +100,13 @@ extension HTTPBody {
   /// Whether the body can be read from the beginning again.
   public var isReplayable: Bool {
     if case .stream(let stream) = storage { stream.isReplayable } else { true }
+  }
+
+  /// The fields that came after a streamed body (RFC 9110 §6.5); empty until it has been read to its end.
+  ///
+  /// Those of a body in memory are in ``HTTPResponse/trailers``.
+  public var trailers: NetworkAPI.Headers {
+    if case .stream(let stream) = storage { stream.trailers() } else { [:] }
   }
 
   /// The bytes, when they are in memory.

@@ -12,14 +12,17 @@ final class HTTPBodyStream: Sendable {
   let length: Int64?
   let isReplayable: Bool
   let origin: Origin?
+  let trailers: @Sendable () -> NetworkAPI.Headers
   private let make: @Sendable () throws -> () async throws -> Data?
   private let isStarted = Locked(false)
 
   init(
     length: Int64?, isReplayable: Bool, origin: Origin? = nil,
+    trailers: @escaping @Sendable () -> NetworkAPI.Headers = { [:] },
     make: @escaping @Sendable () throws -> () async throws -> Data?
   ) {
     self.origin = origin
+    self.trailers = trailers
     self.length = length
     self.isReplayable = isReplayable
     self.make = make

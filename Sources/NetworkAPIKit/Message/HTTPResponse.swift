@@ -8,7 +8,8 @@ public struct HTTPResponse: Sendable {
   public var headers: NetworkAPI.Headers
   /// The body: in memory when it was asked for so, or a stream that is read once.
   public var body: HTTPBody
-  /// Fields that came after the body; never merged into the headers.
+  /// Fields that came after the body, when that is in memory; never merged into the headers. Those of a streamed body
+  /// are known at its end: ``HTTPBody/trailers``.
   public var trailers: NetworkAPI.Headers
   /// Where it came from: after redirects, not what was asked for.
   public var url: HTTPURL
@@ -40,6 +41,7 @@ extension HTTPResponse {
     if let data = body.data { return (self, data) }
     let data = try await body.collect(upTo: limit)
     var response = self
+    if response.trailers.isEmpty { response.trailers = body.trailers }
     response.body = HTTPBody(data)
     return (response, data)
   }

@@ -6,18 +6,15 @@ enum Token {
     return text.withUTF8 { bytes in !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
   }
 
+  /// `tchar`: letters, digits and ``!#$%&'*+-.^_`|~``; a bit for each, as every received field name is looked at.
   static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
-      UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-      true
-    default:
-      false
-    }
+    let bits: UInt64 =
+      switch byte >> 6 {
+      case 0: 0x03FF_6CFA_0000_0000
+      case 1: 0x57FF_FFFF_C7FF_FFFE
+      default: 0
+      }
+    return bits &>> UInt64(byte & 63) & 1 == 1
   }
 
   /// Whether the text can be sent as a field value: no control character but tab, no space or tab at either end.
@@ -26,8 +23,28 @@ enum Token {
     return text.withUTF8 { bytes in
       guard let first = bytes.first, let last = bytes.last else { return true }
       guard !isBlank(first), !isBlank(last) else { return false }
-      return bytes.allSatisfy { byte in byte >= 0x20 && byte != 0x7F || byte == 0x09 }
+      return areFieldBytes(UnsafeRawBufferPointer(bytes))
     }
+  }
+
+  /// Visible characters, blanks and bytes above ASCII; no CR, NUL or other control character.
+  static func isFieldByte(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x7F || byte == 0x09
+  }
+
+  /// Whether all bytes may stand in a field value; eight at a time, as every received value is looked at.
+  static func areFieldBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let deleted = word ^ (ones &* 0x7F)
+      // The high bit of each byte that is below a space, or DEL; one more may be set above a byte that is.
+      let suspects = ((word &- ones &* 0x20) & ~word | (deleted &- ones) & ~deleted) & (ones &* 0x80)
+      if suspects != 0, !bytes[index..<(index + 8)].allSatisfy(isFieldByte) { return false }
+      index += 8
+    }
+    return bytes[index...].allSatisfy(isFieldByte)
   }
 
   static func isBlank(_ byte: UInt8) -> Bool {

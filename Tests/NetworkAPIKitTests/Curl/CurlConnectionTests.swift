@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestServer
 import Testing
 @testable import NetworkAPIKit
 
@@ -209,7 +210,7 @@ struct CurlConnectionTests {
     #expect(server.connections == 11)
   }
 
-  @Test("at most so many connections to a host, the others wait in order")
+  @Test("at most so many connections to a host, and all who wait get their turn")
   func pool() async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport { $0.connectionsPerHost = 4 }
@@ -219,6 +220,36 @@ struct CurlConnectionTests {
     }
     #expect(server.connections <= 4)
     #expect(server.requests.count == 2_000)
+  }
+
+  @Test("ten thousand calls that wait for a connection get one in the order they came", arguments: [1, 4])
+  func order(connections: Int) async throws {
+    let gate = Gate()
+    let server = try RawServer { connection in
+      while true {
+        try connection.readRequest()
+        gate.wait()
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      }
+    }
+    let transport = transport { $0.connectionsPerHost = connections }
+    let count = 10_000
+    // One thread makes the calls, so that they come in the order of their numbers.
+    try await withTaskExecutorPreference(transport.executor) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<count {
+          group.addTask { _ = try await transport.get(server.url("/\(number)")) }
+        }
+        try await gate.reached()
+        gate.open()
+        try await group.waitForAll()
+      }
+    }
+    let numbers = server.requests.compactMap { Int($0.line.split(separator: " ")[1].dropFirst()) }
+    #expect(numbers.count == count)
+    // Connections that are used side by side may be noted a little out of order.
+    let overtaken = zip(numbers, 0...).map { abs($0 - $1) }.max() ?? 0
+    #expect(overtaken <= (connections == 1 ? 0 : 200), "one was overtaken by \(overtaken)")
   }
 
   @Test("a host that does not answer holds up no other host")

@@ -63,6 +63,17 @@ struct CurlParsingTests {
     #expect(!response.headers.contains("Content-Length"))
   }
 
+  @Test("the trailers of a streamed body are there when it has been read")
+  func streamedTrailers() async throws {
+    let server = try RawServer.once(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 42\r\n\r\n")
+    let response = try await transport().get(server.url(), delivery: .streamed)
+    // All of it may have come along with the head; they are still not told before the body.
+    #expect(response.body.trailers.isEmpty)
+    #expect(try await response.body.collect(upTo: 10) == Data("abc".utf8))
+    #expect(response.body.trailers["X-Sum"] == "42")
+  }
+
   @Test(
     "a chunk size that is none is invalid framing", arguments: ["zz\r\nabc", "11111111111111111\r\nabc", "-1\r\nabc"])
   func chunkSizes(chunk: String) async throws {

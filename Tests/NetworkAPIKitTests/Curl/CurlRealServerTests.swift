@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestServer
 import Testing
 @testable import NetworkAPIKit
 
@@ -87,7 +88,9 @@ struct CurlRealServerTests {
 
   @Test("haproxy: a gateway without a server behind it answers 503", .enabled(if: Programs.areThere("haproxy")))
   func haproxy() async throws {
-    let (port, closed) = (try Programs.freePort(), try Programs.freePort())
+    let port = try Programs.freePort()
+    // Held for the whole test, so that nobody else's server is behind it.
+    let closed = try RefusedPort()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("haproxy-\(getpid()).cfg")
     try """
     defaults
@@ -99,7 +102,7 @@ struct CurlRealServerTests {
       bind 127.0.0.1:\(port)
       default_backend out
     backend out
-      server one 127.0.0.1:\(closed)
+      server one 127.0.0.1:\(closed.port)
 
     """.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -63,6 +63,23 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test("a connection that one transport trusts is no other transport's")
+  func poolPerIdentity() async throws {
+    let (server, url) = try await server("good")
+    let pin = try certificates.pin("good")
+    let trusted = trusting("ca") { $0.pins = ["127.0.0.1": [pin]] }
+    #expect(try await trusted.get(url).status == 200)
+    #expect(try await trusted.get(url).metrics.isReusedConnection == true)
+    // The connection is open and idle; another idea of whom to trust must not find it.
+    let other = try certificates.pin("expired")
+    let pinned = await networkError { try await trusting("ca") { $0.pins = ["127.0.0.1": [other]] }.get(url) }
+    #expect(pinned?.tls?.reason == .pinMismatch)
+    let untrusting = await networkError { try await trusting("other-ca").get(url) }
+    #expect(untrusting?.tls?.reason == .untrusted)
+    #expect(try await trusted.get(url).metrics.isReusedConnection == true)
+    withExtendedLifetime(server) {}
+  }
+
   @Test("a pinned key must be there")
   func pins() async throws {
     let (server, url) = try await server("good")

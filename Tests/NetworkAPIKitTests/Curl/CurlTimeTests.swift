@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestServer
 import Testing
 @testable import NetworkAPIKit
 
@@ -138,7 +139,29 @@ struct CurlTimeTests {
     task.cancel()
     let time = await seconds { _ = await task.value }
     // The system's resolver may take a minute, were it waited for.
-    #expect(time < 300)
+    #expect(time < 30)
+  }
+
+  @Test("cancelling while connecting, and in the TLS handshake, ends the call at once", arguments: [false, true])
+  func cancelledBeforeTheRequest(isInHandshake: Bool) async throws {
+    let stalled = try UnacceptingPort()
+    let silent = try RawServer { connection in
+      _ = connection.read()
+      connection.waitForClose()
+    }
+    let url = try HTTPURL(isInHandshake ? "https://127.0.0.1:\(silent.port)/" : "\(stalled.url)/")
+    let transport = transport()
+    let task = Task { await networkError { try await transport.get(url) } }
+    if isInHandshake {
+      #expect(await eventually { silent.connections == 1 })
+    } else {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    let time = await seconds {
+      task.cancel()
+      #expect(await task.value?.isCancelled == true)
+    }
+    #expect(time < 10, "it took \(time) s")
   }
 
   @Test("cancelling the reader of a streamed body ends it")

@@ -36,7 +36,7 @@ public struct ConcurrencyLimit: Interceptor {
     }
     let body = response.body
     let reader = BodyReader(body) { place.leave() }
-    response.body = HTTPBody(length: body.length) { try await reader.next() }
+    response.body = HTTPBody(length: body.length, trailers: { body.trailers }) { try await reader.next() }
     return response
   }
 }

@@ -12,6 +12,7 @@ final class CurlBodyStream: Sendable {
     var isPaused = false
     var isFinished = false
     var error: NetworkError?
+    var trailers: HeaderBlock?
     var readers: [UnsafeContinuation<Void, Never>] = []
     var transfer: CurlTransfer?
   }
@@ -37,10 +38,19 @@ final class CurlBodyStream: Sendable {
     return isTaken
   }
 
+  /// The fields after the body; empty until it has been read.
+  var trailers: NetworkAPI.Headers {
+    state.withLock { state in
+      guard state.isFinished, state.pending.isEmpty else { return [:] }
+      return state.trailers.map { NetworkAPI.Headers(block: $0) } ?? [:]
+    }
+  }
+
   /// The end, good or bad. Bytes that came before it can still be read.
-  func finish(_ error: NetworkError?) {
+  func finish(_ error: NetworkError?, trailers: HeaderBlock?) {
     let readers = state.withLock { state in
       state.isFinished = true
+      state.trailers = trailers
       state.error = state.error ?? error
       state.transfer = nil
       defer { state.readers.removeAll() }

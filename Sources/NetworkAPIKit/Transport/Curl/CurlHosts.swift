@@ -1,4 +1,6 @@
 #if os(Linux)
+import Foundation
+
 /// Hands out places: so many transfers to one host at a time, so many in all, first come first served.
 ///
 /// Each host has a queue of its own, so one that does not answer holds up nobody else's.
@@ -14,6 +16,17 @@ struct CurlHosts {
 
     init(key: String) {
       self.key = key
+    }
+
+    fileprivate func isHost(of url: HTTPURL) -> Bool {
+      guard key.utf8.count == url.pathStart else { return false }
+      // Both are native strings, whose bytes can be compared where they are.
+      return key.utf8.withContiguousStorageIfAvailable { key in
+        url.absoluteString.utf8.withContiguousStorageIfAvailable { text in
+          guard let key = key.baseAddress, let text = text.baseAddress else { return false }
+          return memcmp(key, text, url.pathStart) == 0
+        }
+      } == true
     }
   }
 
@@ -35,9 +48,7 @@ struct CurlHosts {
 
   /// The host of a URL; the one of the call before is found without a look into the table.
   mutating func host(of url: HTTPURL) -> Host {
-    if let last, last.key.utf8.count == url.pathStart, url.absoluteString.utf8.starts(with: last.key.utf8) {
-      return last
-    }
+    if let last, last.isHost(of: url) { return last }
     let key = url.origin
     if let known = hosts[key] {
       last = known

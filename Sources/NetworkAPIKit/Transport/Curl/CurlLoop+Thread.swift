@@ -18,7 +18,7 @@ extension CurlLoop {
     for case .start(let transfer) in abandoned {
       transfer.complete(.own(.invalidRequest(.other("the system has no thread left to send it"))))
     }
-    for continuation in takeResumed() { continuation.resume() }
+    runJobs()
   }
 
   func run() {
@@ -30,14 +30,19 @@ extension CurlLoop {
     while takeCommands() {
       carryOutAll()
       finishRound()
+      if hasJobs {
+        driveLock.unlock()
+        runJobs()
+        driveLock.lock()
+        clock.pointee = Self.readClock()
+      }
       if resumed.count >= Self.resumeBatch { for continuation in takeResumed() { continuation.resume() } }
       // What finished may have let others start, which may be over already.
       guard sleepIfIdle() else { continue }
     }
     close()
-    let resumed = takeResumed()
     driveLock.unlock()
-    for continuation in resumed { continuation.resume() }
+    runJobs()
   }
 
   func open() -> Bool {
@@ -70,6 +75,7 @@ extension CurlLoop {
     isAsleep = false
     isWoken = false
     swap(&inbox, &commands)
+    if !jobs.isEmpty { hasJobs = true }
     let goesOn = !isStopping
     inboxLock.unlock()
     return goesOn
@@ -124,7 +130,7 @@ extension CurlLoop {
     sleepsUntil = min(timer, transfers.nextCheck)
     let timeout = milliseconds(until: sleepsUntil)
     inboxLock.lock()
-    guard inbox.isEmpty, !isStopping else {
+    guard inbox.isEmpty, jobs.isEmpty, !isStopping else {
       inboxLock.unlock()
       return false
     }

@@ -32,6 +32,7 @@ final class CurlLoop: @unchecked Sendable {
 
   // Guarded by `inboxLock`.
   var inbox: [Command] = []
+  var jobs: [CurlJob] = []
   var isAsleep = false
   var isWoken = false
   /// How many transfers there were when the thread last went to sleep, with those that had just ended.
@@ -56,6 +57,11 @@ final class CurlLoop: @unchecked Sendable {
   var headsReady: [CurlTransfer] = []
   /// Callers to be resumed when the lock is free: all at once, so that waking the threads they run on is paid for once.
   var resumed: [UnsafeContinuation<Void, Never>] = []
+
+  // Used by the thread alone.
+  var runningJobs: [CurlJob] = []
+  /// Whether there are tasks that run here.
+  var hasJobs = false
 
   static let eventCapacity = 64
   static let resumeBatch = 16

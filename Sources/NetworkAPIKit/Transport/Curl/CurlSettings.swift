@@ -10,8 +10,6 @@ struct CurlSettings: Sendable {
   let offersHTTP2: Bool
   /// A line for the fields, with the codings that can be undone here.
   let acceptEncoding: StaticString
-  /// Whether callers may drive the loop while its thread sleeps.
-  let startsInPlace: Bool
   private let configuration: CurlTransport.Configuration
   private let proxy: CurlProxyChoice
   private let environment: ProxyEnvironment?
@@ -49,7 +47,6 @@ struct CurlSettings: Sendable {
       configuration.tls.pins.map { host, keys in
         (host.lowercased(), keys.map { $0.hasPrefix("sha256//") ? $0 : "sha256//\($0)" }.joined(separator: ";"))
       }, uniquingKeysWith: { "\($0);\($1)" })
-    startsInPlace = true
   }
 
   /// Whether the options of a handle depend on the host.

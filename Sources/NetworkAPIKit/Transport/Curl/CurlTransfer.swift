@@ -117,7 +117,7 @@ extension CurlTransfer {
     let error = failure?.networkError(for: request.url)
     // A caller that has its response reads of the failure in the body.
     if continuation != nil { self.failure = error }
-    stream?.finish(error)
+    stream?.finish(error, trailers: trailers)
     upload.end()
     if let continuation { loop.resumed.append(continuation) }
     continuation = nil

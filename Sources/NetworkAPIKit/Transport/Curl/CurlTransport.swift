@@ -71,7 +71,7 @@ extension CurlTransfer {
     if let trailers { response.trailers = NetworkAPI.Headers(block: trailers) }
     if let stream {
       let reader = CurlBodyReader(stream, engine: engine)
-      response.body = HTTPBody(length: head.contentLength) { try await reader.next() }
+      response.body = HTTPBody(length: head.contentLength, trailers: { stream.trailers }) { try await reader.next() }
     } else {
       response.body = HTTPBody(body)
     }

@@ -54,7 +54,7 @@ struct RequestLines: ~Copyable {
         text.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
         text += 1
       }
-      guard Self.copy(field.value, to: &text, check: { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+      guard Self.copy(field.value, to: &text, check: Token.isFieldByte) else {
         memory.deallocate()
         throw .invalidRequest(.headerValue(name: field.name))
       }

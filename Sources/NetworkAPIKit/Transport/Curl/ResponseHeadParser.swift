@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the head of an HTTP response, and its trailers, in pieces of any size (RFC 9112 §4 and §5, RFC 9110 §15.2).
 ///
 /// Stricter than libcurl, which passes on what it should not: anything that two readers could understand differently is
@@ -92,19 +94,14 @@ struct ResponseHeadParser {
   }
 
   private mutating func nextNewline() -> Int? {
-    var index = scanned
-    let count = bytes.count
-    return bytes.withUnsafeBufferPointer { bytes in
-      while index < count {
-        if bytes[index] == UInt8(ascii: "\n") {
-          scanned = index + 1
-          return index
-        }
-        index += 1
-      }
-      scanned = count
-      return nil
+    let newline = bytes.withUnsafeBytes { bytes -> Int? in
+      guard let base = bytes.baseAddress, scanned < bytes.count,
+        let found = memchr(base + scanned, 0x0A, bytes.count - scanned)
+      else { return nil }
+      return base.distance(to: UnsafeRawPointer(found))
     }
+    scanned = newline.map { $0 + 1 } ?? bytes.count
+    return newline
   }
 
   private mutating func restartBlock() {
@@ -143,7 +140,7 @@ struct ResponseHeadParser {
       }
       guard status >= 100, line.count == index + 4 || line[index + 4] == UInt8(ascii: " ") else { return false }
       summary = Summary(status: status, isHTTP1: line[5] == UInt8(ascii: "1"))
-      return line[(index + 4)...].allSatisfy(Self.isFieldByte)
+      return line[(index + 4)...].allSatisfy(Token.isFieldByte)
     }
     guard isValid else { return .failed(.malformed) }
     hasStatusLine = true
@@ -151,32 +148,28 @@ struct ResponseHeadParser {
   }
 
   private mutating func readField(_ start: Int, _ end: Int) -> Step {
-    var colon = start
-    let hasName = bytes.withUnsafeBufferPointer { bytes in
-      while colon < end, Self.tokenBytes[Int(bytes[colon])] { colon += 1 }
-      return colon > start && colon < end && bytes[colon] == UInt8(ascii: ":")
-    }
-    guard hasName else { return .failed(.malformed) }
-    var value = colon + 1
-    var valueEnd = end
-    let isValid = bytes.withUnsafeBufferPointer { bytes in
+    let entry = bytes.withUnsafeBytes { bytes -> HeaderBlock.Entry? in
+      var colon = start
+      while colon < end, Token.isTokenByte(bytes[colon]) { colon += 1 }
+      guard colon > start, colon < end, bytes[colon] == UInt8(ascii: ":") else { return nil }
+      var value = colon + 1
+      var valueEnd = end
       while value < valueEnd, Token.isBlank(bytes[value]) { value += 1 }
       while valueEnd > value, Token.isBlank(bytes[valueEnd - 1]) { valueEnd -= 1 }
-      for index in value..<valueEnd where !Self.isFieldByte(bytes[index]) { return false }
-      return true
-    }
-    guard isValid else { return .failed(.malformed) }
-    entries.append(
-      HeaderBlock.Entry(
+      guard Token.areFieldBytes(UnsafeRawBufferPointer(rebasing: bytes[value..<valueEnd])) else { return nil }
+      return HeaderBlock.Entry(
         name: UInt32(start), nameLength: UInt32(colon - start), value: UInt32(value),
-        valueLength: UInt32(valueEnd - value)))
+        valueLength: UInt32(valueEnd - value))
+    }
+    guard let entry else { return .failed(.malformed) }
+    entries.append(entry)
     return .more
   }
 
   /// A line that begins with a blank belongs to the value before it; the line break becomes spaces (RFC 9112 §5.2).
   private mutating func fold(_ start: Int, _ end: Int) -> Step {
     guard let last = entries.indices.last else { return .failed(.malformed) }
-    guard bytes[start..<end].allSatisfy(Self.isFieldByte) else { return .failed(.malformed) }
+    guard bytes[start..<end].allSatisfy(Token.isFieldByte) else { return .failed(.malformed) }
     var contentEnd = end
     while contentEnd > start, Token.isBlank(bytes[contentEnd - 1]) { contentEnd -= 1 }
     guard contentEnd > start else { return .more }
@@ -268,9 +261,4 @@ extension ResponseHeadParser {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-  /// Visible characters, blanks and bytes above ASCII; no CR, NUL or other control character.
-  private static func isFieldByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
-
-  private static let tokenBytes: [Bool] = (0...255).map { Token.isTokenByte(UInt8($0)) }
 }

@@ -1,0 +1,81 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: tasks on its thread")
+struct CurlExecutorTests {
+  private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+  private static func threadName() -> String {
+    let name = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+    return name?.trimmingCharacters(in: .newlines) ?? ""
+  }
+
+  @Test("a task that prefers the transport's thread runs there, before and after a call")
+  func staysOnTheThread() async throws {
+    let server = try RawServer.answering(Self.ok)
+    let transport = transport()
+    try await withTaskExecutorPreference(transport.executor) {
+      #expect(Self.threadName() == "NetworkAPIKit")
+      let response = try await transport.get(server.url())
+      #expect(response.body.data == Data("ok".utf8))
+      #expect(Self.threadName() == "NetworkAPIKit")
+    }
+    #expect(Self.threadName() != "NetworkAPIKit")
+  }
+
+  @Test("many tasks there, with calls from elsewhere among them, all get their answers")
+  func mixed() async throws {
+    let server = try RawServer.answering(Self.ok)
+    let transport = transport()
+    let executor = transport.executor
+    let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+      for index in 0..<200 {
+        group.addTask(executorPreference: index % 2 == 0 ? executor : nil) {
+          var count = 0
+          for _ in 0..<10 where try await transport.get(server.url()).status == 200 { count += 1 }
+          return count
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(answers == 2_000)
+  }
+
+  @Test("tasks there can be cancelled, wait, and read a body as it comes")
+  func cancellation() async throws {
+    let silent = try CurlTimeTests.silent()
+    let server = try RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + String(repeating: "x", count: 1_000_000))
+    let transport = transport()
+    try await withTaskExecutorPreference(transport.executor) {
+      let task = Task { await networkError { try await transport.get(silent.url()) } }
+      try await Task.sleep(for: .milliseconds(20))
+      task.cancel()
+      #expect(await task.value?.isCancelled == true)
+      let response = try await transport.get(server.url(), delivery: .streamed)
+      let body = try await response.body.collect(upTo: 1 << 20)
+      #expect(body.count == 1_000_000)
+    }
+  }
+
+  @Test("the thread ends when the transport and its executors are gone")
+  func ends() async throws {
+    await #expect(processExitsWith: .success) {
+      func threads() -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?
+          .filter { id in
+            let name = try? String(contentsOfFile: "/proc/self/task/\(id)/comm", encoding: .utf8)
+            return name == "NetworkAPIKit\n"
+          }.count ?? 0
+      }
+      do {
+        let executor = transport().executor
+        // No transport is left, and no call was made.
+        await withTaskExecutorPreference(executor) { #expect(threads() == 1) }
+      }
+      #expect(await eventually { threads() == 0 })
+    }
+  }
+}
+#endif
