@@ -93,6 +93,9 @@ struct TransferExampleTests {
     let fromFile = client.upload(try HTTPBody(fileAt: file), to: "https://api.example.com/files", method: .put)
     let fromStream = client.upload(HTTPBody(chunks, length: 5), to: "https://api.example.com/files")
     _ = try await (bytes.value, fromFile.value, fromStream.value)
+
+    let compressing = NetworkClient(configuration: .init(interceptors: [GzipRequests()]))
+    #expect(compressing.configuration.interceptors.count == 1)
   }
 
   @Test("downloads")
