@@ -42,6 +42,7 @@ struct ccurl_decoder {
   void *state;
   int (*inflate)(zlib_stream *, int);
   int (*inflate_reset)(zlib_stream *);
+  int (*inflate_reset_keep)(zlib_stream *);
   int (*brotli)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *);
   size_t (*zstd)(void *, zstd_output *, zstd_input *);
   unsigned (*zstd_is_error)(size_t);
@@ -52,6 +53,7 @@ static int create_zlib(ccurl_decoder *decoder) {
       (int (*)(zlib_stream *, int, const char *, int))ccurl_symbol("inflateInit2_");
   decoder->inflate = (int (*)(zlib_stream *, int))ccurl_symbol("inflate");
   decoder->inflate_reset = (int (*)(zlib_stream *))ccurl_symbol("inflateReset");
+  decoder->inflate_reset_keep = (int (*)(zlib_stream *))ccurl_symbol("inflateResetKeep");
   if (!initialise || !decoder->inflate || !decoder->inflate_reset || !ccurl_symbol("inflateEnd")) return 0;
   int bits = decoder->coding == CCURL_CODING_GZIP ? 15 + 16 : decoder->coding == CCURL_CODING_DEFLATE ? 15 : -15;
   return initialise(&decoder->zlib, bits, "1.2.3", (int)sizeof decoder->zlib) == 0;
@@ -109,8 +111,12 @@ static int step_zlib(ccurl_decoder *decoder, const uint8_t *input, size_t input_
                      size_t output_capacity, size_t *produced) {
   zlib_stream *stream = &decoder->zlib;
   if (decoder->ended) {
-    // A gzip body may be several members, one after another (RFC 1952 section 2.2).
-    if (decoder->coding != CCURL_CODING_GZIP || decoder->inflate_reset(stream) != 0) return CCURL_DECODE_ERROR;
+    // A gzip body may be several members, one after another (RFC 1952 section 2.2). A message may end its stream and the
+    // next go on, with references to what came before (RFC 7692 section 7.2.3.5).
+    int (*reset)(zlib_stream *) = decoder->coding == CCURL_CODING_GZIP              ? decoder->inflate_reset
+                                  : decoder->coding == CCURL_CODING_MESSAGE_DEFLATE ? decoder->inflate_reset_keep
+                                                                                    : NULL;
+    if (reset == NULL || reset(stream) != 0) return CCURL_DECODE_ERROR;
     decoder->ended = 0;
   }
   stream->next_in = input;
@@ -162,6 +168,53 @@ int ccurl_decoder_step(ccurl_decoder *decoder, const uint8_t *input, size_t inpu
     default:
       return step_zlib(decoder, input, input_length, consumed, output, output_capacity, produced);
   }
+}
+
+struct ccurl_encoder {
+  zlib_stream zlib;
+  int (*deflate)(zlib_stream *, int);
+  int (*reset)(zlib_stream *);
+  int (*end)(zlib_stream *);
+};
+
+ccurl_encoder *ccurl_encoder_create(int coding) {
+  ccurl_load();
+  ccurl_encoder *encoder = calloc(1, sizeof *encoder);
+  if (encoder == NULL) return NULL;
+  int (*initialise)(zlib_stream *, int, int, int, int, int, const char *, int) =
+      (int (*)(zlib_stream *, int, int, int, int, int, const char *, int))ccurl_symbol("deflateInit2_");
+  encoder->deflate = (int (*)(zlib_stream *, int))ccurl_symbol("deflate");
+  encoder->reset = (int (*)(zlib_stream *))ccurl_symbol("deflateReset");
+  encoder->end = (int (*)(zlib_stream *))ccurl_symbol("deflateEnd");
+  // Level -1 is zlib's own choice, method 8 is deflate, 8 is the usual memory.
+  if (initialise && encoder->deflate && encoder->reset && encoder->end &&
+      initialise(&encoder->zlib, -1, 8, coding == CCURL_CODING_GZIP ? 15 + 16 : -15, 8, 0, "1.2.3",
+                 (int)sizeof encoder->zlib) == 0)
+    return encoder;
+  free(encoder);
+  return NULL;
+}
+
+void ccurl_encoder_destroy(ccurl_encoder *encoder) {
+  encoder->end(&encoder->zlib);
+  free(encoder);
+}
+
+void ccurl_encoder_reset(ccurl_encoder *encoder) { encoder->reset(&encoder->zlib); }
+
+int ccurl_encoder_step(ccurl_encoder *encoder, const uint8_t *input, size_t input_length, size_t *consumed,
+                       uint8_t *output, size_t output_capacity, size_t *produced, int flush) {
+  zlib_stream *stream = &encoder->zlib;
+  stream->next_in = input;
+  stream->avail_in = input_length > 1u << 30 ? 1u << 30 : (unsigned int)input_length;
+  stream->next_out = output;
+  stream->avail_out = output_capacity > 1u << 30 ? 1u << 30 : (unsigned int)output_capacity;
+  unsigned int input_before = stream->avail_in, output_before = stream->avail_out;
+  int code = encoder->deflate(stream, flush);
+  *consumed = input_before - stream->avail_in;
+  *produced = output_before - stream->avail_out;
+  if (code == 1) return CCURL_DECODE_END;
+  return code == 0 || code == -5 ? CCURL_DECODE_MORE : CCURL_DECODE_ERROR;
 }
 
 #endif

@@ -21,6 +21,13 @@ struct message {
   } data;
 };
 
+// curl_waitfd
+struct wait_descriptor {
+  int socket;
+  short events;
+  short returned;
+};
+
 // The fields of curl_version_info_data up to the ones added in CURLVERSION_ELEVENTH; `age` says how many are there.
 struct version_info {
   int age;
@@ -64,6 +71,11 @@ static struct {
   int (*multi_socket_action)(void *, int, int, int *);
   int (*multi_assign)(void *, int, void *);
   struct message *(*multi_info_read)(void *, int *);
+  int (*easy_send)(void *, const void *, size_t, size_t *);
+  int (*easy_recv)(void *, void *, size_t, size_t *);
+  int (*multi_perform)(void *, int *);
+  int (*multi_poll)(void *, struct wait_descriptor *, unsigned int, int, int *);
+  int (*multi_wakeup)(void *);
 } curl;
 
 static void *library;
@@ -97,6 +109,11 @@ static int resolve(void) {
       {"curl_multi_socket_action", (void **)&curl.multi_socket_action},
       {"curl_multi_assign", (void **)&curl.multi_assign},
       {"curl_multi_info_read", (void **)&curl.multi_info_read},
+      {"curl_easy_send", (void **)&curl.easy_send},
+      {"curl_easy_recv", (void **)&curl.easy_recv},
+      {"curl_multi_perform", (void **)&curl.multi_perform},
+      {"curl_multi_poll", (void **)&curl.multi_poll},
+      {"curl_multi_wakeup", (void **)&curl.multi_wakeup},
   };
   for (size_t index = 0; index < sizeof symbols / sizeof *symbols; index++) {
     *symbols[index].target = ccurl_symbol(symbols[index].name);
@@ -247,6 +264,20 @@ void *ccurl_get_private(ccurl_easy *easy) {
   return value;
 }
 
+int ccurl_socket(ccurl_easy *easy) {
+  int socket = -1;
+  // 0x50002C is CURLINFO_ACTIVESOCKET.
+  return curl.easy_getinfo(easy, 0x50002C, &socket) == CCURL_OK ? socket : -1;
+}
+int ccurl_send_bytes(ccurl_easy *easy, const void *bytes, size_t length, size_t *sent) {
+  *sent = 0;
+  return curl.easy_send(easy, bytes, length, sent);
+}
+int ccurl_receive_bytes(ccurl_easy *easy, void *bytes, size_t capacity, size_t *received) {
+  *received = 0;
+  return curl.easy_recv(easy, bytes, capacity, received);
+}
+
 ccurl_multi *ccurl_multi_create(void) { return curl.multi_init(); }
 void ccurl_multi_destroy(ccurl_multi *multi) { curl.multi_cleanup(multi); }
 int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy) { return curl.multi_add_handle(multi, easy); }
@@ -265,6 +296,19 @@ int ccurl_multi_act(ccurl_multi *multi, int socket, int events, int *running) {
 int ccurl_multi_assign_socket(ccurl_multi *multi, int socket, void *context) {
   return curl.multi_assign(multi, socket, context);
 }
+int ccurl_multi_go_on(ccurl_multi *multi) {
+  int running = 0;
+  return curl.multi_perform(multi, &running);
+}
+int ccurl_multi_wait(ccurl_multi *multi, int socket, int events, int milliseconds) {
+  // CURL_WAIT_POLLIN is 1, CURL_WAIT_POLLOUT is 4.
+  short wanted = (short)((events & CCURL_POLL_IN ? 1 : 0) | (events & CCURL_POLL_OUT ? 4 : 0));
+  struct wait_descriptor descriptor = {socket, wanted, 0};
+  int ready = 0;
+  // Without an event it is left out: the end of a connection would be reported again and again.
+  return curl.multi_poll(multi, &descriptor, socket >= 0 && wanted ? 1 : 0, milliseconds, &ready);
+}
+void ccurl_multi_wake(ccurl_multi *multi) { curl.multi_wakeup(multi); }
 ccurl_easy *ccurl_multi_finished(ccurl_multi *multi, int *code) {
   int left = 0;
   struct message *message;

@@ -11,6 +11,7 @@ final class Server {
   static let bodySize = 676
   static let downloadBytes = 512 << 20
   static let uploadBytes = 256 << 20
+  static let hugeBytes = 1 << 30
 
   init() throws {
     // Memory rather than a disk, so that the table compares programs.
@@ -53,7 +54,9 @@ final class Server {
     try user.write(to: folder.appendingPathComponent("www/user"), atomically: true, encoding: .utf8)
     let users = "[" + Array(repeating: user, count: 100).joined(separator: ",") + "]"
     try users.write(to: folder.appendingPathComponent("www/users"), atomically: true, encoding: .utf8)
-    for (name, size) in [("www/large", Self.downloadBytes), ("large", Self.uploadBytes)] {
+    for (name, size) in [
+      ("www/large", Self.downloadBytes), ("www/huge", Self.hugeBytes), ("large", Self.uploadBytes),
+    ] {
       let descriptor = open(folder.appendingPathComponent(name).path, O_WRONLY | O_CREAT, 0o644)
       defer { close(descriptor) }
       ftruncate(descriptor, off_t(size))

@@ -11,13 +11,28 @@ enum Usage {
   static var peakMegabytes: Double {
     #if os(Linux)
     // Not `ru_maxrss`: that one is passed on to a process by the one that started it.
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-    return (line.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
+    return status("VmHWM:")
     #else
     return Double(read().ru_maxrss) / 1_048_576
     #endif
   }
+
+  /// What it has in memory now; on Apple platforms the peak stands for it.
+  static var megabytes: Double {
+    #if os(Linux)
+    return status("VmRSS:")
+    #else
+    return peakMegabytes
+    #endif
+  }
+
+  #if os(Linux)
+  private static func status(_ name: String) -> Double {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
+    return (line.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
+  }
+  #endif
 
   private static func read() -> rusage {
     var usage = rusage()

@@ -11,52 +11,24 @@ struct Worker {
     switch job {
     case "download": return try await download()
     case "upload": return try await upload()
+    case "clientDownload": return try await clientDownload()
+    case "stream": return try await stream()
+    case "multipart": return try await multipart()
     case "cancel": return try await cancel()
+    case "many": return try await many()
     case "build": return try await perCall { client, definition in _ = try client.httpRequest(for: definition) }
     case "chain": return try await perCall { client, definition in _ = try await client.response(for: definition) }
     default: throw BenchError("no such job: \(job)")
     }
   }
 
-  private var load: Load {
+  var load: Load {
     Load(
       url: arguments["--url"] ?? "", concurrency: Int(arguments.number("--concurrency", or: 1)),
       seconds: arguments.number("--seconds", or: 1), trust: arguments["--trust"], isHTTP2: arguments.has("--http2"))
   }
 
-  /// A large body straight into a file; `requests` are bytes.
-  private func download() async throws -> Run {
-    #if os(Linux)
-    let path = arguments["--file"] ?? "/dev/null"
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    defer { close(descriptor) }
-    let sink = HTTPFileSink(descriptor: descriptor) { status, _ in status == 200 ? 0 : nil }
-    let transport = CurlTransport(configuration: load.configuration)
-    return try await timed {
-      let response = try await transport.send(HTTPRequest(url: HTTPURL(load.url), delivery: .file(sink)))
-      guard response.status == 200, sink.isUsed else { throw BenchError("bad answer: \(response.status)") }
-      return Int(sink.bytesWritten)
-    }
-    #else
-    throw BenchError("only on Linux")
-    #endif
-  }
-
-  private func upload() async throws -> Run {
-    #if os(Linux)
-    let transport = CurlTransport(configuration: load.configuration)
-    let body = try HTTPBody(fileAt: arguments["--file"] ?? "")
-    return try await timed {
-      let response = try await transport.send(HTTPRequest(method: .put, url: HTTPURL(load.url), body: body))
-      guard response.status.isSuccess else { throw BenchError("bad answer: \(response.status)") }
-      return Int(response.metrics.bytesSent)
-    }
-    #else
-    throw BenchError("only on Linux")
-    #endif
-  }
-
-  private func timed(_ work: () async throws -> Int) async throws -> Run {
+  func timed(_ work: () async throws -> Int) async throws -> Run {
     let cpu = Usage.cpuSeconds
     let start = ContinuousClock.now
     let count = try await work()
@@ -92,6 +64,21 @@ struct Worker {
       guard cancelled == count else { throw BenchError("\(count - cancelled) calls did not end as cancelled") }
       return cancelled
     }
+  }
+
+  /// Call after call, one at a time; the peak is what memory grew by after the first ten thousand.
+  private func many() async throws -> Run {
+    let url = load.url
+    let count = Int(arguments.number("--calls", or: 1_000_000))
+    let client = NetworkClient()
+    for _ in 0..<10_000 { _ = try await client.data(.get, url) }
+    let before = Usage.megabytes
+    var run = try await timed {
+      for _ in 0..<count { _ = try await client.data(.get, url) }
+      return count
+    }
+    run.peakMegabytes = Usage.megabytes - before
+    return run
   }
 
   /// What the client itself does for a call, with a transport that does nothing.

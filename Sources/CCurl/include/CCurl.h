@@ -93,6 +93,17 @@ int64_t ccurl_get_offset(ccurl_easy *CCURL_NONNULL easy, int info);
 const char *CCURL_NULLABLE ccurl_get_string(ccurl_easy *CCURL_NONNULL easy, int info);
 void *CCURL_NULLABLE ccurl_get_private(ccurl_easy *CCURL_NONNULL easy);
 
+// MARK: - Connections without requests
+
+/// The socket of a connected handle, or -1.
+int ccurl_socket(ccurl_easy *CCURL_NONNULL easy);
+/// Sends what goes out at once; `CCURL_AGAIN` when nothing does, and then the same bytes at the same place come next.
+int ccurl_send_bytes(ccurl_easy *CCURL_NONNULL easy, const void *CCURL_NONNULL bytes, size_t length,
+                     size_t *CCURL_NONNULL sent);
+/// Receives what is there; `CCURL_AGAIN` when nothing is, and nothing with `CCURL_OK` at the end.
+int ccurl_receive_bytes(ccurl_easy *CCURL_NONNULL easy, void *CCURL_NONNULL bytes, size_t capacity,
+                        size_t *CCURL_NONNULL received);
+
 // MARK: - Multi handles
 
 typedef int (*ccurl_socket_callback)(ccurl_easy *CCURL_NULLABLE easy, int socket, int what, void *CCURL_NULLABLE context,
@@ -108,6 +119,12 @@ int ccurl_multi_set_callbacks(ccurl_multi *CCURL_NONNULL multi, ccurl_socket_cal
                               ccurl_timer_callback CCURL_NONNULL timer, void *CCURL_NULLABLE context);
 int ccurl_multi_act(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int *CCURL_NONNULL running);
 int ccurl_multi_assign_socket(ccurl_multi *CCURL_NONNULL multi, int socket, void *CCURL_NULLABLE context);
+/// Goes on with whatever can go on.
+int ccurl_multi_go_on(ccurl_multi *CCURL_NONNULL multi);
+/// Waits for its own sockets, for these events (`CCURL_POLL_…`) of one more unless it is -1, for a wake-up or for the time.
+int ccurl_multi_wait(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int milliseconds);
+/// Ends a wait; from any thread.
+void ccurl_multi_wake(ccurl_multi *CCURL_NONNULL multi);
 /// The next finished transfer, or NULL; its result goes to `code`.
 ccurl_easy *CCURL_NULLABLE ccurl_multi_finished(ccurl_multi *CCURL_NONNULL multi, int *CCURL_NONNULL code);
 
@@ -155,6 +172,7 @@ typedef enum CCurlOption {
   CCURL_OPT_INFILESIZE_LARGE = 30115,
   CCURL_OPT_POSTFIELDSIZE_LARGE = 30120,
   CCURL_OPT_TCP_NODELAY = 121,
+  CCURL_OPT_CONNECT_ONLY = 141,
   CCURL_OPT_TIMEOUT_MS = 155,
   CCURL_OPT_CONNECTTIMEOUT_MS = 156,
   CCURL_OPT_HTTP_CONTENT_DECODING = 158,
@@ -238,6 +256,7 @@ enum {
   CCURL_PEER_FAILED_VERIFICATION = 60,
   CCURL_SEND_FAIL_REWIND = 65,
   CCURL_SSL_CACERT_BADFILE = 77,
+  CCURL_AGAIN = 81,
   CCURL_SSL_ISSUER_ERROR = 83,
   CCURL_SSL_PINNEDPUBKEYNOTMATCH = 90,
   CCURL_SSL_INVALIDCERTSTATUS = 91,
@@ -283,6 +302,8 @@ enum {
 // MARK: - Content codings
 
 enum { CCURL_CODING_GZIP = 1, CCURL_CODING_DEFLATE = 2, CCURL_CODING_RAW_DEFLATE = 3, CCURL_CODING_BROTLI = 4, CCURL_CODING_ZSTD = 5 };
+/// Bare deflate that goes on after what ends it, its window kept: the messages of permessage-deflate (RFC 7692).
+enum { CCURL_CODING_MESSAGE_DEFLATE = 6 };
 enum { CCURL_DECODE_MORE = 0, CCURL_DECODE_END = 1, CCURL_DECODE_ERROR = -1 };
 
 typedef struct ccurl_decoder ccurl_decoder;
@@ -294,6 +315,19 @@ void ccurl_decoder_destroy(ccurl_decoder *CCURL_NONNULL decoder);
 int ccurl_decoder_step(ccurl_decoder *CCURL_NONNULL decoder, const uint8_t *CCURL_NULLABLE input, size_t input_length,
                        size_t *CCURL_NONNULL consumed, uint8_t *CCURL_NONNULL output, size_t output_capacity,
                        size_t *CCURL_NONNULL produced);
+
+typedef struct ccurl_encoder ccurl_encoder;
+enum { CCURL_FLUSH_NONE = 0, CCURL_FLUSH_SYNC = 2, CCURL_FLUSH_FINISH = 4 };
+
+/// An encoder of gzip or bare deflate, or NULL where zlib is not there.
+ccurl_encoder *CCURL_NULLABLE ccurl_encoder_create(int coding);
+void ccurl_encoder_destroy(ccurl_encoder *CCURL_NONNULL encoder);
+/// Begins anew, without what came before.
+void ccurl_encoder_reset(ccurl_encoder *CCURL_NONNULL encoder);
+/// Encodes what fits. Returns one of `CCURL_DECODE_…`; with a flush, it is complete when the output is not full.
+int ccurl_encoder_step(ccurl_encoder *CCURL_NONNULL encoder, const uint8_t *CCURL_NULLABLE input, size_t input_length,
+                       size_t *CCURL_NONNULL consumed, uint8_t *CCURL_NONNULL output, size_t output_capacity,
+                       size_t *CCURL_NONNULL produced, int flush);
 
 #ifdef __cplusplus
 }

@@ -21,6 +21,8 @@ public struct NetworkClient: Sendable {
   /// What the client was made with.
   public var configuration: Configuration { core.configuration }
 
+  var transport: any Transport { core.transport }
+
   /// A client with the default configuration, shared by the whole program.
   public static let shared = NetworkClient()
 }
@@ -130,7 +132,7 @@ extension NetworkClient {
   /// Sends a request through the client's policies and transport, and gives whatever answer comes, of any status.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     do {
-      return try await Next(transport: core.transport, interceptors: core.chain)(request)
+      return try await Next(transport: transport, interceptors: core.chain)(request)
     } catch {
       throw NetworkError(error)
     }
@@ -161,11 +163,14 @@ extension NetworkClient {
   /// The client's policies and transport.
   ///
   /// An endpoint's own policies stand right inside the client's own: they see what those have added.
-  func next(inserting interceptors: [any Interceptor] = []) -> Next {
-    guard !interceptors.isEmpty else { return Next(transport: core.transport, interceptors: core.chain) }
+  ///
+  /// - Parameter transport: what stands at the end in place of the client's own.
+  func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> Next {
+    let transport = transport ?? self.transport
+    guard !interceptors.isEmpty else { return Next(transport: transport, interceptors: core.chain) }
     var chain = core.chain
     chain.insert(contentsOf: interceptors, at: configuration.interceptors.count)
-    return Next(transport: core.transport, interceptors: chain)
+    return Next(transport: transport, interceptors: chain)
   }
 
   func makeContext(

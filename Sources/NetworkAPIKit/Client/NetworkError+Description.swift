@@ -50,6 +50,8 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
       "The response (\(response)) has no body, but one is needed."
     case .decodingFailed(let failure):
       failure.description
+    case .webSocketFailed(let failure):
+      failure.description
     case .other(let error):
       Self.words(error)
     }

@@ -56,6 +56,8 @@ public indirect enum NetworkError: Error, Sendable {
   case missingData(HTTPResponse)
   /// The body is not what the endpoint declares.
   case decodingFailed(DecodingFailure)
+  /// A WebSocket could not be opened, or did not end in order.
+  case webSocketFailed(WebSocketFailure)
   /// An error of an interceptor, a transport or a coder that is none of the above.
   case other(any Error)
 }

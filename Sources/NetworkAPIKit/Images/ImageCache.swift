@@ -12,7 +12,7 @@ public final class ImageCache: Sendable {
 
   private let memory: Locked<LeastRecentlyUsed<NetworkImage>>
   private let disk: DiskCache?
-  private let flights = SharedFlights<NetworkImage>()
+  private let flights = SharedTasks<String, NetworkImage>()
 
   /// A cache.
   ///
@@ -43,15 +43,19 @@ public final class ImageCache: Sendable {
   ) async throws(NetworkError) -> NetworkImage {
     if !refreshing, let image = memory.withLock({ $0.value(for: key) }) { return image }
     // Who wants it fetched must not join those who look on the disk.
-    return try await flights.value(for: refreshing ? "refreshing\n\(key)" : key) { [self] () async throws(NetworkError) in
-      if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
+    do {
+      return try await flights.value(for: refreshing ? "refreshing\n\(key)" : key) { [self] in
+        if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
+          keep(image, for: key)
+          return image
+        }
+        let image = try await fetch()
         keep(image, for: key)
+        disk?.store(image.data, for: key)
         return image
       }
-      let image = try await fetch()
-      keep(image, for: key)
-      disk?.store(image.data, for: key)
-      return image
+    } catch {
+      throw NetworkError(error)
     }
   }
 

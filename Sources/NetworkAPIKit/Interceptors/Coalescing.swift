@@ -15,11 +15,10 @@ struct Coalescing: Interceptor {
     let definition: ObjectIdentifier?
   }
 
-  private let transfers = Flights()
+  private let transfers = SharedTasks<Key, HTTPResponse>()
 
-  private final class Flights: Sendable {
-    let byKey = Locked<[Key: SharedTask<HTTPResponse>]>([:])
-  }
+  /// How many calls wait for transfers.
+  var waiting: Int { transfers.memberCount }
 
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     guard request.options.coalescing, request.method == .get || request.method == .head, request.body.isEmpty,
@@ -29,28 +28,14 @@ struct Coalescing: Interceptor {
       method: request.method, url: request.url, headers: request.headers, timeouts: request.timeouts,
       delivery: request.delivery, isAuthenticated: request.options.isAuthenticated,
       cacheMode: request.options.cache, definition: request.context.definition.map { ObjectIdentifier($0) })
-    let (transfer, member) = transfers.byKey.withLock { byKey in
-      if let transfer = byKey[key], let member = transfer.join() { return (transfer, member) }
-      let transfer = makeTransfer(request, key: key, next: next)
-      byKey[key] = transfer
-      // It has just been made, so it cannot be over.
-      return (transfer, transfer.join() ?? 0)
-    }
-    return try await transfer.value(for: member)
-  }
-
-  private func makeTransfer(_ request: HTTPRequest, key: Key, next: Next) -> SharedTask<HTTPResponse> {
     var request = request
     // Everybody who waits keeps a deadline of their own; that of the first must not end it for those who came later.
     request.context.deadline = nil
     request.timeouts.total = nil
-    let shared = request
-    return SharedTask(stopsWithLastMember: true) {
+    return try await transfers.value(for: key) { [request] in
       // A body may still be a stream, which only one could read.
-      guard case .collected(let limit) = shared.delivery else { return try await next(shared) }
-      return try await next(shared).collected(upTo: limit).0
-    } whenOver: { [transfers] transfer, _ in
-      transfers.byKey.withLock { if $0[key] === transfer { $0[key] = nil } }
+      guard case .collected(let limit) = request.delivery else { return try await next(request) }
+      return try await next(request).collected(upTo: limit).0
     }
   }
 }

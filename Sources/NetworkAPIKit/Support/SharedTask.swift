@@ -46,6 +46,9 @@ final class SharedTask<Value: Sendable>: Sendable {
     }
   }
 
+  /// How many want the value.
+  var memberCount: Int { state.withLock { $0.members.count } }
+
   /// What the work gives; cancelling the calling task ends the waiting.
   func value(for member: Int) async throws -> Value {
     try await withTaskCancellationHandler {

@@ -209,13 +209,14 @@ public actor DownloadManager {
     switch outcome {
     case .success(let file):
       order.remove(at: index)
+      save()
       listeners.emit(Event(id: id, kind: .completed(file)))
     case .failure(let error):
       guard case .running = order[index].state else { return }
       order[index].state = .failed(error)
+      save()
       listeners.emit(Event(id: id, kind: .failed(error)))
     }
-    save()
   }
 }
 

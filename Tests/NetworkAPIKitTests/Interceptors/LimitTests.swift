@@ -53,12 +53,13 @@ struct LimitTests {
   @Test("identical calls in flight share one transfer; a cancelled one leaves the others alone")
   func coalescing() async throws {
     let server = Held()
-    let next = NetworkClient.Configuration(coalescesIdenticalCalls: true).next(transport: server)
+    let coalescing = Coalescing()
+    let next = Next(transport: server, interceptors: [coalescing])
     let calls = try (0..<50).map { _ in
       let request = try HTTPRequest.test()
       return Task { try await next(request) }
     }
-    while server.arrived.isEmpty { await Task.yield() }
+    while coalescing.waiting < 50 { await Task.yield() }
     for call in calls.prefix(20) { call.cancel() }
     for call in calls.prefix(20) { await #expect(throws: (any Error).self) { try await call.value } }
     server.open("api.example.com")

@@ -28,14 +28,14 @@ struct DownloadCrashTests {
     let server = try FileServer(content)
     server.set { $0.pause = .microseconds(500) }
     var (kills, completions, resumptions) = (0, 0, 0)
-    while kills < 25 || completions < 3 {
+    while kills < 200 || completions < 3 {
       let process = Process()
       process.executableURL = program
       process.arguments = [server.url, folder.file("a")]
       process.standardOutput = FileHandle.nullDevice
       let requests = server.server.requests.count
       try process.run()
-      if kills < 25 || completions > 20 {
+      if kills < 200 || completions > 60 {
         // Once it has asked, at any moment of its work.
         while server.server.requests.count == requests, process.isRunning { try await Task.sleep(for: .milliseconds(1)) }
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...60, using: &generator)))

@@ -21,6 +21,30 @@ private struct AddPhoto: NetworkAPIDefinition {
 
 private struct Record: Decodable, Sendable { let id: Int }
 
+/// A test double: every WebSocket sends back the first message and closes.
+private struct EchoTransport: WebSocketTransport {
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 404, url: request.url) }
+
+  func openWebSocket(
+    _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
+  ) async throws -> WebSocketUpgrade {
+    WebSocketUpgrade(
+      response: HTTPResponse(status: 101, url: request.url), subprotocol: protocols.first, connection: EchoConnection())
+  }
+}
+
+private actor EchoConnection: WebSocketConnection {
+  private var messages: [WebSocket.Message] = []
+  nonisolated let peerClose: WebSocket.Close? = .init(code: .normal, reason: "done")
+  nonisolated let isBehind = false
+
+  func receive() async throws(NetworkError) -> WebSocket.Message? { messages.isEmpty ? nil : messages.removeFirst() }
+  func send(_ message: WebSocket.Message) async throws(NetworkError) { messages.append(message) }
+  func ping() async throws(NetworkError) {}
+  func close(_ close: WebSocket.Close) async {}
+  nonisolated func cancel(_ error: NetworkError) {}
+}
+
 @Suite("The examples of the guide to transfers")
 struct TransferExampleTests {
   private let temporary: TemporaryFolder
@@ -69,6 +93,9 @@ struct TransferExampleTests {
     let fromFile = client.upload(try HTTPBody(fileAt: file), to: "https://api.example.com/files", method: .put)
     let fromStream = client.upload(HTTPBody(chunks, length: 5), to: "https://api.example.com/files")
     _ = try await (bytes.value, fromFile.value, fromStream.value)
+
+    let compressing = NetworkClient(configuration: .init(interceptors: [GzipRequests()]))
+    #expect(compressing.configuration.interceptors.count == 1)
   }
 
   @Test("downloads")
@@ -150,6 +177,22 @@ struct TransferExampleTests {
     }
   }
 
+  @Test("WebSockets")
+  func webSockets() async throws {
+    let client = NetworkClient(configuration: .init(transport: EchoTransport()))
+    let socket = try await client.webSocket("wss://api.example.com/feed", protocols: ["v2"])
+    try await socket.send("subscribe")
+    for try await message in socket.messages {
+      if case .text(let text) = message { print(text) }
+    }
+
+    let options = WebSocket.Options(maximumMessageSize: 1 << 20, heartbeat: .init(every: .seconds(30), limit: .seconds(10)))
+    let watched = try await client.webSocket("wss://api.example.com/feed", options: options)
+    try await watched.ping()
+    try await watched.close(code: .normal, reason: "done")
+    #expect(watched.peerClose?.reason == "done")
+  }
+
   @Test("every example of the guide is one of these")
   func guide() throws {
     let here = URL(fileURLWithPath: #filePath)
@@ -160,7 +203,7 @@ struct TransferExampleTests {
     }
     let source = lines(try String(contentsOf: here, encoding: .utf8))
     let examples = guide.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
-    #expect(examples.count >= 12)
+    #expect(examples.count >= 14)
     for example in examples { #expect(source.contains(lines(example)), "\(example)") }
   }
 }

@@ -24,7 +24,9 @@ final class CurlBodyStream: Sendable {
   }
 
   /// Takes bytes from the loop; false asks it to pause and offer the same bytes later.
-  func append(_ chunk: UnsafeRawBufferPointer) -> Bool {
+  ///
+  /// Whoever waits for them is resumed with the loop's others, once it has read what there is.
+  func append(_ chunk: UnsafeRawBufferPointer, loop: CurlLoop) -> Bool {
     let (isTaken, readers) = state.withLock { state -> (Bool, [UnsafeContinuation<Void, Never>]) in
       guard state.pending.count < Self.highWater else {
         state.isPaused = true
@@ -34,7 +36,7 @@ final class CurlBodyStream: Sendable {
       defer { state.readers.removeAll() }
       return (true, state.readers)
     }
-    for reader in readers { reader.resume() }
+    loop.resumed += readers
     return isTaken
   }
 

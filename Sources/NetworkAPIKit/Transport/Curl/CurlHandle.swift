@@ -104,7 +104,12 @@ final class CurlHandle {
       isPlain = false
       setter.set(CCURL_OPT_FRESH_CONNECT, 1)
     }
-    if case .file = request.delivery {
+    switch request.delivery {
+    case .collected: break
+    case .streamed:
+      isPlain = false
+      setter.set(CCURL_OPT_BUFFERSIZE, 256 << 10)
+    case .file:
       isPlain = false
       // A large body that goes straight to a file: fewer system calls.
       setter.set(CCURL_OPT_BUFFERSIZE, 512 << 10)

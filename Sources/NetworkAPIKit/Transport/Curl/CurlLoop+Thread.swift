@@ -5,32 +5,7 @@ import Foundation
 /// What the loop's thread does: sleep until something happens, and let libcurl handle it.
 extension CurlLoop {
   func startThread() {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(&attributes, 1 << 20)
-    var thread = pthread_t()
-    // The thread inherits the mask: signals are the program's business, and a broken connection must not end it
-    // (SIGPIPE).
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    let context = Unmanaged.passRetained(self).toOpaque()
-    let code = pthread_create(
-      &thread, &attributes,
-      { context in
-        guard let context else { return nil }
-        ccurl_name_thread("NetworkAPIKit")
-        Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    pthread_attr_destroy(&attributes)
-    guard code == 0 else {
-      Unmanaged<CurlLoop>.fromOpaque(context).release()
-      return failWithoutThread()
-    }
+    if !CurlThread.start({ self.run() }) { failWithoutThread() }
   }
 
   /// Out of threads: what was handed over fails, and the next transfer tries again.

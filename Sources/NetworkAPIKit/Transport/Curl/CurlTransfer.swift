@@ -199,7 +199,7 @@ extension CurlTransfer {
       wire.pointee.failure = .own(error)
       return 0
     }
-    guard let stream, stream.append(chunk) else {
+    guard let stream, stream.append(chunk, loop: loop) else {
       wire.pointee.isReceivePaused = true
       return Int(CCURL_WRITE_PAUSE)
     }

@@ -50,6 +50,8 @@ public struct CurlTransport: Transport {
 /// Owns a loop: when it goes, the loop's thread ends.
 final class CurlEngine: Sendable {
   let loop: CurlLoop
+  /// How many WebSockets are open.
+  let webSockets = Locked(0)
 
   init(_ configuration: CurlTransport.Configuration) {
     loop = CurlLoop(settings: CurlSettings(configuration))

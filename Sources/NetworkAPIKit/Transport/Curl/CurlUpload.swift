@@ -24,6 +24,8 @@ final class CurlUpload: @unchecked Sendable {
 
   /// Up to here libcurl sends fields and body in one go.
   private static let smallLimit = 64 << 10
+  /// What libcurl asks for at a time; more makes no upload faster, and less makes a large one slower.
+  private static let bufferSize = 256 << 10
 
   private let source: Source
   /// The number of bytes, or -1 where it is not known.
@@ -131,7 +133,7 @@ final class CurlUpload: @unchecked Sendable {
     case .data, .file, .pipe:
       setter.set(CCURL_OPT_UPLOAD, 1)
       setter.setSize(CCURL_OPT_INFILESIZE_LARGE, length)
-      setter.set(CCURL_OPT_UPLOAD_BUFFERSIZE, Self.smallLimit)
+      setter.set(CCURL_OPT_UPLOAD_BUFFERSIZE, Self.bufferSize)
     }
     setter.set(CCURL_OPT_CUSTOMREQUEST, method.rawValue)
   }

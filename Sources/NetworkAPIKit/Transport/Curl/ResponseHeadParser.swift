@@ -42,6 +42,8 @@ struct ResponseHeadParser {
   private(set) var bytes: [UInt8] = []
   private(set) var entries: [HeaderBlock.Entry] = []
   private(set) var hasHead = false
+  /// Whether 101 is the answer to what was asked for, and so a final head.
+  var awaitsUpgrade = false
   private var lineStart = 0
   private var scanned = 0
   private var totalBytes = 0
@@ -50,6 +52,9 @@ struct ResponseHeadParser {
 
   /// Whether some of a block has come and not all.
   var isInsideBlock: Bool { !bytes.isEmpty }
+
+  /// What came behind the complete block.
+  var rest: ArraySlice<UInt8> { bytes[lineStart...] }
 
   /// Forgets everything, and keeps its memory.
   mutating func reset() {
@@ -185,7 +190,11 @@ struct ResponseHeadParser {
   private mutating func finishBlock() -> Step {
     if hasHead { return .trailers }
     guard hasStatusLine else { return .failed(.malformed) }
-    if summary.status == 101 { return .failed(.switchedProtocols) }
+    if summary.status == 101 {
+      guard awaitsUpgrade else { return .failed(.switchedProtocols) }
+      hasHead = true
+      return .head
+    }
     if summary.status < 200 {
       interimResponses += 1
       guard interimResponses <= Self.maximumInterimResponses else { return .failed(.tooManyInterimResponses) }

@@ -30,7 +30,7 @@ public final class URLSessionTransport: Transport {
     }
   }
 
-  private let session: URLSession
+  let session: URLSession
   private let delegate: URLSessionExchanges
 
   /// A transport with connections of its own.

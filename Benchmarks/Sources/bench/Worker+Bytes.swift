@@ -1,0 +1,67 @@
+import Foundation
+import NetworkAPIKit
+
+/// Many bytes at once. `requests` are bytes here.
+extension Worker {
+  /// A large body straight into a file, by the transport alone.
+  func download() async throws -> Run {
+    #if os(Linux)
+    let path = arguments["--file"] ?? "/dev/null"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    defer { close(descriptor) }
+    let sink = HTTPFileSink(descriptor: descriptor) { status, _ in status == 200 ? 0 : nil }
+    let transport = CurlTransport(configuration: load.configuration)
+    return try await timed {
+      let response = try await transport.send(HTTPRequest(url: HTTPURL(load.url), delivery: .file(sink)))
+      guard response.status == 200, sink.isUsed else { throw BenchError("bad answer: \(response.status)") }
+      return Int(sink.bytesWritten)
+    }
+    #else
+    throw BenchError("only on Linux")
+    #endif
+  }
+
+  func upload() async throws -> Run {
+    #if os(Linux)
+    let transport = CurlTransport(configuration: load.configuration)
+    let body = try HTTPBody(fileAt: arguments["--file"] ?? "")
+    return try await timed {
+      let response = try await transport.send(HTTPRequest(method: .put, url: HTTPURL(load.url), body: body))
+      guard response.status.isSuccess else { throw BenchError("bad answer: \(response.status)") }
+      return Int(response.metrics.bytesSent)
+    }
+    #else
+    throw BenchError("only on Linux")
+    #endif
+  }
+
+  /// The whole of `NetworkClient.download`: the partial file, its record, the rename.
+  func clientDownload() async throws -> Run {
+    let client = NetworkClient()
+    return try await timed {
+      Int(try await client.download(load.url, to: arguments["--file"] ?? "").value.byteCount)
+    }
+  }
+
+  /// A body read chunk by chunk.
+  func stream() async throws -> Run {
+    let client = NetworkClient()
+    return try await timed {
+      var count = 0
+      for try await chunk in try await client.stream(from: load.url).body { count += chunk.count }
+      return count
+    }
+  }
+
+  /// A form with files, as many as there are `--parts`.
+  func multipart() async throws -> Run {
+    let client = NetworkClient()
+    let file = arguments["--file"] ?? ""
+    let parts = Int(arguments.number("--parts", or: 1))
+    return try await timed {
+      let (type, body) = try MultipartForm((0..<parts).map { try .file(at: file, name: "part\($0)") }).encoded()
+      let upload = client.upload(body, to: load.url, method: .put, headers: ["Content-Type": type])
+      return Int(try await upload.response.response.metrics.bytesSent)
+    }
+  }
+}

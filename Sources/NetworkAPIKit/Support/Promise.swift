@@ -1,0 +1,40 @@
+/// A value that comes later, once, and that one task waits for.
+final class Promise<Value: Sendable>: Sendable {
+  private struct State {
+    var result: Result<Value, NetworkError>?
+    var waiter: CheckedContinuation<Value, any Error>?
+  }
+
+  private let state = Locked(State())
+
+  /// Gives the value or the failure; false when there is one already, or when whoever waited was cancelled.
+  @discardableResult
+  func fulfil(_ result: Result<Value, NetworkError>) -> Bool {
+    let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Value, any Error>?) in
+      guard state.result == nil else { return (false, nil) }
+      state.result = result
+      return (true, state.waiter.take())
+    }
+    waiter?.resume(with: result)
+    return isFirst
+  }
+
+  /// Waits; cancelling the task is ``NetworkError/cancelled``, and the promise is then over.
+  func value() async throws(NetworkError) -> Value {
+    do {
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let result = state.withLock { state in
+            if state.result == nil { state.waiter = continuation }
+            return state.result
+          }
+          if let result { continuation.resume(with: result) }
+        }
+      } onCancel: {
+        fulfil(.failure(.cancelled))
+      }
+    } catch {
+      throw NetworkError(error)
+    }
+  }
+}

@@ -1,0 +1,296 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// A connection that libcurl makes and others speak over: name, proxy, TLS and trust as for any request.
+///
+/// It has a thread and a multi handle of its own. WebSockets are few and live long, so a thread each is cheap; nothing
+/// one of them does can hold up another or the requests, and everything that touches libcurl stands in one straight
+/// function. The thread sleeps in libcurl's own poll, which a wake-up ends, so that closing works at any stage.
+final class CurlSocket: ByteChannel, @unchecked Sendable {
+  // Unchecked: what the thread alone uses is inside `run`; the rest is behind the lock.
+
+  /// The server waits while this many bytes are not read yet.
+  private static let highWater = 128 << 10
+  private static let bufferSize = 32 << 10
+
+  fileprivate struct State: @unchecked Sendable {
+    // Unchecked: only reached through the lock around it.
+    var multi: UnsafeMutableRawPointer?
+    var received = Data()
+    var reader: Promise<Data?>?
+    var outgoing = Data()
+    var writer: Promise<Void>?
+    /// How it ended; success for the end of the other side's stream.
+    var end: Result<Void, NetworkError>?
+    var isClosed = false
+  }
+
+  private let state = Locked(State())
+  private let connected = Promise<Void>()
+  private let request: HTTPRequest
+  private let settings: CurlSettings
+  private let proxy: CurlProxyChoice
+
+  private init(_ request: HTTPRequest, _ settings: CurlSettings) throws(NetworkError) {
+    self.request = request
+    self.settings = settings
+    proxy = try settings.proxy(for: request.url)
+  }
+
+  /// Connects; `whenOver` is called once after the connection is gone.
+  static func connect(
+    for request: HTTPRequest, settings: CurlSettings, whenOver: @escaping @Sendable () -> Void
+  ) async throws(NetworkError) -> CurlSocket {
+    let socket: CurlSocket
+    do {
+      socket = try CurlSocket(request, settings)
+    } catch {
+      whenOver()
+      throw error
+    }
+    guard CurlThread.start({
+      socket.run()
+      whenOver()
+    }) else {
+      whenOver()
+      throw .invalidRequest(.other("the system has no thread left to send it"))
+    }
+    do {
+      try await socket.connected.value()
+      return socket
+    } catch {
+      socket.close()
+      throw error
+    }
+  }
+}
+
+// MARK: - For those who use it
+
+extension CurlSocket {
+  func read() async throws(NetworkError) -> Data? {
+    let promise = Promise<Data?>()
+    state.withLock { state in
+      if !state.received.isEmpty, !state.isClosed {
+        if state.received.count >= Self.highWater { state.wake() }
+        promise.fulfil(.success(state.received))
+        state.received = Data()
+      } else if let end = state.end {
+        promise.fulfil(end.map { nil })
+      } else {
+        state.reader = promise
+      }
+    }
+    return try await promise.value()
+  }
+
+  func write(_ bytes: Data) async throws(NetworkError) {
+    let promise = Promise<Void>()
+    let lost = lost("the connection was closed")
+    state.withLock { state in
+      switch state.end {
+      case .failure(let error): promise.fulfil(.failure(error))
+      // The other side has ended its stream, and may still read.
+      case .success, nil:
+        guard !state.isClosed else {
+          promise.fulfil(.failure(lost))
+          return
+        }
+        state.outgoing = bytes
+        state.writer = promise
+        state.wake()
+      }
+    }
+    try await promise.value()
+  }
+
+  func close() {
+    finish(.failure(lost("the connection was closed")), closes: true)
+    connected.fulfil(.failure(.cancelled))
+  }
+
+  private func lost(_ detail: String) -> NetworkError {
+    .connectionFailed(.init(.lost, authority: request.url.authority, mayHaveBeenProcessed: true, detail: detail))
+  }
+
+  /// Notes the end; what was received before can still be read unless it was closed from this side.
+  private func finish(_ end: Result<Void, NetworkError>, closes: Bool = false) {
+    let (reader, writer, outcome) = state.withLock { state in
+      if state.end == nil { state.end = end }
+      if closes { state.isClosed = true }
+      state.wake()
+      var writer: Promise<Void>?
+      // The other side may have ended its stream and still read.
+      if case .failure = end { writer = state.writer.take() }
+      return (state.reader.take(), writer, state.end ?? end)
+    }
+    reader?.fulfil(outcome.map { nil })
+    if case .failure(let error) = end { writer?.fulfil(.failure(error)) }
+  }
+}
+
+extension CurlSocket.State {
+  /// Has the thread look again.
+  func wake() {
+    if let multi { ccurl_multi_wake(multi) }
+  }
+}
+
+// MARK: - The thread
+
+extension CurlSocket {
+  private func run() {
+    guard let easy = ccurl_easy_create(), let multi = ccurl_multi_create() else {
+      connected.fulfil(.failure(.invalidRequest(.other("there is no memory left to connect"))))
+      return
+    }
+    let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CCURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
+    let isWanted = state.withLock { state in
+      state.multi = multi
+      return !state.isClosed
+    }
+    defer {
+      // From now on nobody wakes it.
+      state.withLock { $0.multi = nil }
+      ccurl_multi_remove(multi, easy)
+      ccurl_easy_destroy(easy)
+      ccurl_multi_destroy(multi)
+      errorText.deallocate()
+      finish(.failure(lost("the connection was closed")))
+    }
+    guard isWanted, prepare(easy, errorText), ccurl_multi_add(multi, easy) == 0 else {
+      connected.fulfil(.failure(.invalidRequest(.other("libcurl refuses the request's options"))))
+      return
+    }
+    guard let code = connect(multi) else { return }
+    guard code == Int32(CCURL_OK) else {
+      let result = CurlResult(
+        code: Int(code), text: String(cString: errorText),
+        systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
+        verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
+        proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: proxy != .direct,
+        hasHead: false, isInsideHead: false, wasSent: false, received: 0, expected: nil)
+      connected.fulfil(.failure(result.networkError(for: request.url)))
+      return
+    }
+    connected.fulfil(.success(()))
+    carry(easy, multi)
+  }
+
+  private func prepare(_ easy: UnsafeMutableRawPointer, _ errorText: UnsafeMutablePointer<CChar>) -> Bool {
+    var setter = CurlOptions(easy)
+    setter.set(CCURL_OPT_NOSIGNAL, 1)
+    if !setter.tries(CCURL_OPT_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_PROTOCOLS, 3) }
+    setter.set(CCURL_OPT_NETRC, 0)
+    setter.set(CCURL_OPT_DISALLOW_USERNAME_IN_URL, 1)
+    setter.set(CCURL_OPT_TCP_NODELAY, 1)
+    // A WebSocket may be silent for long; what forgets silent connections on the way is to see that it is alive.
+    setter.set(CCURL_OPT_TCP_KEEPALIVE, 1)
+    setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // The upgrade is HTTP/1.1's; TLS offers nothing else.
+    setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_1_1))
+    _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
+    setter.set(CCURL_OPT_ERRORBUFFER, errorText)
+    setter.set(CCURL_OPT_CONNECT_ONLY, 1)
+    // Through a proxy always by a tunnel (RFC 6455 §4.1).
+    setter.set(CCURL_OPT_HTTPPROXYTUNNEL, 1)
+    // Zero would be libcurl's own limit.
+    let limit = (request.timeouts.connect ?? .infinity) * 1000
+    setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, Int(min(max(1, limit.rounded(.up)), 2_000_000_000)))
+    setter.set(CCURL_OPT_URL, request.url.absoluteString)
+    settings.apply(to: &setter)
+    settings.apply(to: &setter, host: request.url.host, proxy: proxy)
+    return setter.allWereTaken
+  }
+
+  /// Waits until there is a connection or a failure; nil when it was closed meanwhile.
+  private func connect(_ multi: UnsafeMutableRawPointer) -> Int32? {
+    while !state.withLock({ $0.isClosed }) {
+      var code: Int32 = 0
+      ccurl_multi_go_on(multi)
+      if ccurl_multi_finished(multi, &code) != nil { return code }
+      ccurl_multi_wait(multi, -1, 0, 60_000)
+    }
+    return nil
+  }
+
+  /// Moves bytes until either side is done.
+  private func carry(_ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer) {
+    let socket = ccurl_socket(easy)
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
+    // What goes out stays where it is until all of it is gone: TLS insists on being offered the same bytes again.
+    let outgoing = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
+    defer {
+      buffer.deallocate()
+      outgoing.deallocate()
+    }
+    var (offset, count) = (0, 0)
+    var hasEnded = false
+    while true {
+      var events: Int32 = 0
+      if count == 0 { (offset, count) = (0, takeOutgoing(outgoing)) }
+      if count > 0 {
+        var sent = 0
+        let code = ccurl_send_bytes(easy, outgoing + offset, count, &sent)
+        guard code == Int32(CCURL_OK) || code == Int32(CCURL_AGAIN) else { return finish(broken(code)) }
+        offset += sent
+        count -= sent
+        if count > 0 { events |= Int32(CCURL_POLL_OUT) } else { noteSent() }
+      }
+      let (isClosed, hasRoom, hasMore) = state.withLock { state in
+        (state.isClosed, state.received.count < Self.highWater, count == 0 && !state.outgoing.isEmpty)
+      }
+      guard !isClosed else { return }
+      var hasReceived = false
+      if hasRoom, !hasEnded {
+        var received = 0
+        let code = ccurl_receive_bytes(easy, buffer, Self.bufferSize, &received)
+        if code == Int32(CCURL_AGAIN) {
+          events |= Int32(CCURL_POLL_IN)
+        } else if code != Int32(CCURL_OK) {
+          return finish(broken(code))
+        } else if received == 0 {
+          hasEnded = true
+          finish(.success(()))
+        } else {
+          hasReceived = true
+          deliver(UnsafeRawBufferPointer(start: buffer, count: received))
+        }
+      }
+      // Both directions have their turns; it sleeps when neither can go on.
+      if !hasReceived, !hasMore { ccurl_multi_wait(multi, socket, events, 60_000) }
+    }
+  }
+
+  private func broken(_ code: Int32) -> Result<Void, NetworkError> {
+    .failure(lost(String(cString: ccurl_easy_message(code))))
+  }
+
+  private func takeOutgoing(_ target: UnsafeMutableRawPointer) -> Int {
+    state.withLock { state in
+      let piece = state.outgoing.prefix(Self.bufferSize)
+      piece.withUnsafeBytes { bytes in
+        if let base = bytes.baseAddress { target.copyMemory(from: base, byteCount: bytes.count) }
+      }
+      state.outgoing = state.outgoing.dropFirst(piece.count)
+      return piece.count
+    }
+  }
+
+  private func noteSent() {
+    state.withLock { state in state.outgoing.isEmpty ? state.writer.take() : nil }?.fulfil(.success(()))
+  }
+
+  private func deliver(_ bytes: UnsafeRawBufferPointer) {
+    let waiting = state.withLock { state -> (Promise<Data?>, Data)? in
+      state.received.append(contentsOf: bytes)
+      guard let reader = state.reader.take() else { return nil }
+      defer { state.received = Data() }
+      return (reader, state.received)
+    }
+    if let (reader, data) = waiting { reader.fulfil(.success(data)) }
+  }
+}
+#endif

@@ -1,0 +1,119 @@
+import Foundation
+
+/// The opening handshake (RFC 6455 §4): what is asked, and what the answer must be.
+struct WebSocketHandshake {
+  /// What both sides agreed on.
+  struct Agreement: Equatable {
+    var subprotocol: String?
+    var compression: Compression?
+  }
+
+  /// permessage-deflate as the server accepted it (RFC 7692 §7.1).
+  struct Compression: Equatable {
+    /// The server forgets its window after each message.
+    var serverForgets = false
+    /// So must the client.
+    var clientForgets = false
+  }
+
+  let key: String
+  let protocols: [String]
+  let offersCompression: Bool
+
+  /// - Parameter key: sixteen random bytes in Base64; given only in tests.
+  init(
+    protocols: [String], offersCompression: Bool,
+    key: String = Data((0..<16).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
+  ) {
+    self.key = key
+    self.protocols = protocols
+    self.offersCompression = offersCompression
+  }
+
+  private static let reserved: Set<String> = [
+    "connection", "upgrade", "content-length", "transfer-encoding", "te", "trailer", "expect", "keep-alive",
+    "proxy-connection",
+  ]
+
+  /// Refuses the fields that the handshake writes itself, and those of a body.
+  static func checkFields(_ headers: NetworkAPI.Headers) throws(NetworkError) {
+    for field in headers {
+      let name = field.name.lowercased()
+      if reserved.contains(name) || name.hasPrefix("sec-websocket-") {
+        throw .invalidRequest(.other("the field \(field.name) belongs to the WebSocket's handshake"))
+      }
+    }
+  }
+
+  /// The head of the request, ready to be sent.
+  func requestHead(for request: HTTPRequest) throws(NetworkError) -> Data {
+    try Self.checkFields(request.headers)
+    try request.headers.validate()
+    var lines = ["GET \(request.url.requestTarget) HTTP/1.1"]
+    if !request.headers.contains("Host") { lines.append("Host: \(request.url.authority)") }
+    lines += [
+      "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: \(key)",
+    ]
+    if !protocols.isEmpty { lines.append("Sec-WebSocket-Protocol: \(protocols.joined(separator: ", "))") }
+    if offersCompression { lines.append("Sec-WebSocket-Extensions: permessage-deflate") }
+    lines += request.headers.map { "\($0.name): \($0.value)" }
+    return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  /// What `Sec-WebSocket-Accept` must be.
+  var expectedAccept: String {
+    Data(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
+  }
+
+  /// Checks the fields of a 101.
+  func agreement(in headers: NetworkAPI.Headers) throws(NetworkError) -> Agreement {
+    let upgrades = headers.values(named: "Upgrade")
+    guard upgrades.count == 1, upgrades[0].lowercased() == "websocket" else { throw failure("Upgrade is not websocket") }
+    guard Self.list(headers, "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
+      throw failure("Connection is not Upgrade")
+    }
+    guard headers.values(named: "Sec-WebSocket-Accept") == [expectedAccept] else {
+      throw failure("Sec-WebSocket-Accept is not the answer to what was sent")
+    }
+    let chosen = headers.values(named: "Sec-WebSocket-Protocol")
+    guard chosen.count <= 1, chosen.allSatisfy(protocols.contains) else {
+      throw failure("the server chose a subprotocol that was not offered")
+    }
+    return Agreement(subprotocol: chosen.first, compression: try compression(in: headers))
+  }
+
+  private func compression(in headers: NetworkAPI.Headers) throws(NetworkError) -> Compression? {
+    let extensions = Self.list(headers, "Sec-WebSocket-Extensions")
+    guard let accepted = extensions.first else { return nil }
+    let parts = accepted.split(separator: ";", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard offersCompression, extensions.count == 1, parts[0].lowercased() == "permessage-deflate" else {
+      throw failure("the server chose an extension that was not offered")
+    }
+    var compression = Compression()
+    var seen: Set<String> = []
+    for part in parts.dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      let name = pair[0].lowercased()
+      let value = pair.count > 1 ? pair[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")) : nil
+      guard seen.insert(name).inserted else { throw failure("a parameter of permessage-deflate is there twice") }
+      switch (name, value) {
+      case ("server_no_context_takeover", nil): compression.serverForgets = true
+      case ("client_no_context_takeover", nil): compression.clientForgets = true
+      // A smaller window than ours decodes all the same.
+      case ("server_max_window_bits", let bits?) where (8...15).map(String.init).contains(bits): break
+      default: throw failure("a parameter of permessage-deflate that was not offered or is not valid")
+      }
+    }
+    return compression
+  }
+
+  /// The members of a field that is a list, over all of its lines.
+  private static func list(_ headers: NetworkAPI.Headers, _ name: String) -> [String] {
+    headers.values(named: name).flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
+  private func failure(_ detail: String) -> NetworkError { .webSocketFailed(.init(.handshake, detail: detail)) }
+}

@@ -1,0 +1,188 @@
+import Foundation
+
+/// Reads the frames of a server (RFC 6455 §5) in pieces of any size and puts messages together.
+///
+/// Nothing is believed before it is there: a length is checked against the limit when it is read, a text as its bytes
+/// come, and memory is taken for what has come alone.
+struct WebSocketParser {
+  enum Event: Equatable {
+    case message(WebSocket.Message)
+    case ping(Data)
+    case pong(Data)
+    case close(WebSocket.Close)
+  }
+
+  /// What the server may not do, and the code that says so to it.
+  struct Violation: Error, Equatable {
+    let code: WebSocket.CloseCode
+    let detail: String
+  }
+
+  private struct Header {
+    var isFinal: Bool
+    var opcode: WebSocketOpcode
+    var isCompressed: Bool
+    var length: Int
+    /// How many bytes of the payload are still to come.
+    var left: Int
+  }
+
+  private struct Partial {
+    var isText: Bool
+    var isCompressed: Bool
+    var bytes = Data()
+    var validator = UTF8Validator()
+    /// Bytes of the payload as they came, before they were inflated.
+    var received = 0
+  }
+
+  private let maximumMessageSize: Int
+  private let inflater: MessageInflater?
+  private var input = Data()
+  private var header: Header?
+  private var partial: Partial?
+
+  /// - Parameter inflater: undoes permessage-deflate, where that was agreed on.
+  init(maximumMessageSize: Int, inflater: MessageInflater? = nil) {
+    self.maximumMessageSize = maximumMessageSize
+    self.inflater = inflater
+  }
+
+  mutating func append(_ bytes: Data) {
+    // What is left over of the bytes before is the piece of a header or of a control frame.
+    if input.isEmpty { input = bytes } else { input.append(bytes) }
+  }
+
+  /// The next event, or nil when more bytes are needed.
+  mutating func next() throws(Violation) -> Event? {
+    while true {
+      guard let current = header else {
+        guard let header = try readHeader() else { return nil }
+        self.header = header
+        continue
+      }
+      if current.opcode.isControl {
+        guard input.count >= current.length else { return nil }
+        header = nil
+        return try control(current.opcode, take(current.length))
+      }
+      if current.left > 0 {
+        guard !input.isEmpty else { return nil }
+        let piece = take(min(current.left, input.count))
+        header?.left -= piece.count
+        try add(piece)
+      }
+      if header?.left == 0 {
+        header = nil
+        if let message = try endFrame(current) { return .message(message) }
+      }
+    }
+  }
+
+  private mutating func take(_ count: Int) -> Data {
+    let taken = input.prefix(count)
+    input = count == input.count ? Data() : input.dropFirst(count)
+    return taken
+  }
+
+  private func byte(_ offset: Int) -> UInt8 { input[input.startIndex + offset] }
+
+  private func number(at offset: Int, bytes: Int) -> UInt64 {
+    (0..<bytes).reduce(0) { $0 << 8 | UInt64(byte(offset + $1)) }
+  }
+
+  private mutating func readHeader() throws(Violation) -> Header? {
+    guard input.count >= 2 else { return nil }
+    let (first, second) = (byte(0), byte(1))
+    guard let opcode = WebSocketOpcode(rawValue: first & 0x0F) else { throw .protocolError("an unknown opcode") }
+    guard second & 0x80 == 0 else { throw .protocolError("a masked frame") }
+    let isFinal = first & 0x80 != 0
+    let isCompressed = first & 0x40 != 0
+    // The first of the reserved bits is permessage-deflate's, on the first frame of a message.
+    let mayBeCompressed = inflater != nil && (opcode == .text || opcode == .binary)
+    guard first & 0x30 == 0, !isCompressed || mayBeCompressed else { throw .protocolError("a reserved bit") }
+    var length = UInt64(second & 0x7F)
+    if opcode.isControl {
+      guard isFinal, length <= 125 else { throw .protocolError("a control frame in pieces or of more than 125 bytes") }
+    }
+    let extra = length == 126 ? 2 : length == 127 ? 8 : 0
+    guard input.count >= 2 + extra else { return nil }
+    if extra > 0 {
+      length = number(at: 2, bytes: extra)
+      // RFC 6455 §5.2: the shortest form, and the most significant bit is 0.
+      guard length > (extra == 2 ? 125 : 0xFFFF), length <= UInt64(Int64.max) else {
+        throw .protocolError("a length that is not written as it must be")
+      }
+    }
+    if !opcode.isControl { try begin(opcode, isCompressed, Int(length)) }
+    _ = take(2 + extra)
+    return Header(
+      isFinal: isFinal, opcode: opcode, isCompressed: isCompressed, length: Int(length), left: Int(length))
+  }
+
+  private mutating func begin(_ opcode: WebSocketOpcode, _ isCompressed: Bool, _ length: Int) throws(Violation) {
+    if opcode == .continuation {
+      guard partial != nil else { throw .protocolError("a continuation of nothing") }
+    } else {
+      guard partial == nil else { throw .protocolError("a new message inside another") }
+      partial = Partial(isText: opcode == .text, isCompressed: isCompressed)
+    }
+    guard length <= maximumMessageSize - (partial?.received ?? 0) else { throw .tooBig(maximumMessageSize) }
+    partial?.received += length
+  }
+
+  private mutating func add(_ piece: Data) throws(Violation) {
+    guard var message = partial else { return }
+    // The only owner, so that appending copies nothing.
+    partial = nil
+    if message.isCompressed, let inflater {
+      try inflater.inflate(piece) { output throws(Violation) in try append(output, to: &message) }
+    } else {
+      try append(piece, to: &message)
+    }
+    partial = message
+  }
+
+  private func append(_ bytes: Data, to message: inout Partial) throws(Violation) {
+    guard bytes.count <= maximumMessageSize - message.bytes.count else { throw .tooBig(maximumMessageSize) }
+    if message.isText {
+      guard bytes.withUnsafeBytes({ message.validator.consume($0) }) else { throw .invalidText }
+    }
+    message.bytes.append(bytes)
+  }
+
+  private mutating func endFrame(_ header: Header) throws(Violation) -> WebSocket.Message? {
+    guard header.isFinal, var message = partial else { return nil }
+    partial = nil
+    if message.isCompressed, let inflater {
+      try inflater.endMessage { output throws(Violation) in try append(output, to: &message) }
+    }
+    guard message.isText else { return .binary(message.bytes) }
+    guard message.validator.isComplete else { throw .invalidText }
+    return .text(String(decoding: message.bytes, as: UTF8.self))
+  }
+
+  private func control(_ opcode: WebSocketOpcode, _ payload: Data) throws(Violation) -> Event {
+    switch opcode {
+    case .ping: return .ping(Data(payload))
+    case .pong: return .pong(Data(payload))
+    default: break
+    }
+    guard !payload.isEmpty else { return .close(.init(code: nil, reason: "")) }
+    guard payload.count >= 2 else { throw .protocolError("a close frame with half a code") }
+    let bytes = Array(payload)
+    let code = WebSocket.CloseCode(rawValue: UInt16(bytes[0]) << 8 | UInt16(bytes[1]))
+    guard code.isSendable else { throw .protocolError("the close code \(code.rawValue), which none may send") }
+    var validator = UTF8Validator()
+    guard bytes[2...].withUnsafeBytes({ validator.consume($0) }), validator.isComplete else { throw .invalidText }
+    return .close(.init(code: code, reason: String(decoding: bytes[2...], as: UTF8.self)))
+  }
+}
+
+extension WebSocketParser.Violation {
+  static func protocolError(_ what: String) -> Self { Self(code: .protocolError, detail: "the server sent \(what)") }
+  static var invalidText: Self { Self(code: .invalidPayload, detail: "the server sent a text that is not UTF-8") }
+  static func tooBig(_ limit: Int) -> Self {
+    Self(code: .messageTooBig, detail: "the server sent a message of more than \(limit) bytes")
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// How a WebSocket ends: in order, or at once.
+extension WebSocketSession {
+  func close(_ close: WebSocket.Close) async {
+    let over = Promise<Void>()
+    let (isFirst, room) = state.withLock { state -> (Bool, Promise<Void>?) in
+      guard state.outcome == nil else {
+        over.fulfil(.success(()))
+        return (false, nil)
+      }
+      state.closers.append(over)
+      guard !state.isClosing else { return (false, nil) }
+      state.isClosing = true
+      state.closeWatch = channel.closing(after: options.closeTimeout, time)
+      // The server's close frame stands behind what waits for its reader.
+      return (true, state.room.take())
+    }
+    room?.fulfil(.success(()))
+    // Not the caller's task: what is begun is finished, also when that is cancelled.
+    if isFirst { Task { await sendClose(close) } }
+    try? await over.value()
+  }
+
+  func cancel(_ error: NetworkError) {
+    // One that is over is just being closed in order; that takes a second at most.
+    if end(.failure(error), dropsMessages: true) { channel.close() }
+  }
+
+  /// Notes how it ended and tells everybody who waits; false if it was over before.
+  @discardableResult
+  func end(_ outcome: Result<Void, NetworkError>, dropsMessages: Bool = false) -> Bool {
+    let before = state.withLock { state -> State? in
+      guard state.outcome == nil else { return nil }
+      // After `close` any end will do.
+      state.outcome = state.isClosing ? .success(()) : outcome
+      let before = state
+      (state.readers, state.pings, state.closers, state.room, state.closeWatch) = ([], [], [], nil, nil)
+      if dropsMessages { (state.inbox, state.firstMessage, state.inboxCost) = ([], 0, 0) }
+      return before
+    }
+    guard let before else { return false }
+    before.closeWatch?.cancel()
+    before.room?.fulfil(.success(()))
+    for reader in before.readers { reader.fulfil((before.outcome ?? outcome).map { nil }) }
+    for ping in before.pings { ping.pong.fulfil(.failure(before.reasonNotToSend ?? .cancelled)) }
+    for closer in before.closers { closer.fulfil(.success(())) }
+    return true
+  }
+
+  private func sendClose(_ close: WebSocket.Close) async {
+    let isFirst = state.withLock { state in
+      defer { state.hasSentClose = true }
+      return !state.hasSentClose
+    }
+    guard isFirst, (try? await turn.enter()) != nil else { return }
+    try? await channel.write(WebSocketFrame.encoded(.close, WebSocketFrame.payload(of: close)))
+    turn.leave()
+  }
+
+  /// Sends the close frame, if none was sent, and leaves it to the server to end the connection (RFC 6455 §7.1.1): to
+  /// close with something unread would be a reset, which may destroy the frame on its way.
+  func sayGoodbye(_ close: WebSocket.Close) async {
+    let watch = channel.closing(after: min(Self.linger, options.closeTimeout), time)
+    await sendClose(close)
+    while let chunk = try? await channel.read(), !chunk.isEmpty {}
+    watch.cancel()
+    channel.close()
+  }
+}

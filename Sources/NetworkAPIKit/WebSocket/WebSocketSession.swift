@@ -1,0 +1,271 @@
+import Foundation
+
+/// A WebSocket over a channel of bytes: reads in a task of its own, writes one frame at a time, ends exactly once.
+final class WebSocketSession: WebSocketConnection {
+  /// So much waits for its reader before the server has to.
+  static let highWater = 256 << 10
+  /// What a message costs beside its bytes: many empty ones are not free.
+  static let messageCost = 64
+  /// So many pings are answered each; of more that come while nothing can be sent, the first go without.
+  static let maximumPongs = 64
+  /// How long the server may go on sending after it was told why the WebSocket fails.
+  static let linger = Duration.seconds(1)
+
+  struct State {
+    var inbox: [WebSocket.Message] = []
+    /// What stands before it in the inbox was taken.
+    var firstMessage = 0
+    var inboxCost = 0
+    var readers: [Promise<WebSocket.Message?>] = []
+    var room: Promise<Void>?
+    var pings: [(payload: Data, pong: Promise<Void>)] = []
+    var lastPing: UInt64 = 0
+    /// What the last pings to answer said; those before them need no answer (RFC 6455 §5.5.3).
+    var pongs: [Data] = []
+    var isAnsweringPings = false
+    /// `close` was called: messages that still come are dropped, and the end is in order.
+    var isClosing = false
+    var hasSentClose = false
+    var peerClose: WebSocket.Close?
+    var outcome: Result<Void, NetworkError>?
+    var closers: [Promise<Void>] = []
+    /// Cuts the connection when the server does not answer the close frame.
+    var closeWatch: Task<Void, Never>?
+  }
+
+  let channel: any ByteChannel
+  let options: WebSocket.Options
+  let time: TimeSource
+  let state = Locked(State())
+  /// Whose turn it is to write.
+  let turn = PlaceQueue(places: 1)
+  private let compression: WebSocketHandshake.Compression?
+  private let deflater: MessageDeflater?
+  private let authority: String
+
+  init(
+    channel: any ByteChannel, options: WebSocket.Options, compression: WebSocketHandshake.Compression? = nil,
+    authority: String, time: TimeSource = .system
+  ) {
+    self.channel = channel
+    self.options = options
+    self.compression = compression
+    self.authority = authority
+    self.time = time
+    deflater = compression.map { MessageDeflater(forgets: $0.clientForgets) }
+  }
+
+  var peerClose: WebSocket.Close? { state.withLock { $0.peerClose } }
+  var isBehind: Bool { state.withLock { $0.room != nil } }
+
+  /// Begins to read; `rest` came right behind the handshake.
+  func start(with rest: Data) {
+    Task { await read(rest) }
+  }
+}
+
+// MARK: - Receiving
+
+extension WebSocketSession {
+  func receive() async throws(NetworkError) -> WebSocket.Message? {
+    let (message, outcome, room, promise) = state.withLock {
+      state -> (WebSocket.Message?, Result<Void, NetworkError>?, Promise<Void>?, Promise<WebSocket.Message?>?) in
+      if let message = state.takeMessage() {
+        return (message, nil, state.inboxCost < Self.highWater ? state.room.take() : nil, nil)
+      }
+      if let outcome = state.outcome { return (nil, outcome, nil, nil) }
+      let promise = Promise<WebSocket.Message?>()
+      state.readers.append(promise)
+      return (nil, nil, nil, promise)
+    }
+    room?.fulfil(.success(()))
+    if let message { return message }
+    try outcome?.get()
+    guard let promise else { return nil }
+    do {
+      return try await promise.value()
+    } catch {
+      if error.isCancelled { state.withLock { $0.readers.removeAll { $0 === promise } } }
+      throw error
+    }
+  }
+
+  private func read(_ rest: Data) async {
+    let inflater = compression.map { MessageInflater(forgets: $0.serverForgets) }
+    var parser = WebSocketParser(maximumMessageSize: options.maximumMessageSize, inflater: inflater)
+    parser.append(rest)
+    do {
+      while true {
+        while let event = try parser.next() {
+          guard await handle(event) else { return }
+        }
+        guard let chunk = try await channel.read() else {
+          let detail = "it ended without a close frame"
+          throw NetworkError.connectionFailed(
+            .init(.lost, authority: authority, mayHaveBeenProcessed: true, detail: detail))
+        }
+        parser.append(chunk)
+      }
+    } catch let violation as WebSocketParser.Violation {
+      let reason: NetworkError.WebSocketFailure.Reason =
+        violation.code == .messageTooBig ? .messageTooLarge : .protocolViolation
+      end(.failure(.webSocketFailed(.init(reason, detail: violation.detail))))
+      await sayGoodbye(.init(code: violation.code))
+    } catch {
+      end(.failure(NetworkError(error)))
+      channel.close()
+    }
+  }
+
+  /// Whether there is more to read.
+  private func handle(_ event: WebSocketParser.Event) async -> Bool {
+    switch event {
+    case .message(let message):
+      await deliver(message)
+    case .ping(let payload):
+      let begins = state.withLock { state in
+        if state.pongs.count == Self.maximumPongs { state.pongs.removeFirst() }
+        state.pongs.append(payload)
+        defer { state.isAnsweringPings = true }
+        return !state.isAnsweringPings
+      }
+      if begins { Task { await answerPings() } }
+    case .pong(let payload):
+      let answered = state.withLock { state -> [Promise<Void>] in
+        guard let index = state.pings.firstIndex(where: { $0.payload == payload }) else { return [] }
+        defer { state.pings.removeFirst(index + 1) }
+        return state.pings[...index].map(\.pong)
+      }
+      for pong in answered { pong.fulfil(.success(())) }
+    case .close(let close):
+      state.withLock { $0.peerClose = close }
+      end(close.isOrderly ? .success(()) : .failure(.webSocketFailed(.init(.closed, close: close))))
+      await sayGoodbye(.init(code: close.code))
+      return false
+    }
+    return true
+  }
+
+  /// Hands a message to whoever waits, or keeps it; returns when there is room for the next.
+  private func deliver(_ message: WebSocket.Message) async {
+    let room = state.withLock { state -> Promise<Void>? in
+      guard !state.isClosing, state.outcome == nil else { return nil }
+      while !state.readers.isEmpty {
+        if state.readers.removeFirst().fulfil(.success(message)) { return nil }
+      }
+      state.inbox.append(message)
+      state.inboxCost += message.cost
+      guard state.inboxCost >= Self.highWater else { return nil }
+      state.room = Promise()
+      return state.room
+    }
+    try? await room?.value()
+  }
+}
+
+// MARK: - Sending
+
+extension WebSocketSession {
+  func send(_ message: WebSocket.Message) async throws(NetworkError) {
+    let (opcode, payload): (WebSocketOpcode, Data) =
+      switch message {
+      case .text(let text): (.text, Data(text.utf8))
+      case .binary(let data): (.binary, data)
+      }
+    try await write { deflater in
+      if let deflater, payload.count >= MessageDeflater.smallest, let deflated = deflater.deflate(payload) {
+        return WebSocketFrame.encoded(opcode, deflated, isCompressed: true)
+      }
+      return WebSocketFrame.encoded(opcode, payload)
+    }
+  }
+
+  func ping() async throws(NetworkError) {
+    let pong = Promise<Void>()
+    let payload = state.withLock { state in
+      state.lastPing += 1
+      let payload = withUnsafeBytes(of: state.lastPing.bigEndian) { Data($0) }
+      state.pings.append((payload, pong))
+      return payload
+    }
+    do {
+      try await write { _ in WebSocketFrame.encoded(.ping, payload) }
+      try await pong.value()
+    } catch {
+      state.withLock { $0.pings.removeAll { $0.pong === pong } }
+      throw error
+    }
+  }
+
+  /// Writes a frame when it is its turn. Once it is begun it is finished, so that the next one can follow; whoever is
+  /// cancelled stops waiting for it.
+  private func write(_ frame: (MessageDeflater?) -> Data) async throws(NetworkError) {
+    do {
+      try await turn.enter()
+    } catch {
+      throw .cancelled
+    }
+    guard !Task.isCancelled else {
+      turn.leave()
+      throw .cancelled
+    }
+    if let error = state.withLock({ $0.reasonNotToSend }) {
+      turn.leave()
+      throw error
+    }
+    let bytes = frame(deflater)
+    let written = Promise<Void>()
+    Task {
+      do throws(NetworkError) {
+        try await channel.write(bytes)
+        turn.leave()
+        written.fulfil(.success(()))
+      } catch {
+        turn.leave()
+        // The reason why the channel is closed tells more than that it is.
+        written.fulfil(.failure(state.withLock { $0.reasonNotToSend } ?? error))
+      }
+    }
+    try await written.value()
+  }
+
+  private func answerPings() async {
+    guard (try? await turn.enter()) != nil else { return }
+    defer { turn.leave() }
+    while let payload = state.withLock({ state -> Data? in
+      if state.hasSentClose { state.pongs = [] }
+      state.isAnsweringPings = !state.pongs.isEmpty
+      return state.pongs.isEmpty ? nil : state.pongs.removeFirst()
+    }) {
+      guard (try? await channel.write(WebSocketFrame.encoded(.pong, payload))) != nil else { return }
+    }
+  }
+}
+
+extension WebSocketSession.State {
+  mutating func takeMessage() -> WebSocket.Message? {
+    guard firstMessage < inbox.count else { return nil }
+    let message = inbox[firstMessage]
+    inbox[firstMessage] = .text("")
+    firstMessage += 1
+    if firstMessage == inbox.count { (inbox, firstMessage) = ([], 0) }
+    inboxCost -= message.cost
+    return message
+  }
+
+  /// Why nothing can be sent any more.
+  var reasonNotToSend: NetworkError? {
+    if case .failure(let error) = outcome { return error }
+    guard outcome != nil || isClosing || hasSentClose else { return nil }
+    return .webSocketFailed(.init(.closed, close: peerClose))
+  }
+}
+
+extension WebSocket.Message {
+  fileprivate var cost: Int {
+    switch self {
+    case .text(let text): text.utf8.count + WebSocketSession.messageCost
+    case .binary(let data): data.count + WebSocketSession.messageCost
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Compressed request bodies")
+struct GzipRequestTests {
+  /// Sends the coded body back as it came: what the client decodes must be what it sent.
+  private static func mirror() throws -> TestServer {
+    try TestServer.responding { request in
+      let coding = request.header("Content-Encoding")
+      return Response(
+        headers: coding.map { ["Content-Encoding": $0, "X-Size": "\(request.body.count)"] } ?? ["X-Size": "-"],
+        body: request.body)
+    }
+  }
+
+  private func client(_ transport: RealTransport, _ policy: GzipRequests = GzipRequests()) -> NetworkClient {
+    NetworkClient(configuration: .init(interceptors: [policy], transport: transport.make()))
+  }
+
+  private static let text = Data((0..<60_000).map { UInt8(truncatingIfNeeded: $0 / 7 % 50 + 48) })
+
+  @Test("data, a file and a stream arrive compressed and whole", arguments: RealTransport.allCases)
+  func sources(transport: RealTransport) async throws {
+    let server = try Self.mirror()
+    let folder = try TemporaryFolder()
+    let file = try HTTPBody(fileAt: folder.write(Self.text, to: "a"))
+    let pieces = [Self.text.prefix(1), Data(), Self.text.dropFirst().prefix(30_000), Self.text.dropFirst(30_001)]
+    let stream = HTTPBody(AsyncStream { continuation in
+      for piece in pieces { continuation.yield(piece) }
+      continuation.finish()
+    })
+    for body in [HTTPBody(Self.text), file, stream] {
+      let answer = try await client(transport).upload(body, to: server.url).response
+      #expect(answer.value == Self.text)
+      #expect(try #require(Int(answer.headers["X-Size"] ?? "")) < 10_000)
+    }
+    #expect(server.malformed.isEmpty)
+  }
+
+  @Test("what is small, coded already, or grows by it stays as it is", arguments: RealTransport.allCases)
+  func unchanged(transport: RealTransport) async throws {
+    let server = try Self.mirror()
+    var generator = SeededGenerator(seed: 1)
+    let noise = Data((0..<5000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    for body in [Data("short".utf8), noise] {
+      #expect(try await client(transport).data(.post, server.url, body: body) == body)
+      #expect(server.requests.last?.header("Content-Encoding") == nil)
+    }
+    _ = try? await client(transport).upload(HTTPBody(Self.text), to: server.url, headers: ["Content-Encoding": "br"]).value
+    #expect(server.requests.last?.body == [UInt8](Self.text))
+    _ = try await client(transport).data(.get, server.url)
+    #expect(server.requests.last?.header("Content-Encoding") == nil)
+  }
+
+  @Test("every attempt sends the same; what cannot be read again is not sent again", arguments: RealTransport.allCases)
+  func attempts(transport: RealTransport) async throws {
+    let count = Locked(0)
+    let server = try TestServer.responding { request in
+      let isFirst = count.withLock { count in
+        count += 1
+        return count % 2 == 1
+      }
+      return isFirst ? Response(status: 503, headers: ["Retry-After": "0"]) : Response(body: request.body)
+    }
+    let folder = try TemporaryFolder()
+    let file = try HTTPBody(fileAt: folder.write(Self.text, to: "a"))
+    _ = try await client(transport).upload(file, to: server.url, method: .put).value
+    #expect(server.requests.count == 2)
+    #expect(server.requests[0].body == server.requests[1].body)
+    let stream = HTTPBody(AsyncStream { continuation in
+      continuation.yield(Self.text)
+      continuation.finish()
+    })
+    await #expect(throws: NetworkError.self) {
+      try await client(transport).upload(stream, to: server.url, method: .put).value
+    }
+    #expect(server.requests.count == 3)
+  }
+
+  #if os(Linux)
+  @Test("pieces of any size are one gzip stream that another program reads")
+  func pieces() throws {
+    var generator = SeededGenerator(seed: 7)
+    let folder = try TemporaryFolder()
+    for round in 0..<20 {
+      let content = Data((0..<Int.random(in: 0...300_000, using: &generator)).map { index in
+        round % 2 == 0 ? UInt8(truncatingIfNeeded: index / 9) : UInt8.random(in: 0...255, using: &generator)
+      })
+      let encoder = try GzipEncoder()
+      var compressed = Data()
+      var rest = content
+      while !rest.isEmpty {
+        let piece = rest.prefix(Int.random(in: 0...100_000, using: &generator))
+        compressed += try encoder.append(piece)
+        rest = rest.dropFirst(piece.count)
+      }
+      compressed += try encoder.finish()
+      let original = try folder.write(content, to: "a")
+      let packed = try folder.write(compressed, to: "a.gz")
+      #expect(try Programs.run("sh", ["-c", "gzip -dc '\(packed)' | cmp - '\(original)'"]) == 0)
+    }
+  }
+  #endif
+}

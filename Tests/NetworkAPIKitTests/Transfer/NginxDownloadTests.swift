@@ -1,0 +1,87 @@
+#if os(Linux)
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+/// Ranges and validators as a server of the world answers them.
+@Suite("Downloads from nginx")
+struct NginxDownloadTests {
+  private static let size = 1_000_000
+
+  private let site: TemporaryFolder
+  private let folder: TemporaryFolder
+  private let port: Int
+  private var url: String { "http://127.0.0.1:\(port)/big" }
+
+  init() throws {
+    site = try TemporaryFolder()
+    folder = try TemporaryFolder()
+    port = try Programs.freePort()
+  }
+
+  /// An nginx that sends 400 KB a second after the first 100 KB.
+  private func nginx() async throws -> RunningProgram {
+    let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(site.path)/t;" }
+      .joined(separator: " ")
+    let configuration = """
+      daemon off; worker_processes 1; pid \(site.path)/pid; error_log \(site.path)/error.log;
+      \(geteuid() == 0 ? "user root;" : "")
+      events {}
+      http {
+        \(temporary)
+        log_format ranges '$status $http_range';
+        access_log \(site.path)/ranges.log ranges;
+        server { listen 127.0.0.1:\(port); root \(site.path)/www; limit_rate_after 100k; limit_rate 400k; }
+      }
+      """
+    try FileManager.default.createDirectory(atPath: site.file("www"), withIntermediateDirectories: true)
+    let file = try site.write(Data(configuration.utf8), to: "nginx.conf")
+    let program = try RunningProgram("nginx", ["-p", site.path, "-c", file, "-e", "stderr"])
+    #expect(await RunningProgram.listens(port))
+    return program
+  }
+
+  private func lines() -> [String] {
+    (site.read("ranges.log").map { String(decoding: $0, as: UTF8.self) } ?? "").split(separator: "\n").map(String.init)
+  }
+
+  /// Downloads the beginning.
+  private func begin(_ transport: TransferTransport) async throws {
+    let download = transport.client().download(url, to: folder.file("a"))
+    for await progress in download.progress where progress.completedBytes >= 50_000 { break }
+    download.cancel()
+    _ = try? await download.value
+    #expect(folder.read("a") == nil)
+    #expect(try #require(folder.read("a.partial")).count >= 50_000)
+  }
+
+  @Test(
+    "what was interrupted goes on from its byte; what changed meanwhile is fetched anew; what is complete is kept",
+    .enabled(if: Programs.areThere("nginx")), arguments: TransferTransport.allCases)
+  func resumes(transport: TransferTransport) async throws {
+    let server = try await nginx()
+    let (first, second) = (pattern(Self.size, seed: 1), pattern(300_000, seed: 2))
+    _ = try site.write(first, to: "www/big")
+    try await begin(transport)
+    let have = try #require(folder.read("a.partial")).count
+    let tail = transport.client().download(
+      url, to: folder.file("a"), options: .init(sha256: SHA256Hash.hex(of: first)))
+    #expect(try await tail.value.byteCount == Self.size)
+    #expect(folder.read("a") == first)
+    #expect(lines().last == "206 bytes=\(have)-")
+
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    try await begin(transport)
+    _ = try site.write(second, to: "www/big")
+    // Another second: the time of change is nginx's validator besides the length.
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: site.file("www/big"))
+    #expect(try await transport.client().download(url, to: folder.file("a")).value.byteCount == 300_000)
+    #expect(folder.read("a") == second)
+    #expect(lines().last?.hasPrefix("200 bytes=") == true)
+    #expect(folder.names == ["a"])
+    withExtendedLifetime(server) {}
+  }
+}
+#endif

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("WebSocket: the opening handshake")
+struct WebSocketHandshakeTests {
+  private let handshake = WebSocketHandshake(
+    protocols: ["chat", "superchat"], offersCompression: true, key: "dGhlIHNhbXBsZSBub25jZQ==")
+
+  private var right: NetworkAPI.Headers {
+    ["Upgrade": "websocket", "Connection": "keep-alive, Upgrade", "Sec-WebSocket-Accept": "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="]
+  }
+
+  @Test("SHA-1 gives the standard's values")
+  func sha1() {
+    func digits(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    #expect(digits(SHA1.hash(Array("abc".utf8))) == "a9993e364706816aba3e25717850c26c9cd0d89d")
+    #expect(digits(SHA1.hash([])) == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
+    #expect(
+      digits(SHA1.hash(Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8)))
+        == "84983e441c3bd26ebaae4aa1f95129e5e54670f1")
+  }
+
+  @Test("the request has the fields of the handshake, each once, and the caller's")
+  func request() throws {
+    let request = HTTPRequest(url: try HTTPURL("http://example.com:8080/chat?x=1"), headers: ["Authorization": "Bearer t"])
+    let head = String(decoding: try handshake.requestHead(for: request), as: UTF8.self)
+    #expect(
+      head == """
+        GET /chat?x=1 HTTP/1.1\r
+        Host: example.com:8080\r
+        Connection: Upgrade\r
+        Upgrade: websocket\r
+        Sec-WebSocket-Version: 13\r
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+        Sec-WebSocket-Protocol: chat, superchat\r
+        Sec-WebSocket-Extensions: permessage-deflate\r
+        Authorization: Bearer t\r
+        \r
+
+        """)
+    let keys = Set((0..<100).map { _ in WebSocketHandshake(protocols: [], offersCompression: false).key })
+    #expect(keys.count == 100)
+    #expect(keys.allSatisfy { Data(base64Encoded: $0)?.count == 16 })
+  }
+
+  @Test("the answer of RFC 6455 is accepted, with what was chosen")
+  func accepted() throws {
+    #expect(try handshake.agreement(in: right) == .init())
+    var headers = right
+    headers["upgrade"] = "WebSocket"
+    headers["Sec-WebSocket-Protocol"] = "superchat"
+    headers["Sec-WebSocket-Extensions"] =
+      "permessage-deflate; server_no_context_takeover; server_max_window_bits=\"10\" ;client_no_context_takeover"
+    #expect(
+      try handshake.agreement(in: headers)
+        == .init(subprotocol: "superchat", compression: .init(serverForgets: true, clientForgets: true)))
+  }
+
+  @Test(
+    "an answer with anything wrong is none",
+    arguments: [
+      ("Upgrade", nil), ("Upgrade", "h2c"), ("Upgrade", "websocket, h2c"), ("Connection", nil), ("Connection", "close"),
+      ("Connection", "upgraded"), ("Sec-WebSocket-Accept", nil), ("Sec-WebSocket-Accept", ""),
+      ("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOO="), ("Sec-WebSocket-Accept", "S3PPLMBITXAQ9KYGZZHZRBK+XOO="),
+      ("Sec-WebSocket-Protocol", "other"), ("Sec-WebSocket-Protocol", "Chat"), ("Sec-WebSocket-Protocol", "chat, superchat"),
+      ("Sec-WebSocket-Extensions", "x-webkit-deflate-frame"),
+      ("Sec-WebSocket-Extensions", "permessage-deflate, permessage-deflate"),
+      ("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits=9"),
+      ("Sec-WebSocket-Extensions", "permessage-deflate; server_max_window_bits"),
+      ("Sec-WebSocket-Extensions", "permessage-deflate; server_max_window_bits=16"),
+      ("Sec-WebSocket-Extensions", "permessage-deflate; server_no_context_takeover=1"),
+      ("Sec-WebSocket-Extensions", "permessage-deflate; server_no_context_takeover; server_no_context_takeover"),
+      ("Sec-WebSocket-Extensions", "permessage-deflate; unknown"),
+    ] as [(String, String?)])
+  func refused(name: String, value: String?) {
+    var headers = right
+    headers[name] = value
+    #expect(throws: NetworkError.self) { try handshake.agreement(in: headers) }
+    var twice = right
+    twice.append(name: "Sec-WebSocket-Accept", value: "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+    #expect(throws: NetworkError.self) { try handshake.agreement(in: twice) }
+  }
+
+  @Test("what was not offered is not accepted")
+  func notOffered() {
+    let plain = WebSocketHandshake(protocols: [], offersCompression: false, key: handshake.key)
+    for (name, value) in [("Sec-WebSocket-Protocol", "chat"), ("Sec-WebSocket-Extensions", "permessage-deflate")] {
+      var headers = right
+      headers[name] = value
+      #expect(throws: NetworkError.self) { try plain.agreement(in: headers) }
+    }
+  }
+
+  @Test(
+    "bad input is refused before anything is sent",
+    arguments: ["http://example.com/", "https://example.com", "ftp://example.com/", "ws://user@example.com/", "ws://", "wss:/x"])
+  func urls(url: String) async {
+    let client = NetworkClient(configuration: .init(transport: StubTransport { _ in throw CancellationError() }))
+    let error = await failure { _ = try await client.webSocket(url) }
+    guard case .invalidURL? = error else {
+      Issue.record("\(url): \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("fields of the handshake, line breaks, bad subprotocols and limits are refused before anything is sent")
+  func input() async {
+    let client = NetworkClient(configuration: .init(transport: StubTransport { _ in throw CancellationError() }))
+    let headers: [NetworkAPI.Headers] = [
+      ["Sec-WebSocket-Key": "x"], ["sec-websocket-protocol": "x"], ["Upgrade": "h2c"], ["connection": "close"],
+      ["Content-Length": "1"], ["Transfer-Encoding": "chunked"], ["X-A": "b\r\nX-C: d"], ["X A": "b"],
+    ]
+    func isRefused(_ body: () async throws -> WebSocket) async -> Bool {
+      if case .invalidRequest? = await failure({ _ = try await body() }) { true } else { false }
+    }
+    for headers in headers { #expect(await isRefused { try await client.webSocket("ws://a.example", headers: headers) }, "\(headers)") }
+    for protocols in [["a b"], [""], ["a", "a"], ["a\r\n"], ["a,b"]] {
+      #expect(await isRefused { try await client.webSocket("ws://a.example", protocols: protocols) }, "\(protocols)")
+    }
+    let options = [
+      WebSocket.Options(maximumMessageSize: 0), .init(closeTimeout: .zero), .init(heartbeat: .init(every: .zero)),
+      .init(heartbeat: .init(every: .seconds(1), limit: .seconds(-1))),
+    ]
+    for options in options { #expect(await isRefused { try await client.webSocket("ws://a.example", options: options) }) }
+    // A transport that cannot.
+    #expect(await isRefused { try await client.webSocket("ws://a.example") })
+  }
+
+  @Test("chunks of an answer that is no upgrade are put together, however they are cut")
+  func chunks() throws {
+    let text = "5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\n\r\n"
+    for size in 1...text.utf8.count {
+      var body = ChunkedBody(limit: 100)
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        try body.append(Data(bytes[start..<min(start + size, bytes.count)]))
+      }
+      #expect(body.isComplete)
+      #expect(body.body == Data("hello world".utf8))
+    }
+    for wrong in ["zz\r\n", "\r\n", "3\r\nhello\r\n", "fffffffff\r\n", "65\r\n"] {
+      var body = ChunkedBody(limit: 100)
+      #expect(throws: NetworkError.self) { try body.append(Data(wrong.utf8)) }
+    }
+  }
+}

@@ -1,0 +1,483 @@
+#if os(Linux)
+import Foundation
+import TestServer
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("WebSocket: hostile and friendly servers on real sockets")
+struct WebSocketSocketTests {
+  private let client = NetworkClient.forWebSockets()
+
+  /// A server that opens the WebSocket and then does as told.
+  private func server(
+    fields: String = "", then bytes: [UInt8] = [], _ handler: @escaping @Sendable (Connection) -> Void
+  ) throws -> TestServer {
+    try TestServer { connection in
+      guard connection.acceptWebSocket(fields: fields, then: bytes) != nil else { return }
+      handler(connection)
+    }
+  }
+
+  private func open(_ server: TestServer, _ options: WebSocket.Options = .init()) async throws -> WebSocket {
+    try await client.webSocket(server.webSocketURL, options: options)
+  }
+
+  @Test("messages go both ways, text and binary, and the loop ends when the server closes")
+  func echo() async throws {
+    let server = try server { connection in
+      while let frame = connection.readFrame(), frame.opcode != 8 {
+        connection.send(ServerFrame.bytes(frame.opcode, frame.payload))
+        if frame.payload == Array("end".utf8) { break }
+      }
+      connection.send(ServerFrame.close(1000, "done"))
+      #expect(connection.readFrame()?.closeCode == 1000)
+    }
+    let socket = try await open(server)
+    #expect(socket.response.status == 101)
+    #expect(socket.subprotocol == nil)
+    try await socket.send("héllo")
+    try await socket.send(Data([0, 255]))
+    try await socket.send("end")
+    var received: [WebSocket.Message] = []
+    for try await message in socket.messages { received.append(message) }
+    #expect(received == [.text("héllo"), .binary(Data([0, 255])), .text("end")])
+    #expect(socket.peerClose == .init(code: .normal, reason: "done"))
+    let error = await failure { try await socket.send("more") }
+    #expect(error?.webSocket?.reason == .closed)
+    #expect(error?.webSocket?.close?.reason == "done")
+  }
+
+  @Test("bytes right behind the answer to the handshake are the first frames")
+  func behindTheHead() async throws {
+    let answers = Seen<ClientFrame?>()
+    let server = try server(then: ServerFrame.text("first") + ServerFrame.bytes(9, [7]) + [0x81]) { connection in
+      connection.send([0x01, 0x41])
+      answers.add(connection.readFrame())
+      connection.waitForPeerClose()
+    }
+    let socket = try await open(server)
+    #expect(try await socket.receive() == .text("first"))
+    #expect(try await socket.receive() == .text("A"))
+    #expect(await answers.first() == [ClientFrame(opcode: 10, payload: [7])])
+    try await socket.close()
+  }
+
+  @Test("the request carries the caller's fields and subprotocols, and the choice of the server is known")
+  func subprotocol() async throws {
+    let server = try server(fields: "Sec-WebSocket-Protocol: v2\r\n") { $0.waitForPeerClose() }
+    let socket = try await client.webSocket(
+      server.webSocketURL + "?a=b", protocols: ["v2", "v1"], headers: [.authorization(bearerToken: "t")])
+    #expect(socket.subprotocol == "v2")
+    let request = try #require(server.requests.first)
+    #expect(request.target == "/chat?a=b")
+    func value(_ name: String) -> [String] { request.headers.filter { $0.name.lowercased() == name }.map(\.value) }
+    #expect(value("authorization") == ["Bearer t"])
+    #expect(value("sec-websocket-protocol") == ["v2, v1"])
+    #expect(value("host") == ["127.0.0.1:\(server.port)"])
+    #expect(value("sec-websocket-version") == ["13"])
+  }
+
+  @Test("a subprotocol or an extension that was not offered, or a wrong accept, ends the connection")
+  func wrongAnswers() async throws {
+    for fields in ["Sec-WebSocket-Protocol: v3\r\n", "Sec-WebSocket-Extensions: x\r\n", "Sec-WebSocket-Accept: x\r\n"] {
+      let left = Seen<PeerClose?>()
+      let server = try server(fields: fields) { left.add($0.waitForPeerClose(within: .seconds(10))) }
+      let error = await failure { _ = try await client.webSocket(server.webSocketURL, protocols: ["v1"]) }
+      #expect(error?.webSocket?.reason == .handshake, "\(fields) \(String(describing: error))")
+      #expect(await left.first().first != .some(nil))
+    }
+  }
+
+  @Test(
+    "another status is the ordinary error, with the body",
+    arguments: [
+      "HTTP/1.1 403 Forbidden\r\nContent-Length: 4\r\n\r\nnope", "HTTP/1.1 403 Forbidden\r\n\r\nnope",
+      "HTTP/1.1 403 Forbidden\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n2\r\npe\r\n0\r\n\r\n",
+      "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 403 Forbidden\r\nContent-Length: 4\r\n\r\nnope",
+    ])
+  func status(answer: String) async throws {
+    let server = try TestServer.answering(answer)
+    let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
+    #expect(error?.status == 403, "\(String(describing: error))")
+    #expect(error?.response?.body.data == Data("nope".utf8))
+  }
+
+  @Test("a 200, a 401 and a broken answer are errors that tell what they are")
+  func otherAnswers() async throws {
+    for (answer, check) in [
+      ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", { $0?.status == 200 }),
+      ("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", { $0?.isUnauthorized == true }),
+      ("HTTP/1.1 500 Oops\r\nContent-Length: 9\r\n\r\nshort", { $0?.truncated != nil }),
+      ("SSH-2.0-OpenSSH\r\n\r\n", { $0?.invalidResponse?.reason == .malformed }),
+      ("HTTP/1.1 101 Switching", { $0?.invalidResponse?.reason == .truncatedHeaders }),
+      ("", { $0?.connection?.reason == .emptyReply }),
+      ("HTTP/1.1 101 x\r\nX: \(String(repeating: "x", count: 300_000))\r\n", { $0?.invalidResponse?.reason == .headersTooLarge }),
+    ] as [(String, (NetworkError?) -> Bool)] {
+      let server = try TestServer.answering(answer)
+      let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
+      #expect(check(error), "\(answer.prefix(40)): \(String(describing: error))")
+    }
+  }
+
+  @Test("a redirect is followed and credentials are renewed, as in any call")
+  func policies() async throws {
+    let target = try server { $0.waitForPeerClose() }
+    let port = target.port
+    let server = try TestServer.responding { _ in
+      Response(status: 302, headers: ["Location": "http://127.0.0.1:\(port)/there"])
+    }
+    let socket = try await open(server)
+    #expect(socket.response.status == 101)
+    #expect(target.requests.first?.target == "/there")
+  }
+
+  @Test(
+    "a server that breaks the protocol is told why, and so is the reader",
+    arguments: [
+      (ServerFrame.bytes(1, [65], mask: [1, 2, 3, 4]), 1002), ([0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, 0], 1002),
+      (ServerFrame.bytes(1, [0xC3, 0x28]), 1007), (ServerFrame.bytes(3), 1002), (ServerFrame.bytes(1, [65], reserved: 0x40), 1002),
+      ([0x82, 127, 0, 0, 0, 0, 0x7F, 0, 0, 0], 1009), (ServerFrame.close(1005), 1002),
+    ] as [([UInt8], Int)])
+  func violations(bytes: [UInt8], code: Int) async throws {
+    let codes = Seen<UInt16?>()
+    let server = try server(fields: "") { connection in
+      connection.send(ServerFrame.text("before") + bytes)
+      codes.add(connection.readFrame()?.closeCode)
+      connection.finish()
+    }
+    let socket = try await open(server, .init(offersCompression: false))
+    #expect(try await socket.receive() == .text("before"))
+    let error = await failure { _ = try await socket.receive() }
+    #expect(error?.webSocket?.reason == (code == 1009 ? .messageTooLarge : .protocolViolation), "\(String(describing: error))")
+    #expect(await codes.first() == [UInt16(code)])
+    #expect(await failure { try await socket.send("x") }?.webSocket?.reason == error?.webSocket?.reason)
+  }
+
+  @Test("the end of the connection without a close frame is a lost connection", arguments: [false, true])
+  func abruptEnd(resets: Bool) async throws {
+    let server = try server(then: ServerFrame.text("a")) { connection in
+      _ = connection.readFrame()
+      if resets { connection.reset() }
+    }
+    let socket = try await open(server)
+    let ping = Task { () -> NetworkError? in await failure { try await socket.ping() } }
+    #expect(try await socket.receive() == .text("a"))
+    #expect(await failure { _ = try await socket.receive() }?.connection?.reason == .lost)
+    #expect(await ping.value?.connection?.reason == .lost)
+    #expect(await failure { try await socket.send("x") }?.connection?.reason == .lost)
+    #expect(socket.peerClose == nil)
+  }
+
+  @Test("a close code that tells of an error is thrown, with its reason; it is echoed")
+  func closedWithError() async throws {
+    let codes = Seen<UInt16?>()
+    let server = try server { connection in
+      connection.send(ServerFrame.text("last") + ServerFrame.close(4001, "no such room"))
+      codes.add(connection.readFrame()?.closeCode)
+    }
+    let socket = try await open(server)
+    var received: [WebSocket.Message] = []
+    let error = await failure { for try await message in socket.messages { received.append(message) } }
+    #expect(received == [.text("last")])
+    #expect(error?.webSocket?.reason == .closed)
+    #expect(error?.webSocket?.close == .init(code: .init(rawValue: 4001), reason: "no such room"))
+    #expect(await codes.first() == [4001])
+  }
+
+  @Test("closing sends code and reason, and waits for the server's")
+  func closing() async throws {
+    let frames = Seen<ClientFrame?>()
+    let server = try server { connection in
+      let frame = connection.readFrame()
+      frames.add(frame)
+      // What comes before the answer is dropped.
+      connection.send(ServerFrame.text("late") + ServerFrame.close(1000, "ok"))
+      frames.add(connection.readFrame())
+    }
+    let socket = try await open(server)
+    try await socket.close(code: .init(rawValue: 3000), reason: "bye")
+    #expect(socket.peerClose == .init(code: .normal, reason: "ok"))
+    #expect(try await socket.receive() == nil)
+    try await socket.close()
+    // The client ends the connection after the server's close frame.
+    let seen = await frames.first(2)
+    #expect(seen.first == ClientFrame(opcode: 8, payload: ServerFrame.number(3000, 2) + Array("bye".utf8)))
+    #expect(seen.last == .some(nil))
+    #expect(await failure { try await socket.send("x") }?.webSocket?.reason == .closed)
+  }
+
+  @Test("a close frame that is not answered: the connection is cut at the deadline")
+  func closingUnanswered() async throws {
+    let left = Seen<PeerClose?>()
+    let server = try server { left.add($0.waitForPeerClose(within: .seconds(20))) }
+    let socket = try await open(server, .init(closeTimeout: .milliseconds(200)))
+    let reader = Task { try await socket.receive() }
+    let time = try await seconds { try await socket.close() }
+    #expect(time >= 0.2 && time < 10)
+    #expect(try await reader.value == nil)
+    #expect(await left.first().first != .some(nil))
+  }
+
+  @Test("codes and reasons that no close frame may carry are refused, and nothing is sent")
+  func closeInput() async throws {
+    let server = try server { $0.waitForPeerClose() }
+    let socket = try await open(server)
+    for code in [0, 999, 1004, 1005, 1006, 1015, 2000, 5000] as [UInt16] {
+      #expect(await failure { try await socket.close(code: .init(rawValue: code)) }?.isInvalidRequest == true)
+    }
+    #expect(await failure { try await socket.close(reason: String(repeating: "é", count: 62)) }?.isInvalidRequest == true)
+    try await socket.send("still open")
+  }
+
+  @Test("pings are answered with what they carry while nobody reads, and a flood of them neither grows nor starves")
+  func pings() async throws {
+    let answered = Seen<Int>()
+    let server = try server { connection in
+      connection.send((0..<10).flatMap { ServerFrame.bytes(9, [$0]) })
+      for index in 0..<10 { #expect(connection.readFrame() == ClientFrame(opcode: 10, payload: [UInt8(index)])) }
+      let flood = (0..<1000).flatMap { _ in ServerFrame.bytes(9, [UInt8](repeating: 7, count: 125)) }
+      // Nothing is read meanwhile, so that the answers pile up somewhere.
+      for _ in 0..<400 { connection.send(flood) }
+      connection.send(ServerFrame.text("after"))
+      var count = 0
+      while let frame = connection.readFrame(), frame.opcode == 10 { count += 1 }
+      answered.add(count)
+    }
+    let socket = try await open(server)
+    #expect(try await socket.receive() == .text("after"))
+    try await socket.send("x")
+    // The answers to 51 MB of pings: what the system's buffers took, and a few more. None was kept here.
+    let count = await answered.first().first ?? 0
+    #expect(count >= 1 && count <= 150_000, "\(count) of 400,000")
+  }
+
+  @Test("a ping of ours is over when its pong comes; other pongs mean nothing")
+  func ownPings() async throws {
+    let server = try server { connection in
+      connection.send(ServerFrame.bytes(10, [1, 2, 3]))
+      while let frame = connection.readFrame() {
+        if frame.opcode == 9 { connection.send(ServerFrame.bytes(10) + ServerFrame.bytes(10, frame.payload)) }
+      }
+    }
+    let socket = try await open(server)
+    try await socket.ping()
+    try await socket.ping()
+    let reader = Task { try await socket.receive() }
+    reader.cancel()
+    #expect(await failure { _ = try await reader.value }?.isCancelled == true)
+    try await socket.ping()
+  }
+
+  @Test("a server that answers no ping fails the WebSocket; one that does, does not")
+  func heartbeat() async throws {
+    let silent = try server { $0.waitForPeerClose() }
+    let options = WebSocket.Options(heartbeat: .init(every: .milliseconds(20), limit: .milliseconds(200)))
+    let socket = try await open(silent, options)
+    let error = await failure { _ = try await socket.receive() }
+    #expect(error?.webSocket?.reason == .noPong, "\(String(describing: error))")
+
+    let pings = Seen<Int>()
+    let alive = try server { connection in
+      var count = 0
+      while let frame = connection.readFrame() {
+        guard frame.opcode == 9 else { continue }
+        count += 1
+        connection.send(ServerFrame.bytes(10, frame.payload))
+        if count == 5 { connection.send(ServerFrame.text("five")) }
+        pings.add(count)
+      }
+    }
+    let other = try await open(alive, .init(heartbeat: .init(every: .milliseconds(10), limit: .seconds(20))))
+    #expect(try await other.receive() == .text("five"))
+  }
+
+  @Test("a server that is faster than the reader has to wait, and nothing is lost")
+  func backpressure() async throws {
+    let size = 64 << 10
+    let total = 600
+    let server = try server { connection in
+      connection.limitSendBuffer(to: 64 << 10)
+      for index in 0..<total {
+        guard connection.send(ServerFrame.bytes(2, [UInt8](repeating: UInt8(index % 251), count: size))) else { return }
+      }
+      connection.send(ServerFrame.close(1000))
+      connection.waitForPeerClose()
+    }
+    let socket = try await open(server)
+    #expect(try await socket.receive()?.byteCount == size)
+    let connection = try #require(server.openConnections.first)
+    // It stands still when all buffers on the way are full.
+    var sent = -1
+    while sent != connection.bytesSent {
+      sent = connection.bytesSent
+      try await Task.sleep(for: .milliseconds(300))
+    }
+    // The system's buffers of a loopback connection are a few megabytes.
+    #expect(sent < 16 << 20, "\(sent) of \(total * size) were taken")
+    var count = 1
+    for try await message in socket.messages {
+      #expect(message.byteCount == size)
+      count += 1
+    }
+    #expect(count == total)
+  }
+
+  @Test("a server that does not read slows down the sender; cancelling the sender stops its waiting")
+  func slowServer() async throws {
+    let gate = Gate()
+    let server = try server { connection in
+      gate.wait()
+      var count = 0
+      while let frame = connection.readFrame(), frame.opcode == 2 {
+        count += frame.payload.count
+        if frame.payload.count == 1 { break }
+      }
+      connection.send(ServerFrame.text("\(count)"))
+      connection.waitForPeerClose()
+    }
+    let socket = try await open(server)
+    let sent = Locked(0)
+    let sender = Task {
+      for _ in 0..<200 {
+        try await socket.send(Data(count: 1 << 20))
+        sent.withLock { $0 += 1 }
+      }
+    }
+    var before = -1
+    while before != sent.withLock({ $0 }) {
+      before = sent.withLock { $0 }
+      try await Task.sleep(for: .milliseconds(300))
+    }
+    #expect(before < 100)
+    sender.cancel()
+    #expect(await failure { try await sender.value }?.isCancelled == true)
+    gate.open()
+    // The message whose sending had begun is whole, and the next one follows.
+    try await socket.send(Data(count: 1))
+    #expect(try await socket.receive() == .text("\(((before + 1) << 20) + 1)"))
+  }
+
+  @Test("many senders at once: each message is whole")
+  func manySenders() async throws {
+    let server = try server { connection in
+      for _ in 0..<100 {
+        guard let frame = connection.readFrame() else { return }
+        connection.send(ServerFrame.bytes(2, frame.payload))
+      }
+      connection.waitForPeerClose()
+    }
+    let socket = try await open(server)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<100 {
+        group.addTask { try await socket.send(Data(repeating: UInt8(index), count: 1 + index * 997)) }
+      }
+      try await group.waitForAll()
+    }
+    var seen: Set<UInt8> = []
+    for _ in 0..<100 {
+      guard case .binary(let data)? = try await socket.receive(), let first = data.first else { continue }
+      #expect(data.allSatisfy { $0 == first } && data.count == 1 + Int(first) * 997)
+      seen.insert(first)
+    }
+    #expect(seen.count == 100)
+  }
+
+  @Test("a server that is silent in the handshake, or takes no connection, runs into the limits")
+  func silence() async throws {
+    let server = try TestServer { connection in
+      _ = connection.readRequest()
+      connection.holdUntilStopped()
+    }
+    let quick = NetworkClient(configuration: .init(
+      timeouts: .init(connect: 5, idle: 0.2), retry: .never, transport: CurlTransport(configuration: .init(proxy: .none))))
+    #expect(await failure { _ = try await quick.webSocket(server.webSocketURL) }?.timeout == .idle)
+    let refused = await failure { _ = try await client.webSocket("ws://127.0.0.1:\(try Programs.freePort())") }
+    #expect(refused?.connection?.reason == .refused)
+    let unknown = await failure { _ = try await client.webSocket("ws://no-such-host.invalid") }
+    guard case .nameResolutionFailed? = unknown else {
+      Issue.record("\(String(describing: unknown))")
+      return
+    }
+  }
+
+  @Test("cancelling ends the opening at once; letting a WebSocket go ends its connection")
+  func cancelling() async throws {
+    let left = Seen<PeerClose?>()
+    let silent = try TestServer { connection in
+      _ = connection.readRequest()
+      left.add(connection.waitForPeerClose(within: .seconds(20)))
+    }
+    let opening = Task { try await client.webSocket(silent.webSocketURL) }
+    try await silent.waitForRequests()
+    opening.cancel()
+    #expect(await failure { _ = try await opening.value }?.isCancelled == true)
+    #expect(await left.first().first != .some(nil))
+
+    let server = try server { left.add($0.waitForPeerClose(within: .seconds(20))) }
+    do { _ = try await open(server) }
+    #expect(await left.first(2).last != .some(nil))
+  }
+
+  @Test("threads and descriptors are back where they were after many WebSockets")
+  func leaks() async throws {
+    let server = try server { connection in
+      while let frame = connection.readFrame(), frame.opcode != 8 { connection.send(ServerFrame.bytes(1, frame.payload)) }
+      connection.send(ServerFrame.close(1000))
+    }
+    let transport = CurlTransport(configuration: .init(proxy: .none))
+    let client = NetworkClient(configuration: .init(transport: transport))
+    for _ in 0..<50 {
+      let socket = try await client.webSocket(server.webSocketURL)
+      try await socket.send("x")
+      #expect(try await socket.receive() == .text("x"))
+      try await socket.close()
+    }
+    #expect(await eventually { transport.engine.webSockets.withLock { $0 } == 0 })
+  }
+
+  @Test("no more WebSockets than the transport may have connections; a place is free again after the end")
+  func limit() async throws {
+    let server = try server { $0.waitForPeerClose() }
+    let transport = CurlTransport(configuration: .init(connections: 2, proxy: .none))
+    let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
+    var sockets = [try await client.webSocket(server.webSocketURL), try await client.webSocket(server.webSocketURL)]
+    #expect(await failure { _ = try await client.webSocket(server.webSocketURL) }?.isInvalidRequest == true)
+    sockets.removeAll()
+    #expect(await eventually { transport.engine.webSockets.withLock { $0 } == 0 })
+    _ = try await client.webSocket(server.webSocketURL)
+  }
+
+  @Test("through a proxy a WebSocket is a tunnel; a refused one is the proxy's failure")
+  func proxy() async throws {
+    let server = try server(then: ServerFrame.text("hi")) { $0.waitForPeerClose() }
+    let port = server.port
+    let proxy = try RawServer { connection in
+      let request = try connection.readRequest()
+      guard request.value(of: "Proxy-Authorization") != nil else {
+        connection.send("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
+        return
+      }
+      connection.send("HTTP/1.1 200 Connection established\r\nX-Proxy: yes\r\n\r\n")
+      connection.tunnel(to: port)
+    }
+    func through(_ user: String) -> NetworkClient {
+      NetworkClient(configuration: .init(retry: .never, transport: CurlTransport(configuration: .init(
+        proxy: .url("http://\(user)127.0.0.1:\(proxy.port)")))))
+    }
+    let socket = try await through("me:secret@").webSocket(server.webSocketURL)
+    #expect(try await socket.receive() == .text("hi"))
+    #expect(socket.response.headers["X-Proxy"] == nil)
+    #expect(proxy.requests.first?.line == "CONNECT 127.0.0.1:\(port) HTTP/1.1")
+    #expect(await failure { _ = try await through("").webSocket(server.webSocketURL) }?.proxy?.status == 407)
+  }
+}
+
+extension WebSocket.Message {
+  fileprivate var byteCount: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .binary(let data): data.count
+    }
+  }
+}
+#endif

@@ -1,0 +1,116 @@
+import Foundation
+import TestServer
+import Testing
+@testable import NetworkAPIKit
+
+/// Frames as a server sends them: not masked, and wrong wherever a test wants them wrong.
+enum ServerFrame {
+  static func bytes(
+    _ opcode: UInt8, _ payload: [UInt8] = [], isFinal: Bool = true, reserved: UInt8 = 0, mask: [UInt8]? = nil
+  ) -> [UInt8] {
+    var bytes = [(isFinal ? 0x80 : 0) | reserved | opcode]
+    let masked: UInt8 = mask == nil ? 0 : 0x80
+    switch payload.count {
+    case 0...125: bytes.append(masked | UInt8(payload.count))
+    case 126...0xFFFF: bytes += [masked | 126] + number(UInt64(payload.count), 2)
+    default: bytes += [masked | 127] + number(UInt64(payload.count), 8)
+    }
+    guard let mask else { return bytes + payload }
+    return bytes + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
+  }
+
+  static func text(_ text: String, isFinal: Bool = true) -> [UInt8] { bytes(1, Array(text.utf8), isFinal: isFinal) }
+
+  static func close(_ code: UInt16, _ reason: String = "") -> [UInt8] {
+    bytes(8, number(UInt64(code), 2) + Array(reason.utf8))
+  }
+
+  static func number(_ value: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+  }
+}
+
+/// A frame of a client.
+struct ClientFrame: Equatable {
+  var opcode: UInt8
+  var payload: [UInt8]
+  var isFinal = true
+  var reserved: UInt8 = 0
+
+  var closeCode: UInt16? {
+    payload.count >= 2 && opcode == 8 ? UInt16(payload[0]) << 8 | UInt16(payload[1]) : nil
+  }
+}
+
+extension Connection {
+  /// Reads a frame and takes its mask off; nil at the end, or for a frame that is not masked.
+  func readFrame() -> ClientFrame? {
+    let head = read(exactly: 2)
+    guard head.count == 2, head[1] & 0x80 != 0 else { return nil }
+    var length = Int(head[1] & 0x7F)
+    if length >= 126 { length = read(exactly: length == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) } }
+    let mask = read(exactly: 4)
+    let payload = read(exactly: length)
+    guard mask.count == 4, payload.count == length else { return nil }
+    return ClientFrame(
+      opcode: head[0] & 0x0F, payload: payload.enumerated().map { $1 ^ mask[$0 % 4] }, isFinal: head[0] & 0x80 != 0,
+      reserved: head[0] & 0x70)
+  }
+
+  /// Answers the handshake as RFC 6455 says, with more fields if given and bytes right behind it.
+  @discardableResult
+  func acceptWebSocket(fields: String = "", then bytes: [UInt8] = []) -> ReceivedRequest? {
+    guard let request = readRequest() else { return nil }
+    let key = request.headers.first { $0.name.lowercased() == "sec-websocket-key" }?.value ?? ""
+    let accept = Data(SHA1.hash(Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))).base64EncodedString()
+    send(
+      Array(
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accept)\r\n\(fields)\r\n"
+          .utf8) + bytes)
+    return request
+  }
+}
+
+/// What a server saw, for the test to look at.
+final class Seen<Value: Sendable>: Sendable {
+  private let values = Locked<[Value]>([])
+  func add(_ value: Value) { values.withLock { $0.append(value) } }
+  var all: [Value] { values.withLock { $0 } }
+
+  func first(_ count: Int = 1) async -> [Value] {
+    for _ in 0..<6000 where all.count < count { try? await Task.sleep(for: .milliseconds(5)) }
+    return all
+  }
+}
+
+extension NetworkClient {
+  /// One that does not look at the machine's proxies, and tries once.
+  static func forWebSockets() -> NetworkClient {
+    #if os(Linux)
+    NetworkClient(configuration: .init(retry: .never, transport: CurlTransport(configuration: .init(proxy: .none))))
+    #else
+    NetworkClient(configuration: .init(retry: .never))
+    #endif
+  }
+}
+
+extension TestServer {
+  var webSocketURL: String { "ws://127.0.0.1:\(port)/chat" }
+}
+
+extension NetworkError {
+  var webSocket: WebSocketFailure? { if case .webSocketFailed(let failure) = self { failure } else { nil } }
+}
+
+/// The error a closure ends with; reports an issue when there is none.
+func failure(
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+) async -> NetworkError? {
+  do {
+    try await body()
+    Issue.record("there was no error", sourceLocation: sourceLocation)
+    return nil
+  } catch {
+    return NetworkError(error)
+  }
+}
