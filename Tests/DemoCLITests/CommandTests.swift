@@ -55,6 +55,8 @@ struct CommandTests {
       let live = await run(words + ["--api-url", server.url, "--retries", "0"], terminal: terminal)
       let sample = await run(words + ["--sample"], terminal: terminal)
       #expect(live.code == 0 && live.output == sample.output, "\(live.errors)")
+      let foundation = await run(words + ["--api-url", server.url, "--transport", "urlsession"], terminal: terminal)
+      #expect(foundation.code == 0 && foundation.output == sample.output, "\(foundation.errors)")
     }
   }
 

@@ -45,7 +45,7 @@ struct CompletionTests {
 
   @Test("bash completes commands, options and values", .enabled(if: isHere("bash")))
   func bash() async throws {
-    var script = "source <(\"$DemoCLI\" completion bash)\n"
+    var script = "eval \"$(\"$DemoCLI\" completion bash)\"\n"
     for (line, _) in Self.offers {
       let words = (["DemoCLI"] + line).map(Completion.quoted).joined(separator: " ")
       script += "COMP_WORDS=(\(words)); COMP_CWORD=\(line.count); _DemoCLI; echo \"${COMPREPLY[*]}\"\n"
@@ -112,7 +112,7 @@ struct CompletionTests {
     for (path, command) in all.commands {
       let run = await run(path.split(separator: "/").map(String.init) + ["--help"])
       #expect(run.code == 0 && run.errors.isEmpty)
-      for line in run.outputLines where !line.hasPrefix("  DemoCLI ") && !line.hasPrefix("  source") {
+      for line in run.outputLines where !line.hasPrefix("  DemoCLI ") && !line.hasPrefix("  eval") {
         #expect(DisplayWidth.of(line) <= 80, "\(line)")
       }
       for option in command.options { #expect(run.output.contains("--\(option.name)"), "\(option.name)") }

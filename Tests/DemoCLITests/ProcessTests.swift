@@ -68,12 +68,23 @@ struct ProcessTests {
     process.standardInput = input
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // Long enough that it has begun to read; where it has not, it is the first test again.
-    try await Task.sleep(for: .milliseconds(300))
+    while !Self.catchesInterrupts(process.processIdentifier) { try await Task.sleep(for: .milliseconds(5)) }
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
     withExtendedLifetime(input) {}
+  }
+
+  /// Whether a process has its own way with Ctrl-C by now.
+  private static func catchesInterrupts(_ process: Int32) -> Bool {
+    #if os(Linux)
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let caught = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }?.split(separator: "\t").last
+    return caught.flatMap { UInt64($0, radix: 16) }.map { $0 & 1 << (UInt64(SIGINT) - 1) != 0 } ?? false
+    #else
+    usleep(300_000)
+    return true
+    #endif
   }
 
   @Test("standard input feeds --input and queries")

@@ -37,7 +37,7 @@ struct Completion {
 
   var bash: String {
     var lines = [
-      "# Completion of \(root.name) in bash: source <(\(root.name) completion bash)",
+      "# Completion of \(root.name) in bash: eval \"$(\(root.name) completion bash)\"",
       "_\(root.name)() {",
       "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} at='' word i",
       "  # --name=value comes as three words.",

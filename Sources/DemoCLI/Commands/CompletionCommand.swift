@@ -3,11 +3,11 @@ enum CompletionCommand {
   static let declared: Command = .init(
     name: "completion", summary: "Print a completion script for a shell",
     commands: [
-      shell("bash", "source <(DemoCLI completion bash)") { $0.bash },
+      shell("bash", "eval \"$(DemoCLI completion bash)\"") { $0.bash },
       shell("zsh", "DemoCLI completion zsh > \"${fpath[1]}/_DemoCLI\"") { $0.zsh },
       shell("fish", "DemoCLI completion fish > ~/.config/fish/completions/DemoCLI.fish") { $0.fish },
     ],
-    examples: [("source <(DemoCLI completion bash)", "completes in this bash")])
+    examples: [("eval \"$(DemoCLI completion bash)\"", "completes in this bash")])
 
   private static func shell(
     _ name: String, _ line: String, _ script: @escaping @Sendable (Completion) -> String

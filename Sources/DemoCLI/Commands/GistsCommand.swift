@@ -37,6 +37,10 @@ enum GistsCommand {
       try await invocation.withClient { client in
         let answer = try await client.response(for: GitHubAPI.Gists.Get(id: id))
         invocation.show(answer) { files(of: $0, invocation.console) }
+        for file in (answer.value.files ?? [:]).values where file.truncated == true && !invocation.flag("json") {
+          let name = PlainText.line(file.filename ?? "a file")
+          invocation.console.note("\(name) is longer; all of it is at \(file.rawURL?.absoluteString ?? "its page").")
+        }
       }
     })
 
