@@ -98,6 +98,29 @@ struct DownloadTests {
     #expect(read(folder.path("a.bin")) == nil)
   }
 
+  @Test("each failure of a download is one line, and leaves no file under the final name")
+  func failures() async throws {
+    let release =
+      #"{"id":1,"tag_name":"v1","draft":false,"prerelease":false,"created_at":"2026-01-01T00:00:00Z","assets":"#
+    let asset = #"[{"id":1,"name":"a","size":5}]}"#
+    let folder = try TemporaryDirectory()
+    for (first, second, code, words) in [
+      (.json(#"{"message":"Not Found"}"#, status: 404), "", 1, "404"), (.json(release + "[]}"), "", 1, "has no files"),
+      (.json(release), "", 1, "is not the Release"), (Response(status: 500, body: "<html>"), "", 1, "500"),
+      (.json(#"{"message":"Bad credentials"}"#, status: 401), "", 4, "401"),
+      (.json(release + asset), Response(status: 404, body: #"{"message":"Not Found"}"#), 1, "404"),
+      (.json(release + asset), Response(headers: ["Content-Type": "text/html"], body: "<html>"), 1, "wrong size"),
+      (.json(release + asset), Response(status: 503, body: "<html>"), 1, "503"),
+    ] as [(Response, Response, Int32, String)] {
+      let server = try TestServer.responding { $0.path.contains("/assets/") ? second : first }
+      let run = await DemoCLITests.run(
+        ["releases", "download", "o/r", "-o", folder.path, "--retries", "0", "--api-url", server.url], progress: true)
+      let lines = run.errors.replacing("\r\u{1B}[K", with: "").split(separator: "\n")
+      #expect(run.code == code && run.output.isEmpty && lines.count == 1 && lines[0].contains(words), "\(run.errors)")
+      #expect(read(folder.path("a")) == nil)
+    }
+  }
+
   @Test("an interrupted download keeps what has come, and the next one asks for the rest alone")
   func resumes() async throws {
     let (servers, folder) = (try Servers(stops: true), try TemporaryDirectory())

@@ -112,7 +112,8 @@ struct ProgramTests {
       ["releases", "download", "octocat/Hello-World", "--sample", "-o", "/nonexistent/x"],
     ] {
       let run = await run(words)
-      #expect(run.code == 1 && run.errorLines == 1 && run.errors.hasSuffix("(No such file or directory).\n"), "\(run.errors)")
+      #expect(
+        run.code == 1 && run.errorLines == 1 && run.errors.hasSuffix("(No such file or directory).\n"), "\(run.errors)")
     }
     #expect(await run("--", "users", "octocat", "--sample").code == 2)
     #expect(await run("--sample", "--", "users", "octocat").code == 0)

@@ -42,7 +42,7 @@ enum MonitorCommand {
       return JSONText.line(["time": time, "connected": status.isConnected, "interfaces": interfaces])
     }
     let interfaces = status.interfaces.map { interface in
-      ([interface.name, "(\(interface.kind.rawValue))"] + interface.addresses.prefix(1)).joined(separator: " ")
+      ([interface.name, "(\(interface.kind.rawValue))"] + interface.addresses).joined(separator: " ")
     }.joined(separator: ", ")
     guard console.isTerminal else { return [time, state, interfaces].joined(separator: "\t") }
     let head = "\(console.styled(time, .dim))  \(console.styled(state, status.isConnected ? .green : .red))"
