@@ -13,6 +13,15 @@ struct Failure {
       let help = error.command.isEmpty ? "DemoCLI --help" : error.command.joined(separator: " ") + " --help"
       message = "\(error.message)\(error.message.hasSuffix("?") ? "" : ".") Try “\(help)”."
       exitCode = 2
+    case NetworkError.cancelled, is CancellationError:
+      message = "Interrupted."
+      exitCode = 130
+    case let error as CommandFailure:
+      message = Self.line(error.message)
+      exitCode = error.exitCode
+    case let error as GitHubAPI.GraphQLErrors:
+      message = Self.line(error.description)
+      exitCode = 1
     case let error as NetworkError:
       message = Self.line(Self.words(for: error))
       exitCode = Self.exitCode(of: error)
@@ -33,9 +42,12 @@ struct Failure {
       return "\(text) Check the address and this machine's clock."
     case .statusCode(let failure):
       return words(for: failure, text)
+    case .fileFailed(let failure):
+      let cause = failure.underlying.flatMap(systemWords).map { " (\($0))" } ?? ""
+      return "The file \(failure.path): \(failure.reason)\(cause)."
     case .decodingFailed, .truncatedBody, .invalidResponse:
       return "\(text) Is this GitHub's API? --verbose shows the exchange."
-    case .other(let error) where error is ReplayTransport.MissingExchange:
+    case .other(let error) where error is ReplayTransport.MissingExchange || error is Sample.Missing:
       return "\(text) Leave out --sample or --replay to call the server."
     default:
       return text
@@ -47,7 +59,14 @@ struct Failure {
     if headers["X-RateLimit-Remaining"] == "0", [403, 429].contains(failure.status.code) {
       let reset = headers["X-RateLimit-Reset"].flatMap(TimeInterval.init).map { Date(timeIntervalSince1970: $0) }
       let until = reset.map { " until \($0.formatted(date: .abbreviated, time: .standard))" } ?? ""
-      return "The rate limit of \(failure.response.url.host) is used up\(until). Wait, or set GITHUB_TOKEN, which raises it."
+      return
+        "The rate limit of \(failure.response.url.host) is used up\(until). Wait, or set GITHUB_TOKEN, which raises it."
+    }
+    if failure.status == 403, let url = headers["X-GitHub-SSO"]?.split(separator: "url=").last, url.hasPrefix("http") {
+      return "\(text) Authorize the token for single sign-on: \(url)"
+    }
+    if [403, 429].contains(failure.status.code), let wait = headers["Retry-After"] {
+      return "\(text) Try again in \(wait) seconds."
     }
     return switch failure.status {
     case 401: "\(text) Check the token in --token, GH_TOKEN or GITHUB_TOKEN."
@@ -57,17 +76,35 @@ struct Failure {
     }
   }
 
+  /// What the system calls an error of files; others are described at length, for programmers.
+  private static func systemWords(_ error: any Error) -> String? {
+    if let error = error as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
+    let error = error as NSError
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(systemWords)
+  }
+
   private static func exitCode(of error: NetworkError) -> Int32 {
     switch error {
     case .statusCode(let failure) where failure.status == 401: 4
     case .invalidURL, .invalidRequest: 2
-    case .cancelled: 130
     default: 1
     }
   }
 
   /// Errors are one line, whatever a server put into its message.
   private static func line(_ text: String) -> String {
-    String(text.split(whereSeparator: \.isNewline).joined(separator: " ").filter { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } })
+    PlainText.line(text)
+  }
+}
+
+/// A command that cannot do what it is asked for, in words for the person at the terminal.
+struct CommandFailure: Error {
+  let message: String
+  var exitCode: Int32 = 1
+
+  init(_ message: String, exitCode: Int32 = 1) {
+    self.message = message
+    self.exitCode = exitCode
   }
 }

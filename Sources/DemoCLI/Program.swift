@@ -10,12 +10,18 @@ struct Program {
     let environment = ProcessInfo.processInfo.environment
     let arguments = Array(CommandLine.arguments.dropFirst())
     let console = Console.standard(environment: environment, noColor: arguments.contains("--no-color"))
-    exit(await run(arguments, environment: environment, console: console))
+    let signals = Signals()
+    let command = Task { await run(arguments, environment: environment, console: console) }
+    signals.cancel(command)
+    let code = await command.value
+    withExtendedLifetime(signals) { exit(code) }
   }
 
   /// Runs a command line and gives the exit code.
   static func run(_ arguments: [String], environment: [String: String], console: Console) async -> Int32 {
     let parser = ArgumentParser(root: root, common: CommonOptions.declared)
+    // `help issues` is what many programs call it.
+    let arguments = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
     do {
       let parsed = try parser.parse(arguments, environment: environment)
       if parsed.options["version"] != nil {
@@ -29,8 +35,10 @@ struct Program {
       try parser.check(parsed)
       let invocation = Invocation(
         command: parsed.command, path: parsed.path, arguments: parsed.arguments, options: parsed.options,
-        console: console)
+        environment: environment, console: console)
       try await parsed.command.run?(invocation)
+      return 0
+    } catch NetworkError.other(is CurlPrinter.Printed) {
       return 0
     } catch {
       let failure = Failure(error)
@@ -38,15 +46,4 @@ struct Program {
       return failure.exitCode
     }
   }
-
-  /// Every command there is.
-  static let root = Command(
-    name: "DemoCLI", summary: "Calls GitHub's API from the command line",
-    discussion: "A thin program over the NetworkAPIs package: each command parses its words, calls an endpoint and prints.",
-    commands: [UsersCommand.declared],
-    examples: [
-      ("DemoCLI users octocat", "shows a user"),
-      ("DemoCLI users octocat --sample", "the same from a recording, without a network"),
-      ("DemoCLI users octocat --json", "the answer as JSON"),
-    ])
 }

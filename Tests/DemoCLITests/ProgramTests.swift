@@ -7,44 +7,6 @@ import Testing
 
 @Suite("The program")
 struct ProgramTests {
-  /// What a run wrote, and how it ended.
-  struct Run: Sendable {
-    var code: Int32 = 0
-    var output = ""
-    var errors = ""
-    var errorLines: Int { errors.split(separator: "\n").count }
-  }
-
-  private final class Written: @unchecked Sendable {
-    // Guarded by the lock.
-    private let lock = NSLock()
-    private var run = Run()
-    func change(_ body: (inout Run) -> Void) { lock.withLock { body(&run) } }
-    var value: Run { lock.withLock { run } }
-  }
-
-  private func run(
-    _ words: String..., terminal: Bool = true, environment: [String: String] = [:]
-  ) async -> Run {
-    await run(words, terminal: terminal, environment: environment)
-  }
-
-  private func run(_ words: [String], terminal: Bool = true, environment: [String: String] = [:]) async -> Run {
-    let written = Written()
-    let console = Console(
-      isTerminal: terminal, usesColor: false, width: 80,
-      output: { text in written.change { $0.output += text } },
-      errorOutput: { text in written.change { $0.errors += text } })
-    let code = await Program.run(words, environment: environment, console: console)
-    var run = written.value
-    run.code = code
-    return run
-  }
-
-  private func serving(_ response: Response) throws -> TestServer {
-    try TestServer.responding { _ in response }
-  }
-
   @Test("users octocat --sample prints the user without a network")
   func sample() async {
     let run = await run("users", "octocat", "--sample")
@@ -93,7 +55,8 @@ struct ProgramTests {
   @Test("each failure is one line that says what to do, and an exit code")
   func failures() async throws {
     let limited = Response(
-      status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"], body: #"{"message":"limit"}"#)
+      status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
+      body: #"{"message":"limit"}"#)
     let cases: [(Response, Int32, String)] = [
       (.json(#"{"message":"Not Found"}"#, status: 404), 1, "404"), (limited, 1, "rate limit"),
       (.json(#"{"message":"Bad credentials"}"#, status: 401), 4, "token"),
@@ -135,9 +98,24 @@ struct ProgramTests {
     #expect(whole.code == 0 && whole.output.contains("users") && whole.output.contains("EXIT CODES"))
     #expect(whole.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
     #expect(await run("users", "--help").output.contains("<login>"))
+    let asked = await run("help", "repos", "view")
+    #expect(asked.code == 0 && asked.output.hasPrefix("Show a repository."))
     #expect(await run("--version").output == "DemoCLI \(Program.version)\n")
     let nothing = await run([String]())
     #expect(nothing.code == 2 && nothing.output.contains("USAGE"))
+  }
+
+  @Test("a file that cannot be read or written is told in the system's words")
+  func files() async {
+    for words in [
+      ["users", "octocat", "--sample", "--record", "/nonexistent/x"], ["users", "a", "--replay", "/nonexistent/x"],
+      ["releases", "download", "octocat/Hello-World", "--sample", "-o", "/nonexistent/x"],
+    ] {
+      let run = await run(words)
+      #expect(run.code == 1 && run.errorLines == 1 && run.errors.hasSuffix("(No such file or directory).\n"), "\(run.errors)")
+    }
+    #expect(await run("--", "users", "octocat", "--sample").code == 2)
+    #expect(await run("--sample", "--", "users", "octocat").code == 0)
   }
 
   @Test("what --record wrote, --replay answers from")
@@ -150,6 +128,7 @@ struct ProgramTests {
     let replayed = await run("users", "a", "--replay", file, "--api-url", server.url)
     #expect(live.code == 0 && replayed.output == live.output && replayed.output.contains("Seoul"))
     #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("hunter2"))
+    #expect(await run("users", "a", "--sample", "--record", "/nonexistent/x").code == 1)
     #expect(await run("users", "b", "--replay", file, "--api-url", server.url).code == 1)
   }
 }

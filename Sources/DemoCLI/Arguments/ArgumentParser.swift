@@ -19,7 +19,7 @@ struct ArgumentParser {
     var onlyArguments = false
     while let word = rest.popFirst() {
       if onlyArguments || word == "-" || !word.hasPrefix("-") {
-        try take(word, into: &parsed)
+        try take(word, canBeCommand: !onlyArguments, into: &parsed)
       } else if word == "--" {
         onlyArguments = true
       } else if word.hasPrefix("--") {
@@ -50,16 +50,19 @@ struct ArgumentParser {
 
   private func available(in command: Command) -> [Command.Option] { command.options + common }
 
-  private func take(_ word: String, into parsed: inout Parsed) throws(UsageError) {
-    if !parsed.command.commands.isEmpty, parsed.arguments.isEmpty {
-      guard let command = parsed.command.commands.first(where: { $0.name == word }) else {
-        throw UsageError(
-          "there is no command “\(word)”\(suggestion(for: word, among: parsed.command.commands.map(\.name), prefix: ""))",
-          command: parsed.path)
-      }
+  private func take(_ word: String, canBeCommand: Bool, into parsed: inout Parsed) throws(UsageError) {
+    let commands = parsed.command.commands
+    if canBeCommand || parsed.command.run == nil, parsed.arguments.isEmpty,
+      let command = commands.first(where: { $0.name == word || $0.aliases.contains(word) })
+    {
       parsed.command = command
-      parsed.path.append(word)
+      parsed.path.append(command.name)
       return
+    }
+    guard commands.isEmpty || parsed.command.run != nil else {
+      let names = commands.flatMap { [$0.name] + $0.aliases }
+      throw UsageError(
+        "there is no command “\(word)”\(suggestion(for: word, among: names, prefix: ""))", command: parsed.path)
     }
     let declared = parsed.command.arguments
     guard parsed.arguments.count < declared.count || declared.last?.isRepeated == true else {
@@ -68,7 +71,8 @@ struct ArgumentParser {
     parsed.arguments.append(word)
   }
 
-  private func takeLong(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError) {
+  private func takeLong(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError)
+  {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let options = available(in: parsed.command)
     guard let name = parts.first, let option = options.first(where: { $0.name == name }) else {
@@ -80,7 +84,8 @@ struct ArgumentParser {
     try add(option, inline: parts.count > 1 ? parts[1] : nil, written: "--\(name)", &rest, into: &parsed)
   }
 
-  private func takeShort(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError) {
+  private func takeShort(_ word: String, _ rest: inout ArraySlice<String>, into parsed: inout Parsed) throws(UsageError)
+  {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = available(in: parsed.command).first(where: { $0.short == letter }) else {
@@ -107,7 +112,8 @@ struct ArgumentParser {
       throw UsageError("\(written) needs a value: \(placeholder)", command: parsed.path)
     }
     guard option.choices.isEmpty || option.choices.contains(value) else {
-      throw UsageError("\(written) is one of \(option.choices.joined(separator: ", ")), not “\(value)”", command: parsed.path)
+      throw UsageError(
+        "\(written) is one of \(option.choices.joined(separator: ", ")), not “\(value)”", command: parsed.path)
     }
     parsed.options[option.name] = option.isRepeated ? (parsed.options[option.name] ?? []) + [value] : [value]
   }
@@ -131,7 +137,9 @@ enum EditDistance {
       for j in 1...second.count {
         let isSame = first[i - 1] == second[j - 1]
         var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
-        if i > 1, j > 1, first[i - 1] == second[j - 2], first[i - 2] == second[j - 1] { cost = min(cost, before[j - 2] + 1) }
+        if i > 1, j > 1, first[i - 1] == second[j - 2], first[i - 2] == second[j - 1] {
+          cost = min(cost, before[j - 2] + 1)
+        }
         row.append(cost)
       }
       before = last

@@ -1,7 +1,11 @@
+import NetworkAPIs
+
 /// A command as it is declared: parsing, help, completion scripts and the manual page are all made from this.
 struct Command: Sendable {
   /// The word that calls it.
   let name: String
+  /// Other words that do, such as the singular.
+  var aliases: [String] = []
   /// One line of what it does, without a full stop.
   let summary: String
   /// More about it, shown by `--help`.
@@ -10,11 +14,13 @@ struct Command: Sendable {
   var arguments: [Argument] = []
   /// Options of this command, besides those that every command has.
   var options: [Option] = []
-  /// Commands below this one; a command has these or does something itself.
+  /// Commands below this one.
   var commands: [Command] = []
   /// Command lines that show its use, with what each does.
   var examples: [(line: String, purpose: String)] = []
-  /// Does it.
+  /// What `--sample` answers its requests with.
+  var samples: [Sample] = []
+  /// Does it; nil for a command that only has commands below it.
   var run: (@Sendable (Invocation) async throws -> Void)?
 
   /// A word behind the command's name.
@@ -46,12 +52,18 @@ struct Invocation: Sendable {
   let command: Command
   let path: [String]
   let console: Console
+  /// The process's variables.
+  let environment: [String: String]
   private let arguments: [String]
   private let options: [String: [String]]
 
-  init(command: Command, path: [String], arguments: [String], options: [String: [String]], console: Console) {
+  init(
+    command: Command, path: [String], arguments: [String], options: [String: [String]],
+    environment: [String: String], console: Console
+  ) {
     self.command = command
     self.path = path
+    self.environment = environment
     self.arguments = arguments
     self.options = options
     self.console = console
@@ -84,10 +96,14 @@ struct Invocation: Sendable {
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError("--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”", command: path)
+      throw UsageError(
+        "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”", command: path)
     }
     return number
   }
+
+  /// The value of an option as one of GitHub's open strings.
+  func choice<Choice: GitHubAPI.OpenString>(_ name: String) -> Choice? { value(name).map(Choice.init(rawValue:)) }
 
   /// The value of an option as a positive number of seconds.
   func seconds(_ name: String) throws -> Double? {

@@ -5,7 +5,9 @@ struct Help {
 
   func text(for command: Command, path: [String]) -> String {
     var sections = ["\(command.summary).", "USAGE\n  \(usage(of: command, path: path))"]
-    if !command.discussion.isEmpty { sections.insert(command.discussion, at: 1) }
+    if !command.discussion.isEmpty {
+      sections.insert(DisplayWidth.folded(command.discussion, to: 80).joined(separator: "\n"), at: 1)
+    }
     if !command.arguments.isEmpty {
       sections.append("ARGUMENTS\n" + Self.table(command.arguments.map { ("<\($0.name)>", $0.help) }))
     }
@@ -15,12 +17,11 @@ struct Help {
     if !command.options.isEmpty { sections.append("OPTIONS\n" + Self.table(command.options.map(Self.row))) }
     sections.append("COMMON OPTIONS\n" + Self.table(common.map(Self.row)))
     if !command.examples.isEmpty {
-      sections.append("EXAMPLES\n" + command.examples.map { "  \($0.line)\n      \($0.purpose)" }.joined(separator: "\n"))
+      sections.append(
+        "EXAMPLES\n" + command.examples.map { "  \($0.line)\n      \($0.purpose)" }.joined(separator: "\n"))
     }
     if command.name == root.name {
-      sections.append("EXIT CODES\n" + Self.table([
-        ("0", "fine"), ("1", "it failed"), ("2", "wrong usage"), ("4", "authentication is needed"), ("130", "interrupted"),
-      ]))
+      sections.append("EXIT CODES\n" + Self.table(Self.exitCodes))
       sections.append("Run “\(root.name) <command> --help” for more about a command.")
     }
     return sections.joined(separator: "\n\n") + "\n"
@@ -28,7 +29,7 @@ struct Help {
 
   func usage(of command: Command, path: [String]) -> String {
     var words = path
-    if !command.commands.isEmpty { words.append("<command>") }
+    if !command.commands.isEmpty, command.run == nil { words.append("<command>") }
     for argument in command.arguments {
       let name = "<\(argument.name)>\(argument.isRepeated ? "…" : "")"
       words.append(argument.isOptional ? "[\(name)]" : name)
@@ -37,12 +38,19 @@ struct Help {
     return words.joined(separator: " ")
   }
 
-  private static func row(_ option: Command.Option) -> (String, String) {
+  static let exitCodes = [
+    ("0", "Fine."), ("1", "It failed."), ("2", "Wrong usage."), ("4", "Authentication is needed."),
+    ("130", "Interrupted, as by Ctrl-C."),
+  ]
+
+  static func row(_ option: Command.Option) -> (String, String) {
     var name = option.short.map { "-\($0), " } ?? "    "
     name += "--\(option.name)"
     if let value = option.value { name += " <\(value)>" }
     var help = option.help
-    if !option.choices.isEmpty { help += " (\(option.choices.joined(separator: ", ")))" }
+    if !option.choices.isEmpty {
+      help = "\(help.hasSuffix(".") ? String(help.dropLast()) : help): \(option.choices.joined(separator: ", "))."
+    }
     if !option.environment.isEmpty { help += " [\(option.environment.joined(separator: ", "))]" }
     return (name, help)
   }
@@ -52,24 +60,10 @@ struct Help {
     let first = min(26, rows.map(\.0.count).max() ?? 0)
     return rows.map { name, help in
       let indent = String(repeating: " ", count: first + 4)
-      let lines = fold(help, to: width - first - 4)
-      let padded = name.count > first ? "\(name)\n\(indent)" : name + String(repeating: " ", count: first + 2 - name.count)
+      let lines = DisplayWidth.folded(help, to: width - first - 4)
+      let padded =
+        name.count > first ? "\(name)\n\(indent)" : name + String(repeating: " ", count: first + 2 - name.count)
       return "  \(padded)" + lines.joined(separator: "\n\(indent)")
     }.joined(separator: "\n")
-  }
-
-  private static func fold(_ text: String, to width: Int) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if line.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if line.count + 1 + word.count <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }

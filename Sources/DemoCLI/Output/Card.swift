@@ -2,24 +2,33 @@
 struct Card {
   var title: String
   var subtitle: String?
-  var rows: [(String, String?)]
+  var rows: [(String, (any CustomStringConvertible)?)]
+  /// Text of many lines, below the properties.
+  var body: String?
 
   func text(for console: Console) -> String {
-    let rows = rows.compactMap { name, value in value.flatMap { $0.isEmpty ? nil : (name, Self.plain($0)) } }
-    guard console.isTerminal else {
-      return rows.map { "\($0.lowercased())\t\($1)" }.joined(separator: "\n")
+    let rows = rows.compactMap { name, value -> (String, String)? in
+      let text = PlainText.line(value?.description ?? "")
+      return text.isEmpty ? nil : (name, text)
     }
-    let width = rows.map(\.0.count).max() ?? 0
-    let head = console.styled(Self.plain(title), .bold) + (subtitle.map { "  \(Self.plain($0))" } ?? "")
-    return ([head] + rows.map { name, value in
-      let label = name + String(repeating: " ", count: width - name.count)
-      return "  \(console.styled(label, .dim))  \(value)"
-    }).joined(separator: "\n")
-  }
-
-  /// One line, without control characters: a profile may hold anything, and a terminal obeys escape sequences.
-  static func plain(_ text: String) -> String {
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
+    let body = body.flatMap { $0.isEmpty ? nil : PlainText.lines($0) }
+    guard console.isTerminal else {
+      let properties = rows.map { "\($0.lowercased())\t\($1)" }
+      return (properties + (body.map { ["--"] + $0 } ?? [])).joined(separator: "\n")
+    }
+    let width = rows.map { DisplayWidth.of($0.0) }.max() ?? 0
+    var lines = [console.styled(PlainText.line(title), .bold) + (subtitle.map { "  \(PlainText.line($0))" } ?? "")]
+    for (name, value) in rows {
+      let label = console.styled(DisplayWidth.padded(name, to: width), .dim)
+      let indent = String(repeating: " ", count: width + 4)
+      let folded = DisplayWidth.folded(value, to: console.width - width - 4)
+      lines.append("  \(label)  " + folded.joined(separator: "\n\(indent)"))
+    }
+    if let body {
+      lines.append("")
+      // Lines that fit keep their blanks: text of this kind is laid out by its author.
+      lines += body.flatMap { DisplayWidth.of($0) <= console.width ? [$0] : DisplayWidth.folded($0, to: console.width) }
+    }
+    return lines.joined(separator: "\n")
   }
 }

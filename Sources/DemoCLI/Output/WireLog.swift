@@ -1,6 +1,7 @@
+import Foundation
 import NetworkAPIKit
 
-/// Shows what goes over the wire, in the way of `curl --verbose`; secrets are left out.
+/// Shows what goes over the wire, in the way of `curl --verbose`, and where the time went; secrets are left out.
 struct WireLog: NetworkObserver {
   let console: Console
 
@@ -8,16 +9,40 @@ struct WireLog: NetworkObserver {
     switch event.kind {
     case .sent(let request):
       console.note("> \(request.method) \(request.url)")
-      for field in request.headers { console.note("> \(field)") }
+      for field in request.headers { console.note("> \(PlainText.line(field.description))") }
     case .received(let response):
       console.note("< \(response.status)")
-      for field in response.headers { console.note("< \(field)") }
+      for field in response.headers { console.note("< \(PlainText.line(field.description))") }
+      if let words = Self.words(response.metrics) { console.note("* \(words)") }
     case .redirected(_, let target, _):
       console.note("* follows to \(target)")
+    case .retryScheduled(let delay, let reason):
+      console.note("* tries again in \(Self.milliseconds(delay)): \(PlainText.line(reason))")
+    case .cache(let outcome):
+      console.note("* cache: \(outcome.rawValue)")
     case .finished(_, let duration), .failed(_, let duration):
-      console.note("* done in \(Int((duration * 1000).rounded())) ms")
+      console.note("* done in \(Self.milliseconds(duration))")
     default:
       break
     }
+  }
+
+  /// The phases of a hop; nil where the transport tells nothing, as a recording does not.
+  static func words(_ metrics: HTTPMetrics) -> String? {
+    guard metrics.total > 0 else { return nil }
+    var words = [
+      "DNS \(milliseconds(metrics.nameLookup))", "connect \(milliseconds(metrics.connect))",
+      "TLS \(milliseconds(metrics.secureConnect))", "first byte \(milliseconds(metrics.firstByte))",
+      "total \(milliseconds(metrics.total))",
+    ]
+    if let version = metrics.networkProtocol { words.append(version) }
+    if let isReused = metrics.isReusedConnection { words.append(isReused ? "connection used again" : "new connection") }
+    if let address = metrics.remoteAddress { words.append("from \(address)") }
+    return words.joined(separator: ", ")
+  }
+
+  private static func milliseconds(_ seconds: TimeInterval) -> String {
+    let tenths = (seconds * 10_000).rounded()
+    return tenths >= 100 ? "\(Int(tenths / 10)) ms" : "\(tenths / 10) ms"
   }
 }

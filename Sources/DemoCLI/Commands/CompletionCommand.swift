@@ -1,0 +1,33 @@
+/// `completion bash|zsh|fish`: what makes the shell complete the program's words.
+enum CompletionCommand {
+  static let declared: Command = .init(
+    name: "completion", summary: "Print a completion script for a shell",
+    commands: [
+      shell("bash", "source <(DemoCLI completion bash)") { $0.bash },
+      shell("zsh", "DemoCLI completion zsh > \"${fpath[1]}/_DemoCLI\"") { $0.zsh },
+      shell("fish", "DemoCLI completion fish > ~/.config/fish/completions/DemoCLI.fish") { $0.fish },
+    ],
+    examples: [("source <(DemoCLI completion bash)", "completes in this bash")])
+
+  private static func shell(
+    _ name: String, _ line: String, _ script: @escaping @Sendable (Completion) -> String
+  ) -> Command {
+    Command(
+      name: name, summary: "Print the script for \(name)", examples: [(line, "installs it")],
+      run: { invocation in
+        invocation.console.write(script(Completion(root: Program.root, common: CommonOptions.declared)))
+      })
+  }
+}
+
+/// `man`: the manual page.
+enum ManCommand {
+  static let declared: Command = .init(
+    name: "man", summary: "Print the manual page",
+    examples: [
+      ("DemoCLI man | man -l -", "shows it"), ("DemoCLI man > /usr/local/share/man/man1/DemoCLI.1", "installs it"),
+    ],
+    run: { invocation in
+      invocation.console.write(ManualPage(root: Program.root, common: CommonOptions.declared).text)
+    })
+}

@@ -1,0 +1,98 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// `releases download owner/name [tag]`: the files of a release, checked against the sizes and hashes GitHub tells.
+enum DownloadCommand {
+  static let declared = Command(
+    name: "download", summary: "Download the files of a release",
+    discussion: """
+      A download that was interrupted goes on where it stopped when the same command is given again. A file gets its \
+      name when all of it is there and is what it should be.
+      """,
+    arguments: [
+      RepositoryName.argument, .init(name: "tag", help: "Which release (default: the latest).", isOptional: true),
+    ],
+    options: [
+      .init(
+        name: "asset", short: "p", value: "name", help: "Only this file; * stands for anything. All files without it.",
+        isRepeated: true),
+      .init(name: "output", short: "o", value: "path", help: "The file or folder to write to (default: this folder)."),
+      .init(name: "clobber", help: "Replace files that are there."),
+    ],
+    examples: [
+      ("DemoCLI releases download octocat/Hello-World", "downloads all files of the latest release"),
+      (
+        "DemoCLI releases download octocat/Hello-World v1.0.0 -p '*.zip' -o /tmp/",
+        "downloads some files of an older one"
+      ),
+    ],
+    samples: [Samples.latestRelease, Samples.releaseByTag, Samples.asset],
+    run: { invocation in
+      let name = try invocation.repository(0)
+      try await invocation.withClient(isTransfer: true) { client in
+        let release =
+          if let tag = invocation.argument(1) {
+            try await client.request(GitHubAPI.Releases.ByTag(owner: name.owner, repo: name.name, tag: tag))
+          } else {
+            try await client.request(GitHubAPI.Releases.Latest(owner: name.owner, repo: name.name))
+          }
+        let assets = try wanted(invocation.values("asset"), of: release)
+        let paths = try paths(for: assets, invocation)
+        for (asset, path) in zip(assets, paths) {
+          let download = client.download(
+            GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id), to: path,
+            options: options(for: asset))
+          let file = try await invocation.following(download, name: asset.name)
+          invocation.console.print(file.path)
+        }
+      }
+    })
+
+  private static func wanted(_ patterns: [String], of release: GitHubAPI.Release) throws -> [GitHubAPI.Asset] {
+    guard !release.assets.isEmpty else { throw CommandFailure("The release \(release.tagName) has no files.") }
+    guard !patterns.isEmpty else { return release.assets }
+    for pattern in patterns where !release.assets.contains(where: { fnmatch(pattern, $0.name, 0) == 0 }) {
+      let names = release.assets.prefix(10).map(\.name).joined(separator: ", ")
+      throw CommandFailure("The release \(release.tagName) has no file “\(pattern)”; it has \(names).")
+    }
+    return release.assets.filter { asset in patterns.contains { fnmatch($0, asset.name, 0) == 0 } }
+  }
+
+  /// Where each file goes; nothing that is there is replaced unasked, and no name leads out of the folder.
+  private static func paths(for assets: [GitHubAPI.Asset], _ invocation: Invocation) throws -> [String] {
+    let output = invocation.value("output") ?? "."
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+    guard output.hasSuffix("/") || isThere && isFolder.boolValue || assets.count == 1 else {
+      throw UsageError(
+        "--output must be a folder for \(assets.count) files; end it in a slash", command: invocation.path)
+    }
+    return try assets.map { asset in
+      var path = output
+      if output.hasSuffix("/") || isThere && isFolder.boolValue {
+        guard !asset.name.isEmpty, !asset.name.contains("/"), !asset.name.contains("\0"), asset.name != ".." else {
+          throw CommandFailure("“\(asset.name)” is no name for a file.")
+        }
+        path = URL(fileURLWithPath: output).appendingPathComponent(asset.name).path
+      }
+      if FileManager.default.fileExists(atPath: path), !invocation.flag("clobber") {
+        throw CommandFailure("\(path) is there already; --clobber replaces it.")
+      }
+      return path
+    }
+  }
+
+  private static func options(for asset: GitHubAPI.Asset) -> DownloadOptions {
+    let hash = asset.digest.flatMap { $0.hasPrefix("sha256:") ? String($0.dropFirst(7)) : nil }
+    return DownloadOptions(expectedBytes: asset.size, sha256: hash)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+
+/// `gists [login]`: the gists of an account. `gists view <id>`: the files of one.
+enum GistsCommand {
+  static let declared = Command(
+    name: "gists", aliases: ["gist"], summary: "List the gists of an account, or show one",
+    arguments: [.init(name: "login", help: "Whose; without it those of the token's account.", isOptional: true)],
+    options: [.limit],
+    commands: [view],
+    examples: [
+      ("DemoCLI gists octocat", "lists octocat's gists"),
+      ("DemoCLI gists view 2decf6c462d9b4418f2", "prints the files of one"),
+    ],
+    samples: [Samples.gists, Samples.ownGists],
+    run: { invocation in
+      let login = invocation.argument(0)
+      try await invocation.withClient { client in
+        let list =
+          if let login {
+            try await invocation.list(with: client) { GitHubAPI.Gists.ListForUser(userName: login, perPage: $0) }
+          } else {
+            try await invocation.list(with: client) { GitHubAPI.Gists.List(perPage: $0) }
+          }
+        invocation.show(list, nothing: "No gists.", table: table)
+      }
+    })
+
+  private static let view = Command(
+    name: "view", summary: "Print the files of a gist",
+    arguments: [.init(name: "id", help: "The ID, which is the last part of the gist's URL.")],
+    examples: [("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files")],
+    samples: [Samples.gist],
+    run: { invocation in
+      let id = try invocation.required(0)
+      try await invocation.withClient { client in
+        let answer = try await client.response(for: GitHubAPI.Gists.Get(id: id))
+        invocation.show(answer) { files(of: $0, invocation.console) }
+      }
+    })
+
+  private static func table(_ gists: [GitHubAPI.Gist]) -> Table {
+    Table(
+      columns: [
+        .init(title: "ID"), .init(title: "Description", isFlexible: true), .init(title: "Files", isFlexible: true),
+        .init(title: "Kind"), .init(title: "Updated"),
+      ],
+      rows: gists.map { gist in
+        [
+          .text(gist.id, .bold), .text(gist.description), .text(gist.files?.keys.sorted().joined(separator: ", ")),
+          .text(gist.public == false ? "secret" : "public"), .time(gist.updatedAt),
+        ]
+      })
+  }
+
+  private static func files(of gist: GitHubAPI.Gist, _ console: Console) -> String {
+    let files = (gist.files ?? [:]).sorted { $0.key < $1.key }
+    return files.map { name, file in
+      let text = file.content ?? ""
+      // A file that goes to another program goes as it is.
+      let content = console.isTerminal ? JSONText.harmless(text) : text
+      return files.count > 1 || console.isTerminal
+        ? "\(console.styled(PlainText.line(name), .bold))\n\n\(content)" : content
+    }.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+
+/// `pulls owner/name [number]`: the pull requests of a repository, or one of them.
+enum PullsCommand {
+  static let declared = Command(
+    name: "pulls", aliases: ["pull", "prs", "pr"], summary: "List the pull requests of a repository, or show one",
+    arguments: [RepositoryName.argument, IssuesCommand.number],
+    options: [
+      .limit, IssuesCommand.state(["open", "closed", "merged", "all"]),
+      .init(
+        name: "label", short: "l", value: "name", help: "Only those with this label; all of them if repeated.",
+        isRepeated: true),
+      .init(name: "assignee", short: "a", value: "login", help: "Only those of this account."),
+      .init(name: "author", short: "A", value: "login", help: "Only those this account opened."),
+      .init(name: "base", short: "B", value: "branch", help: "Only those to be merged into this branch."),
+      .init(name: "head", short: "H", value: "account:branch", help: "Only those of this branch."),
+    ],
+    examples: [
+      ("DemoCLI pulls octocat/Hello-World", "lists what is open"),
+      ("DemoCLI pulls octocat/Hello-World 1347", "shows one with its text"),
+    ],
+    samples: [Samples.pulls, Samples.pull],
+    run: { invocation in
+      let name = try invocation.repository(0)
+      let number = try invocation.issueNumber(1)
+      try await invocation.withClient { client in
+        if let number {
+          let answer = try await client.response(
+            for: GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number))
+          return invocation.show(answer) { card(of: $0).text(for: invocation.console) }
+        }
+        let wantsMerged = invocation.value("state") == "merged"
+        let list = try await invocation.list(with: client, keep: filter(invocation)) {
+          GitHubAPI.Pulls.List(
+            owner: name.owner, repo: name.name, state: wantsMerged ? .closed : invocation.choice("state"),
+            head: invocation.value("head"), base: invocation.value("base"), perPage: $0)
+        }
+        invocation.show(list, nothing: "No pull requests in \(name.owner)/\(name.name).", table: table)
+      }
+    })
+
+  /// What GitHub's list cannot be asked for is looked for here; nil where nothing is.
+  private static func filter(_ invocation: Invocation) -> ((GitHubAPI.PullRequest) -> Bool)? {
+    let labels = invocation.values("label")
+    let (assignee, author) = (invocation.value("assignee"), invocation.value("author"))
+    let wantsMerged = invocation.value("state") == "merged"
+    guard wantsMerged || !labels.isEmpty || assignee != nil || author != nil else { return nil }
+    return { pull in
+      (!wantsMerged || pull.mergedAt != nil)
+        && labels.allSatisfy { label in pull.labels.contains { same($0.name, label) } }
+        && (author.map { same(pull.user?.login, $0) } ?? true)
+        && (assignee.map { login in pull.assignees.contains { same($0.login, login) } } ?? true)
+    }
+  }
+
+  /// GitHub's names of accounts and labels are the same in both cases.
+  private static func same(_ name: String?, _ other: String) -> Bool {
+    name?.caseInsensitiveCompare(other) == .orderedSame
+  }
+
+  private static func table(_ pulls: [GitHubAPI.PullRequest]) -> Table {
+    Table(
+      columns: [
+        .init(title: "No.", isNumeric: true), .init(title: "State"), .init(title: "Title", isFlexible: true),
+        .init(title: "Branch", isFlexible: true), .init(title: "Updated"),
+      ],
+      rows: pulls.map { pull in
+        [
+          .text(pull.number), IssuesCommand.state(state(of: pull)), .text(pull.title),
+          .text(pull.head.label ?? pull.head.ref, .cyan), .time(pull.updatedAt),
+        ]
+      })
+  }
+
+  private static func state(of pull: GitHubAPI.PullRequest) -> String {
+    if pull.mergedAt != nil { return "merged" }
+    return pull.draft == true && pull.state == .open ? "draft" : pull.state.rawValue
+  }
+
+  private static func card(of pull: GitHubAPI.PullRequest) -> Card {
+    let changes = pull.additions.map { "+\($0) −\(pull.deletions ?? 0) in \(pull.changedFiles ?? 0) files" }
+    return Card(
+      title: "#\(pull.number)", subtitle: pull.title,
+      rows: [
+        ("Title", pull.title), ("State", state(of: pull)), ("Author", pull.user?.login),
+        ("Branches", "\(pull.base.ref) ← \(pull.head.label ?? pull.head.ref)"),
+        ("Labels", pull.labels.map(\.name).joined(separator: ", ")),
+        ("Assignees", pull.assignees.map(\.login).joined(separator: ", ")),
+        ("Reviewers", pull.requestedReviewers?.map(\.login).joined(separator: ", ")),
+        ("Changes", changes), ("Commits", pull.commits), ("Comments", pull.comments),
+        ("Opened", pull.createdAt.formatted(.iso8601)), ("Merged", pull.mergedAt?.formatted(.iso8601)),
+        ("URL", pull.htmlURL),
+      ], body: pull.body)
+  }
+}

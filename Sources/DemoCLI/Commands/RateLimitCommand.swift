@@ -1,0 +1,32 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+
+/// `rate-limit`: what may still be asked for. Asking this costs nothing.
+enum RateLimitCommand {
+  static let declared = Command(
+    name: "rate-limit", summary: "Show how many calls are left",
+    examples: [("DemoCLI rate-limit", "shows the limits of the token, or of this address without one")],
+    samples: [Samples.rateLimit],
+    run: { invocation in
+      try await invocation.withClient { client in
+        let answer = try await client.response(for: GitHubAPI.RateLimits.Get())
+        invocation.show(answer) { table($0).text(for: invocation.console) }
+      }
+    })
+
+  private static func table(_ overview: GitHubAPI.RateLimitOverview) -> Table {
+    let limits = (overview.resources ?? [:]).sorted { $0.key < $1.key }
+    return Table(
+      columns: [
+        .init(title: "Resource"), .init(title: "Limit", isNumeric: true), .init(title: "Used", isNumeric: true),
+        .init(title: "Left", isNumeric: true), .init(title: "Resets"),
+      ],
+      rows: limits.map { name, limit in
+        [
+          .text(name, .bold), .text(limit.limit), .text(limit.used),
+          .text(limit.remaining, limit.remaining == 0 ? .red : .green), .text(limit.reset.formatted(.iso8601)),
+        ]
+      })
+  }
+}

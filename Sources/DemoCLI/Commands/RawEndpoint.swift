@@ -1,0 +1,92 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+
+/// The call that the words of `api` describe.
+struct RawEndpoint: GitHubEndpoint {
+  typealias Parameter = HTTPBody
+  typealias Response = Data
+
+  let urlInfo: NetworkAPI.URLInfo
+  let requestInfo: NetworkAPI.RequestInfo<HTTPBody>
+  let isGraphQL: Bool
+
+  init(_ invocation: Invocation) throws {
+    let path = try Self.path(invocation)
+    isGraphQL = path == "graphql" || path == "/graphql"
+    let fields = try FieldValues(invocation)
+    let input = try invocation.value("input").map { try invocation.contents(of: $0) }
+    let hasBody = input != nil || !fields.items.isEmpty || fields.object != .object([:])
+    let method = NetworkAPI.Method(rawValue: invocation.value("method")?.uppercased() ?? (hasBody ? "POST" : "GET"))
+    var url = isGraphQL ? GraphQLCommand.address(invocation) : try Self.url(path, invocation)
+    var headers = try Self.headers(invocation)
+    var body: HTTPBody?
+    if let input {
+      body = HTTPBody(input)
+    } else if hasBody, ![.get, .head, .delete].contains(method) {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      body = HTTPBody(try encoder.encode(isGraphQL ? GraphQLCommand.request(fields.object) : fields.object))
+    }
+    if body != nil, !headers.contains("Content-Type") {
+      headers.append(.contentType("application/json; charset=utf-8"))
+    }
+    if !headers.contains("Accept") { headers.append(.accept("application/vnd.github+json")) }
+    var query = url.query ?? []
+    if input != nil || body == nil { query.items += fields.items.map { .init(name: $0.name, value: $0.value) } }
+    if invocation.flag("paginate"), method == .get, !query.items.contains(where: { $0.name == "per_page" }) {
+      query.items.append(.init(name: "per_page", value: "100"))
+    }
+    url.query = query.items.isEmpty ? nil : query
+    urlInfo = url
+    requestInfo = .init(method: method, headers: headers, parameters: body)
+  }
+
+  /// The path with `{owner}` and `{repo}` filled in.
+  private static func path(_ invocation: Invocation) throws -> String {
+    let path = try invocation.required(0)
+    guard path.contains("{owner}") || path.contains("{repo}") else { return path }
+    guard let text = invocation.environment["GH_REPO"], let name = RepositoryName(text) else {
+      throw UsageError("{owner} and {repo} need a repository in the variable GH_REPO", command: invocation.path)
+    }
+    return path.replacing("{owner}", with: name.owner).replacing("{repo}", with: name.name)
+  }
+
+  /// A path of the API, or a whole URL.
+  private static func url(_ text: String, _ invocation: Invocation) throws -> NetworkAPI.URLInfo {
+    let whole =
+      text.contains("://") ? text : "https://\(GitHubAPI.host)/\(text.hasPrefix("/") ? String(text.dropFirst()) : text)"
+    do {
+      let url = try HTTPURL(whole)
+      return NetworkAPI.URLInfo(
+        scheme: url.scheme, host: url.host, port: url.port, path: NetworkAPI.Path(url.path), query: url.query.map(items)
+      )
+    } catch {
+      throw UsageError(error.localizedDescription, command: invocation.path)
+    }
+  }
+
+  /// The items of a written query, decoded; `+` is a blank there.
+  private static func items(_ query: String) -> NetworkAPI.Query {
+    NetworkAPI.Query(
+      query.split(separator: "&").map { item in
+        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
+          let text = part.replacing("+", with: " ")
+          return text.removingPercentEncoding ?? String(text)
+        }
+        return .init(name: parts[0], value: parts.count > 1 ? parts[1] : nil)
+      })
+  }
+
+  private static func headers(_ invocation: Invocation) throws -> NetworkAPI.Headers {
+    var headers = NetworkAPI.Headers()
+    for text in invocation.values("header") {
+      guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
+        throw UsageError("a field is written name:value, not “\(text)”", command: invocation.path)
+      }
+      headers.append(
+        name: String(text[..<colon]), value: text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+    }
+    return headers
+  }
+}

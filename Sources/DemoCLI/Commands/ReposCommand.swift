@@ -1,0 +1,89 @@
+import Foundation
+import NetworkAPIKit
+import NetworkAPIs
+
+/// `repos [login]`: the repositories of an account. `repos view owner/name`: one of them.
+enum ReposCommand {
+  static let declared = Command(
+    name: "repos", aliases: ["repo"], summary: "List the repositories of an account, or show one",
+    arguments: [.init(name: "login", help: "Whose; without it those of the token's account.", isOptional: true)],
+    options: [
+      .limit,
+      .init(name: "org", help: "It is an organization: list also what is not public and the token may see."),
+      .init(
+        name: "sort", value: "order", help: "What comes first (default: pushed).",
+        choices: ["created", "updated", "pushed", "full_name"]),
+    ],
+    commands: [view],
+    examples: [
+      ("DemoCLI repos octocat --limit 5", "the five that were pushed to last"),
+      ("DemoCLI repos view octocat/Hello-World", "shows one"),
+    ],
+    samples: [Samples.repositories, Samples.ownRepositories, Samples.organizationRepositories],
+    run: { invocation in
+      let sort: GitHubAPI.Repos.Sort? = invocation.choice("sort") ?? .pushed
+      let login = invocation.argument(0)
+      try await invocation.withClient { client in
+        let list =
+          if let login, invocation.flag("org") {
+            try await invocation.list(with: client) {
+              GitHubAPI.Repos.ListForOrg(org: login, sort: sort, perPage: $0)
+            }
+          } else if let login {
+            try await invocation.list(with: client) { GitHubAPI.Repos.List(user: login, sort: sort, perPage: $0) }
+          } else {
+            try await invocation.list(with: client) {
+              GitHubAPI.Repos.ListForAuthenticatedUser(sort: sort, perPage: $0)
+            }
+          }
+        invocation.show(list, nothing: "No repositories.", table: table)
+      }
+    })
+
+  private static let view = Command(
+    name: "view", summary: "Show a repository", arguments: [RepositoryName.argument],
+    examples: [("DemoCLI repos view octocat/Hello-World", "shows a repository")],
+    samples: [Samples.repository],
+    run: { invocation in
+      let name = try invocation.repository(0)
+      try await invocation.withClient { client in
+        let answer = try await client.response(for: GitHubAPI.Repos.Get(owner: name.owner, repo: name.name))
+        invocation.show(answer) { card(of: $0).text(for: invocation.console) }
+      }
+    })
+
+  static func table(_ repositories: [GitHubAPI.Repository]) -> Table {
+    Table(
+      columns: [
+        .init(title: "Name"), .init(title: "Description", isFlexible: true), .init(title: "Stars", isNumeric: true),
+        .init(title: "Pushed"), .init(title: "Kind"), .init(title: "Language"),
+      ],
+      rows: repositories.map { repository in
+        [
+          .text(repository.fullName, .bold), .text(repository.description), .text(repository.stargazersCount),
+          .time(repository.pushedAt), .text(kind(of: repository)), .text(repository.language),
+        ]
+      })
+  }
+
+  private static func kind(of repository: GitHubAPI.Repository) -> String {
+    let kinds = [
+      repository.visibility?.rawValue ?? (repository.private ? "private" : "public"),
+      repository.fork ? "fork" : nil, repository.archived == true ? "archived" : nil,
+    ]
+    return kinds.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func card(of repository: GitHubAPI.Repository) -> Card {
+    Card(
+      title: repository.fullName, subtitle: kind(of: repository),
+      rows: [
+        ("Name", repository.fullName), ("Description", repository.description), ("Homepage", repository.homepage),
+        ("Language", repository.language), ("License", repository.license?.name),
+        ("Topics", repository.topics?.joined(separator: ", ")), ("Stars", repository.stargazersCount),
+        ("Forks", repository.forksCount), ("Open issues", repository.openIssuesCount),
+        ("Branch", repository.defaultBranch), ("Pushed", repository.pushedAt?.formatted(.iso8601)),
+        ("Clone", repository.cloneURL), ("URL", repository.htmlURL),
+      ])
+  }
+}

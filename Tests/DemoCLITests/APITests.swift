@@ -1,0 +1,201 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+@Suite("Any call: api and graphql")
+struct APITests {
+  private func sent(_ words: [String], input: String = "", environment: [String: String] = [:]) async throws -> (
+    request: ReceivedRequest, run: ProgramRun
+  ) {
+    let server = try serving(.json(#"{"b":1.50,"a":[]}"#))
+    let run = await run(
+      ["api", "--api-url", server.url] + words, terminal: false, input: input, environment: environment)
+    return (try #require(server.requests.last, "\(run.errors)"), run)
+  }
+
+  private func body(_ words: [String], input: String = "") async throws -> NSDictionary? {
+    try JSONSerialization.jsonObject(with: Data(try await sent(words, input: input).request.body)) as? NSDictionary
+  }
+
+  @Test("a path goes with or without its slash, and keeps its query and escapes")
+  func paths() async throws {
+    for (path, target) in [
+      ("users/a", "/users/a"), ("/users/a", "/users/a"), ("search/issues?q=a+b%26c&x", "/search/issues?q=a%20b%26c&x"),
+      ("repos/o/r/contents/a%2Fb", "/repos/o/r/contents/a%2Fb"), ("https://api.github.com/zen", "/zen"),
+    ] {
+      let (request, run) = try await sent([path])
+      #expect(request.method == "GET" && request.target == target && run.code == 0)
+      #expect(request.header("X-GitHub-Api-Version") == "2022-11-28")
+    }
+    let (request, _) = try await sent(["repos/{owner}/{repo}/tags"], environment: ["GH_REPO": "o/r"])
+    #expect(request.target == "/repos/o/r/tags")
+    #expect(await run("api", "repos/{owner}/{repo}").errors.contains("GH_REPO"))
+  }
+
+  @Test("in a pipe the body is the server's to the byte, in a terminal it is laid out")
+  func output() async throws {
+    #expect(try await sent(["x"]).run.output == #"{"b":1.50,"a":[]}"#)
+    let server = try serving(.json(#"{"b":1.50,"a":[]}"#))
+    #expect(await run("api", "x", "--api-url", server.url).output == "{\n  \"a\" : [],\n  \"b\" : 1.5\n}\n")
+    let bytes: [UInt8] = [0xFF, 0, 0x1B, 0x80]
+    let binary = try serving(Response(headers: ["Content-Type": "application/zip"], body: bytes))
+    #expect(await run("api", "x", "--api-url", binary.url, terminal: false).data == Data(bytes))
+    #expect(await !run("api", "x", "--api-url", binary.url).output.contains("\u{1B}"))
+    let nothing = try serving(Response(status: 204))
+    let empty = await run("api", "x", "-X", "DELETE", "--api-url", nothing.url)
+    #expect(empty.code == 0 && empty.output.isEmpty && empty.errors.isEmpty)
+    #expect(try await sent(["x", "--silent"]).run.output.isEmpty)
+  }
+
+  @Test("fields become a body with their types, nested as their keys say")
+  func fields() async throws {
+    let object = try await body([
+      "x", "-f", "title=It = breaks", "-F", "n=7", "-F", "t=true", "-F", "z=null", "-f", "s=7", "-F", "text=a", "-f",
+      "e=",
+      "-f", "labels[]=a", "-f", "labels[]=b", "-f", "m[k]=1", "-F", "m[l][]=2", "-f", "o[][a]=1", "-f", "o[][b]=2",
+      "-f", "o[][a]=3", "-F", "none[]",
+    ])
+    #expect(
+      object == [
+        "title": "It = breaks", "n": 7, "t": true, "z": NSNull(), "s": "7", "text": "a", "e": "", "labels": ["a", "b"],
+        "m": ["k": "1", "l": [2]], "o": [["a": "1", "b": "2"], ["a": "3"]], "none": [Any](),
+      ] as NSDictionary)
+    let (request, _) = try await sent(["x", "-f", "a=b"])
+    #expect(request.method == "POST" && request.header("Content-Type") == "application/json; charset=utf-8")
+    let (query, _) = try await sent(["x?c=d", "-X", "get", "-f", "a=b c", "-F", "n=1"])
+    #expect(query.method == "GET" && query.target == "/x?c=d&a=b%20c&n=1" && query.body.isEmpty)
+    #expect(try await sent(["x", "-X", "PATCH", "-F", "n=1"]).request.method == "PATCH")
+  }
+
+  @Test("values come from files and from standard input")
+  func files() async throws {
+    let folder = try TemporaryDirectory()
+    try "from a file\n".write(toFile: folder.path("a"), atomically: true, encoding: .utf8)
+    #expect(try await body(["x", "-F", "body=@\(folder.path("a"))"]) == ["body": "from a file\n"])
+    #expect(try await body(["x", "-F", "body=@-"], input: "in") == ["body": "in"])
+    #expect(try await body(["x", "-f", "body=@-"], input: "in") == ["body": "@-"])
+    let (request, _) = try await sent(["x", "--input", "-", "-f", "a=b"], input: #"{"c":1}"#)
+    #expect(request.method == "POST" && request.target == "/x?a=b" && request.text == #"{"c":1}"#)
+    let put = try await sent(["x", "-X", "PUT", "--input", folder.path("a"), "-H", "Content-Type: text/plain"]).request
+    #expect(put.text == "from a file\n" && put.values("Content-Type") == ["text/plain"])
+    let missing = await run("api", "x", "--input", folder.path("no"))
+    #expect(missing.code == 1 && missing.errorLines == 1)
+  }
+
+  @Test("header fields are sent as given, in place of the program's own")
+  func headers() async throws {
+    let (request, _) = try await sent([
+      "x", "-H", "Accept: text/html", "-H", "X-A:b", "-H", "X-GitHub-Api-Version: 2026-03-10",
+    ])
+    #expect(request.values("Accept") == ["text/html"] && request.header("X-A") == "b")
+    #expect(request.values("X-GitHub-Api-Version") == ["2026-03-10"])
+    for (words, code) in [
+      (["-H", "nothing"], 2 as Int32), (["-H", "A b: c"], 2), (["-X", "G T"], 2), (["-X", "CONNECT"], 2),
+    ] {
+      let run = await run(["api", "x", "--sample"] + words)
+      #expect(run.code == code && run.errorLines == 1, "\(words): \(run.errors)")
+    }
+  }
+
+  @Test("--include prints the status and the header before the body")
+  func include() async throws {
+    let (_, run) = try await sent(["x", "-i"])
+    let lines = run.output.components(separatedBy: "\n")
+    #expect(lines.first == "HTTP/1.1 200 OK" && lines.contains("Content-Type: application/json"))
+    #expect(run.output.hasSuffix("\n\n" + #"{"b":1.50,"a":[]}"#))
+  }
+
+  /// Three pages of one element.
+  private func paged(wrapped: Bool = false) throws -> TestServer {
+    try TestServer.responding { request in
+      let page = request.target.hasSuffix("page=2") ? 2 : request.target.hasSuffix("page=3") ? 3 : 1
+      let link = page < 3 ? "</x?per_page=100&page=\(page + 1)>; rel=\"next\"" : "</x?page=1>; rel=\"first\""
+      return Response(
+        headers: ["Link": link, "Content-Type": "application/json"],
+        body: wrapped ? #"{"items":[\#(page)]}"# : "[\(page)]")
+    }
+  }
+
+  @Test("--paginate follows the links and joins lists")
+  func paginate() async throws {
+    let server = try paged()
+    #expect(try await run("api", "x", "--paginate", "--api-url", server.url).json() as? [Int] == [1, 2, 3])
+    #expect(server.requests.map(\.target) == ["/x?per_page=100", "/x?per_page=100&page=2", "/x?per_page=100&page=3"])
+    let slurped = try await run("api", "x", "--paginate", "--slurp", "--api-url", server.url).json()
+    #expect(slurped as? [[Int]] == [[1], [2], [3]])
+    let wrapped = try paged(wrapped: true)
+    let run = await run("api", "x?per_page=1", "--paginate", "--api-url", wrapped.url)
+    #expect(run.output.components(separatedBy: "\"items\"").count == 4)
+    #expect(wrapped.requests.first?.target == "/x?per_page=1")
+    #expect(await DemoCLITests.run("api", "x", "--slurp").code == 2)
+  }
+
+  @Test("a refusal prints its body and one line, and says how it ended")
+  func refusals() async throws {
+    for (status, code, words) in [(404, 1 as Int32, "Not Found"), (401, 4, "token"), (422, 1, "Validation")] {
+      let body = #"{"message":"\#(status == 422 ? "Validation Failed" : "Not Found")"}"#
+      let server = try serving(.json(body, status: status))
+      let run = await run("api", "x", "--api-url", server.url, terminal: false)
+      #expect(
+        run.code == code && run.output == body && run.errorLines == 1 && run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
+  @Test("a token goes to GitHub's API and nowhere else")
+  func token() async throws {
+    let (api, other) = (try serving(.json("{}")), try serving(.json("{}")))
+    let run = await run("api", "\(other.url)/x", "--api-url", api.url, "--token", "t0ken")
+    #expect(run.code == 0 && other.requests.first?.header("Authorization") == nil && api.requests.isEmpty)
+    let image = await DemoCLITests.run("image", "\(other.url)/x.png", "--api-url", api.url, "--token", "t0ken")
+    #expect(image.code == 1 && image.errorLines == 1 && other.requests.last?.header("Authorization") == nil)
+    _ = await DemoCLITests.run("api", "x", "--api-url", api.url, "--token", "t0ken")
+    #expect(api.requests.first?.header("Authorization") == "Bearer t0ken")
+  }
+
+  @Test("graphql sends the query with its variables, from words, files and standard input")
+  func graphQL() async throws {
+    let server = try serving(.json(#"{"data":{"viewer":{"login":"a"}}}"#))
+    let folder = try TemporaryDirectory()
+    try "query Q($n: Int) { x(n: $n) }".write(toFile: folder.path("q"), atomically: true, encoding: .utf8)
+    for words in [["@\(folder.path("q"))"], ["query Q($n: Int) { x(n: $n) }"], ["-"]] {
+      let run = await run(
+        ["graphql"] + words + ["-F", "n=3", "--operation", "Q", "--api-url", server.url],
+        input: "query Q($n: Int) { x(n: $n) }")
+      #expect(run.code == 0 && run.output.contains(#""login" : "a""#), "\(run.errors)")
+      let body = try JSONSerialization.jsonObject(with: Data(try #require(server.requests.last).body)) as? NSDictionary
+      #expect(body == ["query": "query Q($n: Int) { x(n: $n) }", "variables": ["n": 3], "operationName": "Q"])
+    }
+    _ = await run("api", "graphql", "-f", "query=q", "-F", "n=3", "--api-url", server.url)
+    #expect(
+      server.requests.last?.text == #"{"query":"q","variables":{"n":3}}"# && server.requests.last?.target == "/graphql")
+  }
+
+  @Test("an Enterprise Server has GraphQL beside the REST API")
+  func enterprise() async throws {
+    let server = try serving(.json(#"{"data":{}}"#))
+    for (base, target) in [
+      ("/api/v3", "/api/graphql"), ("/api/v3/", "/api/graphql"), ("/x/api/v3", "/x/api/graphql"),
+      ("/v3", "/v3/graphql"),
+    ] {
+      for words in [["graphql", "q"], ["api", "graphql", "-f", "query=q"]] {
+        let run = await run(words + ["--api-url", server.url + base, "--token", "t0ken"])
+        #expect(run.code == 0 && server.requests.last?.target == target, "\(run.errors)")
+        #expect(server.requests.last?.header("Authorization") == "Bearer t0ken")
+      }
+    }
+    _ = await run("api", "zen", "--api-url", server.url + "/api/v3")
+    #expect(server.requests.last?.target == "/api/v3/zen")
+  }
+
+  @Test("errors of GraphQL, which come with the status 200, are failures")
+  func graphQLErrors() async throws {
+    let server = try serving(
+      .json(#"{"data":null,"errors":[{"message":"no\nuser","type":"NOT_FOUND"},{"message":"b"}]}"#))
+    for words in [["graphql", "{ x }"], ["api", "graphql", "-f", "query=x"]] {
+      let run = await run(words + ["--api-url", server.url])
+      #expect(run.code == 1 && run.errors == "DemoCLI: no user; b\n" && run.output.contains("NOT_FOUND"))
+    }
+  }
+}

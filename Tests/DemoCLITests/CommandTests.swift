@@ -1,0 +1,114 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+@Suite("Commands")
+struct CommandTests {
+  /// A command line, and what of the samples it shows in a terminal.
+  static let lines: [(words: [String], shown: [String])] = [
+    (["users", "octocat"], ["monalisa octocat", "San Francisco"]),
+    (["repos", "octocat"], ["NAME", "octocat/Hello-World", "80", "2011-01-26"]),
+    (["repos"], ["octocat/git-consortium"]),
+    (["repos", "octocat", "--org", "--sort", "full_name"], ["octocat/git-consortium"]),
+    (["repos", "view", "octocat/Hello-World"], ["This your first repo!", "MIT License"]),
+    (["repo", "view", "https://github.com/octocat/Hello-World.git"], ["Open issues"]),
+    (["issues", "octocat/Hello-World"], ["1347", "Found a bug", "good first"]),
+    (["issues", "octocat/Hello-World", "1347"], ["#1347  Found a bug", "I'm having a problem with this."]),
+    (["issue", "octocat/Hello-World", "#1347"], ["v1.0"]),
+    (["pulls", "octocat/Hello-World"], ["merged", "Amazing new feature", "octocat:new-topic"]),
+    (["pr", "octocat/Hello-World", "1347"], ["+100 −3 in 5 files", "Please pull these awesome changes in!"]),
+    (["releases", "octocat/Hello-World"], ["v1.0.0", "example.zip"]),
+    (["gists", "octocat"], ["aa5a315d61ae9438b18d", "hello_world.rb"]),
+    (["gists"], ["Hello World Examples"]),
+    (["gists", "view", "2decf6c462d9b4418f2"], ["README.md", "Hello world from GitHub"]),
+    (["search", "repos", "tetris", "language:assembly"], ["dtrupenn/Tetris", "Assembly"]),
+    (["search", "issues", "x"], ["batterseapower/pinyin-toolkit", "132", "Line Number"]),
+    (["search", "code", "addClass"], ["jquery/jquery", "src/attributes/classes.js"]),
+    (["search", "users", "tom"], ["mojombo", "https://github.com/mojombo"]),
+    (["rate-limit"], ["graphql", "4999"]),
+    (["api", "users/octocat"], [#""login" : "octocat""#]),
+    (["graphql", "{ viewer { login } }"], [#""login" : "octocat""#]),
+    (["image", "https://github.com/octocat.png"], ["16 × 16", "png"]),
+  ]
+
+  @Test("every command shows its sample, within the width of the terminal", arguments: lines.map(\.words))
+  func samples(words: [String]) async throws {
+    let shown = try #require(Self.lines.first { $0.words == words }).shown
+    for width in [60, 80, 120] {
+      let run = await run(words + ["--sample"], width: width)
+      #expect(run.code == 0, "\(run.errors)")
+      for text in shown where width == 120 { #expect(run.output.contains(text), "\(text) in \(run.output)") }
+      guard words[0] != "api", words[0] != "graphql" else { continue }
+      for line in run.outputLines { #expect(DisplayWidth.of(line) <= width, "\(line)") }
+    }
+    let piped = await DemoCLITests.run(words + ["--sample"], terminal: false)
+    #expect(piped.code == 0 && piped.errors.isEmpty && !piped.output.isEmpty)
+  }
+
+  @Test("every command shows from a server what it shows from the samples", arguments: lines.map(\.words))
+  func server(words: [String]) async throws {
+    let server = try servingSamples()
+    let words = words.map { $0.replacing("https://github.com/octocat.png", with: "\(server.url)/octocat.png") }
+    for terminal in [true, false] {
+      let live = await run(words + ["--api-url", server.url, "--retries", "0"], terminal: terminal)
+      let sample = await run(words + ["--sample"], terminal: terminal)
+      #expect(live.code == 0 && live.output == sample.output, "\(live.errors)")
+    }
+  }
+
+  @Test("--json is the server's own answer with its members in order", arguments: lines.map(\.words))
+  func json(words: [String]) async throws {
+    let run = await run(words + ["--sample", "--json"], terminal: false)
+    #expect(run.code == 0)
+    #expect(run.output == JSONText.pretty(try run.json()) + "\n")
+    if words[0] == "issues", words.count == 2 {
+      let list = try #require(try run.json() as? [[String: Any]])
+      #expect(list.count == 2 && list[0]["repository_url"] is String)
+    }
+    if words.prefix(2) == ["search", "repos"] {
+      let list = try #require(try run.json() as? [[String: Any]])
+      #expect(list.first?["score"] != nil)
+    }
+  }
+
+  @Test("every example of a command with samples can be run")
+  func examples() async {
+    func check(_ command: Command) async {
+      for example in command.examples where example.line.hasPrefix("DemoCLI ") && !example.line.contains("|") {
+        let words = example.line.split(separator: "'").enumerated().flatMap { index, part in
+          index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+        }
+        // Examples that write, read files or send a file cannot be run like this; nor can those about other accounts.
+        guard !words.contains(where: { ["download", ">", "man", "-f", "-F", "--curl"].contains($0) }) else { continue }
+        let run = await run(Array(words.dropFirst()) + ["--sample"])
+        #expect(run.code == 0, "\(example.line): \(run.errors)")
+      }
+      for below in command.commands { await check(below) }
+    }
+    await check(Program.root)
+  }
+
+  @Test("without a sample --sample says what samples are of")
+  func missing() async {
+    let run = await run("users", "nobody", "--sample")
+    #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains("octocat/Hello-World"))
+  }
+
+  @Test("monitor prints a line for each change, in a terminal, a pipe and as JSON")
+  func monitor() async throws {
+    let table = await run("monitor", "--sample")
+    #expect(table.outputLines.count == 4 && table.outputLines[1].hasSuffix("not connected"))
+    #expect(await run("monitor", "--sample", "--limit", "2").outputLines.count == 2)
+    #expect(
+      await run("monitor", "--sample", terminal: false).outputLines[0].hasSuffix("\tconnected\teth0 (wired) 192.0.2.7"))
+    let json = await run("monitor", "--sample", "--json", terminal: false)
+    for line in json.outputLines {
+      let value = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(value?["connected"] is Bool && value?["interfaces"] is [Any])
+    }
+    let now = await run("monitor", "--limit", "1", terminal: false)
+    #expect(now.code == 0 && now.outputLines.count == 1)
+  }
+}

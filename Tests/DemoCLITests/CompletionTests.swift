@@ -1,0 +1,122 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+#if os(Linux) || os(macOS)
+/// Whether a program is here. Where all must be (`CI_REAL_SERVERS`), its absence is a failure of the tests.
+private func isHere(_ program: String) -> Bool {
+  ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] != nil
+    || ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+    }
+}
+
+@Suite("Completion and the manual page", .timeLimit(.minutes(2)))
+struct CompletionTests {
+  private let all = Completion(root: Program.root, common: CommonOptions.declared)
+
+  /// What is offered for the last word of a line.
+  static let offers: [(line: [String], offered: [String])] = [
+    (["re"], ["repos", "releases"]), (["search", "us"], ["users"]), (["search", "repos", "--so"], ["--sort"]),
+    (["search", "repos", "--sort", "f"], ["forks"]), (["repos", "--sort", "f"], ["full_name"]),
+    (["issues", "o/r", "--state", ""], ["open", "closed", "all"]), (["pr", "o/r", "-s", "m"], ["merged"]),
+    (["--token", "search", "us"], ["users"]), (["repo", "v"], ["view"]),
+    (["--transport", ""], ["curl", "urlsession"]),
+    (["users", "--cu"], ["--curl"]), (["completion", ""], ["bash", "zsh", "fish"]), (["users", "octocat", "x"], []),
+  ]
+
+  @Test("no option means two things to the scripts: a flag here and one with a value there")
+  func options() {
+    var takesValue: [String: Bool] = [:]
+    for (path, command) in all.commands {
+      let written = all.options(of: command).flatMap(Completion.written)
+      #expect(Set(written).count == written.count, "\(path)")
+      for option in all.options(of: command) {
+        for word in Completion.written(option) {
+          #expect(takesValue[word, default: option.value != nil] == (option.value != nil), "\(path) \(word)")
+          takesValue[word] = option.value != nil
+        }
+      }
+      #expect(!command.summary.hasSuffix(".") && (command.run != nil || !command.commands.isEmpty), "\(path)")
+    }
+  }
+
+  @Test("bash completes commands, options and values", .enabled(if: isHere("bash")))
+  func bash() async throws {
+    var script = "source <(\"$DemoCLI\" completion bash)\n"
+    for (line, _) in Self.offers {
+      let words = (["DemoCLI"] + line).map(Completion.quoted).joined(separator: " ")
+      script += "COMP_WORDS=(\(words)); COMP_CWORD=\(line.count); _DemoCLI; echo \"${COMPREPLY[*]}\"\n"
+    }
+    script +=
+      "COMP_WORDS=(DemoCLI issue o/r --state = c); COMP_CWORD=5; _DemoCLI; echo \"${COMPREPLY[*]}\"; complete -p DemoCLI"
+    let checked = try await ProgramProcess.bash("bash -n <(\"$DemoCLI\" completion bash)")
+    #expect(checked.code == 0 && checked.errors.isEmpty)
+    let run = try await ProgramProcess.bash(script)
+    let lines = run.output.components(separatedBy: "\n")
+    #expect(run.errors.isEmpty && lines.count == Self.offers.count + 3, "\(run)")
+    for ((line, offered), found) in zip(Self.offers, lines) {
+      #expect(found == offered.joined(separator: " "), "\(line)")
+    }
+    #expect(lines.suffix(3) == ["closed", "complete -F _DemoCLI DemoCLI", ""])
+  }
+
+  @Test("fish completes commands, options and values", .enabled(if: isHere("fish")))
+  func fish() async throws {
+    let folder = try TemporaryDirectory()
+    try all.fish.write(toFile: folder.path + "/c.fish", atomically: true, encoding: .utf8)
+    let checked = try await ProgramProcess.bash("fish -n \(folder.path)/c.fish", environment: ["HOME": folder.path])
+    #expect(checked.code == 0 && checked.errors.isEmpty, "\(checked.errors)")
+    for (line, offered) in Self.offers {
+      let words = (["DemoCLI"] + line).joined(separator: " ")
+      let run = try await ProgramProcess.bash(
+        "fish -c \"source \(folder.path)/c.fish; complete -C '\(words)'\"", environment: ["HOME": folder.path])
+      let found = run.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) }
+      #expect(Set(found) == Set(offered), "\(line): \(run)")
+    }
+  }
+
+  @Test("zsh takes its script, and knows the program then", .enabled(if: isHere("zsh")))
+  func zsh() async throws {
+    let folder = try TemporaryDirectory()
+    try all.zsh.write(toFile: folder.path + "/_DemoCLI", atomically: true, encoding: .utf8)
+    let line = """
+      zsh -n \(folder.path)/_DemoCLI && zsh -f -c 'autoload -U compinit; compinit -D; source \(folder.path)/_DemoCLI
+      echo $_comps[DemoCLI] ${+functions[_DemoCLI_search_repos]}'
+      """
+    let run = try await ProgramProcess.bash(line, environment: ["HOME": folder.path])
+    #expect(run.code == 0 && run.output == "_DemoCLI 1\n" && run.errors.isEmpty, "\(run)")
+  }
+
+  @Test("the manual page is troff without a warning, and has every command and option", .enabled(if: isHere("groff")))
+  func manual() async throws {
+    let run = try await ProgramProcess.bash("\"$DemoCLI\" man | groff -man -ww -Tascii -P-cbou")
+    #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+    let text = run.output.replacing(/\s+/, with: " ")
+    for (path, command) in all.commands where command.run != nil {
+      #expect(text.contains("DemoCLI" + path.replacing("/", with: " ") + " "), "\(path)")
+      for option in command.options { #expect(text.contains("--\(option.name)"), "\(option.name)") }
+    }
+    for option in CommonOptions.declared { #expect(text.contains("--\(option.name)"), "\(option.name)") }
+    for part in [
+      "EXIT STATUS 0 Fine.", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN", "EXAMPLES DemoCLI users octocat",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+  }
+
+  @Test("the help of every command fits 80 columns")
+  func help() async {
+    for (path, command) in all.commands {
+      let run = await run(path.split(separator: "/").map(String.init) + ["--help"])
+      #expect(run.code == 0 && run.errors.isEmpty)
+      for line in run.outputLines where !line.hasPrefix("  DemoCLI ") && !line.hasPrefix("  source") {
+        #expect(DisplayWidth.of(line) <= 80, "\(line)")
+      }
+      for option in command.options { #expect(run.output.contains("--\(option.name)"), "\(option.name)") }
+    }
+  }
+}
+#endif

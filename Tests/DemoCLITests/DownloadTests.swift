@@ -1,0 +1,142 @@
+import Foundation
+import NetworkAPIKit
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+@Suite("releases download")
+struct DownloadTests {
+  private static let content = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+
+  /// GitHub with one release, and the store that its files really come from.
+  private final class Servers: Sendable {
+    let store: TestServer
+    let api: TestServer
+    /// Opened when the store goes on after the first half.
+    let gate: Gate
+
+    init(names: [String] = ["a.bin"], size: Int = content.count, stops: Bool = false) throws {
+      let gate = Gate(isOpen: !stops)
+      self.gate = gate
+      store = try TestServer { connection in
+        while let request = connection.readRequest() {
+          let start = request.header("Range").flatMap { Int($0.dropFirst(6).split(separator: "-")[0]) } ?? 0
+          let rest = content[start...]
+          var head = start > 0 ? "HTTP/1.1 206 Partial Content\r\n" : "HTTP/1.1 200 OK\r\n"
+          if start > 0 { head += "Content-Range: bytes \(start)-\(content.count - 1)/\(content.count)\r\n" }
+          head += "Content-Length: \(rest.count)\r\nETag: \"v1\"\r\n\r\n"
+          connection.send(head)
+          let half = stops && start == 0 ? content.count / 2 : rest.count
+          connection.send(rest.prefix(half))
+          if half < rest.count {
+            guard gate.wait() else { return }
+            connection.send(rest.dropFirst(half))
+          }
+        }
+      }
+      let assets = names.enumerated().map { #"{"id":\#($0 + 1),"name":"\#($1)","size":\#(size)}"# }
+      let release = """
+        {"id":1,"tag_name":"v1","draft":false,"prerelease":false,"created_at":"2026-01-01T00:00:00Z",
+        "assets":[\(assets.joined(separator: ","))]}
+        """
+      api = try TestServer.responding { [url = store.url] request in
+        request.path.contains("/assets/")
+          ? Response(status: 302, headers: ["Location": "\(url)/file"]) : .json(release)
+      }
+    }
+
+    func run(_ words: String..., progress: Bool = false) async -> ProgramRun {
+      await DemoCLITests.run(
+        ["releases", "download", "o/r", "--api-url", api.url, "--token", "t0ken"] + words, progress: progress)
+    }
+  }
+
+  private func read(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { [UInt8]($0) } }
+
+  @Test("a file comes to the folder or under the name that was given, and its path is printed")
+  func files() async throws {
+    let (servers, folder) = (try Servers(), try TemporaryDirectory())
+    let named = await servers.run("-o", folder.path("x"))
+    #expect(named.code == 0 && named.output == folder.path("x") + "\n" && named.errors.isEmpty)
+    #expect(read(folder.path("x")) == Self.content)
+    #expect(await servers.run("v1", "-o", folder.path, "-p", "a.*").output == folder.path("a.bin") + "\n")
+    #expect(servers.api.requests.map(\.target).contains("/repos/o/r/releases/tags/v1"))
+    #expect(servers.api.requests.allSatisfy { $0.header("Authorization") == "Bearer t0ken" })
+    #expect(servers.store.requests.allSatisfy { $0.header("Authorization") == nil })
+    #expect(servers.api.requests.last?.header("Accept") == "application/octet-stream")
+  }
+
+  @Test("several files go into a folder, and a folder only")
+  func several() async throws {
+    let (servers, folder) = (try Servers(names: ["a.zip", "b.zip", "c.txt"]), try TemporaryDirectory())
+    let run = await servers.run("-p", "*.zip", "-o", folder.path)
+    #expect(run.code == 0 && run.outputLines == [folder.path("a.zip"), folder.path("b.zip")])
+    #expect(await servers.run("-o", folder.path("new")).code == 2)
+    let wrong = await servers.run("-p", "d.zip", "-o", folder.path)
+    #expect(wrong.code == 1 && wrong.errors.contains("a.zip, b.zip, c.txt") && wrong.errorLines == 1)
+  }
+
+  @Test("nothing is replaced unasked, and no name leads out of the folder")
+  func safe() async throws {
+    let (servers, folder) = (try Servers(), try TemporaryDirectory())
+    try "old".write(toFile: folder.path("a.bin"), atomically: true, encoding: .utf8)
+    let refused = await servers.run("-o", folder.path)
+    #expect(refused.code == 1 && refused.errors.contains("--clobber") && read(folder.path("a.bin"))?.count == 3)
+    #expect(await servers.run("-o", folder.path, "--clobber").code == 0 && read(folder.path("a.bin")) == Self.content)
+    for name in ["../evil", "..", "/etc/x"] {
+      let run = await (try Servers(names: [name])).run("-o", folder.path)
+      #expect(run.code == 1 && run.errors.contains("no name for a file"), "\(name)")
+    }
+  }
+
+  @Test("a file of another size than GitHub tells is no file")
+  func wrongSize() async throws {
+    let (servers, folder) = (try Servers(size: 5), try TemporaryDirectory())
+    let run = await servers.run("-o", folder.path, "--retries", "0")
+    #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains("wrong size"), "\(run.errors)")
+    #expect(read(folder.path("a.bin")) == nil)
+  }
+
+  @Test("an interrupted download keeps what has come, and the next one asks for the rest alone")
+  func resumes() async throws {
+    let (servers, folder) = (try Servers(stops: true), try TemporaryDirectory())
+    let path = folder.path("a.bin")
+    let first = Task { await servers.run("-o", path) }
+    while (read(path + ".partial")?.count ?? 0) < Self.content.count / 2 { try await Task.sleep(for: .milliseconds(5)) }
+    first.cancel()
+    let interrupted = await first.value
+    #expect(interrupted.code == 130 && interrupted.errors == "DemoCLI: Interrupted.\n" && interrupted.output.isEmpty)
+    #expect(read(path) == nil && read(path + ".partial")?.count == Self.content.count / 2)
+    servers.gate.open()
+    #expect(await servers.run("-o", path).code == 0)
+    #expect(read(path) == Self.content)
+    #expect(servers.store.requests.last?.header("Range") == "bytes=\(Self.content.count / 2)-")
+  }
+
+  @Test("a terminal gets a line of progress, which is gone at the end")
+  func progress() async throws {
+    let (servers, folder) = (try Servers(), try TemporaryDirectory())
+    let run = await servers.run("-o", folder.path, progress: true)
+    #expect(run.errors.contains("a.bin  ") && run.errors.hasSuffix("\r\u{1B}[K"), "\(run.errors)")
+    #expect(run.output == folder.path("a.bin") + "\n")
+  }
+
+  @Test("the line of progress fits any terminal")
+  func lines() {
+    for width in [20, 40, 79, 80, 120] {
+      for (completed, total) in [(0, nil), (5_000_000, nil), (0, 10), (1_234_567_890, 2_345_678_901)]
+        as [(Int64, Int64?)]
+      {
+        let progress = TransferProgress(completedBytes: completed, totalBytes: total, bytesPerSecond: 3_400_000)
+        let line = ProgressLine.text(progress, name: "한글로 된 아주 긴 이름.tar.gz", width: width)
+        #expect(DisplayWidth.of(line) <= width - 4, "\(width): \(line)")
+      }
+    }
+    let half = TransferProgress(completedBytes: 500, totalBytes: 1000, bytesPerSecond: 100)
+    #expect(
+      ProgressLine.text(half, name: "a", width: 80)
+        == "a  ███████████████░░░░░░░░░░░░░░░  500 B of 1.0 kB  100 B/s  5 s left")
+    #expect(ProgressLine.size(999_950) == "1.0 MB" && ProgressLine.size(1_234_567) == "1.2 MB")
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import DemoCLI
+
+@Suite("The guide to the command line")
+struct GuideTests {
+  /// The command lines of the guide that need no network, with what the guide says they print.
+  private func examples() throws -> [(line: String, printed: String)] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let guide = try String(contentsOf: root.appendingPathComponent("Docs/CommandLine.md"), encoding: .utf8)
+    var examples: [(String, String)] = []
+    var isInside = false
+    for line in guide.components(separatedBy: "\n") {
+      if line.hasPrefix("```") {
+        isInside = line == "```console"
+      } else if isInside, line.hasPrefix("$ ") {
+        examples.append((String(line.dropFirst(2)), ""))
+      } else if isInside, !examples.isEmpty {
+        examples[examples.count - 1].1 += line + "\n"
+      }
+    }
+    return examples.filter { $0.0.contains("--sample") || $0.0.contains("--curl") || $0.0.contains("isues") }
+  }
+
+  @Test("what the guide shows is what the program prints")
+  func printed() async throws {
+    let examples = try examples()
+    #expect(examples.count > 20)
+    defer { try? FileManager.default.removeItem(atPath: "/tmp/example.zip") }
+    // It tells the time.
+    for (line, printed) in examples where !line.contains("monitor") {
+      let isPiped = line.hasSuffix(" | cat")
+      let words = line.replacing(" | cat", with: "").split(separator: "'").enumerated().flatMap { index, part in
+        index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+      }
+      // A quoted part that stands behind `name=` belongs to it.
+      let joined = words.dropFirst().reduce(into: [String]()) { words, word in
+        if words.last?.hasSuffix("=") == true { words[words.count - 1] += word } else { words.append(word) }
+      }
+      let run = await run(joined, terminal: !isPiped)
+      let shown = run.errors + run.output
+      #expect(shown.trimmingCharacters(in: .newlines) == printed.trimmingCharacters(in: .newlines), "\(line)")
+    }
+  }
+
+  @Test("the guide names every command and every option")
+  func complete() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let guide = try String(contentsOf: root.appendingPathComponent("Docs/CommandLine.md"), encoding: .utf8)
+    let all = Completion(root: Program.root, common: CommonOptions.declared)
+    for (path, command) in all.commands where command.run != nil {
+      #expect(guide.contains("DemoCLI" + path.replacing("/", with: " ")), "\(path)")
+      // `-h` and `--version` go without saying; what every list has is told once.
+      for option in all.options(of: command) where !["help", "version"].contains(option.name) {
+        #expect(Completion.written(option).contains { guide.contains($0) }, "\(path) --\(option.name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+@Suite("Lists")
+struct ListTests {
+  /// Answers pages of numbered issues, every third of which is a pull request.
+  private func pages(of count: Int) throws -> TestServer {
+    try TestServer.responding { request in
+      let items = URLComponents(string: request.target)?.queryItems ?? []
+      func number(_ name: String) -> Int? { items.first { $0.name == name }?.value.flatMap { Int($0) } }
+      let (page, size) = (number("page") ?? 1, number("per_page") ?? 30)
+      let numbers = (1...count).dropFirst((page - 1) * size).prefix(size)
+      let issues = numbers.map { number in
+        """
+        {"id":\(number),"number":\(number),"state":"open","title":"t\(number)","labels":[],
+        "created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-01T00:00:00Z"\
+        \(number % 3 == 0 ? #","pull_request":{}"# : "")}
+        """
+      }
+      let next =
+        "<\(request.header("Host").map { "http://\($0)" } ?? "")\(request.path)?per_page=\(size)&page=\(page + 1)>"
+      let isLast = page * size >= count
+      return Response(
+        headers: isLast ? ["Content-Type": "application/json"] : ["Link": "\(next); rel=\"next\""],
+        body: "[\(issues.joined(separator: ","))]")
+    }
+  }
+
+  @Test("pages are asked for by need, and the list ends at the limit")
+  func byNeed() async throws {
+    for (limit, requests, listed) in [("5", 1, 5), ("67", 1, 67), ("68", 2, 68), ("150", 3, 150), ("1000", 3, 167)] {
+      let server = try pages(of: 250)
+      let run = await run(["issues", "o/r", "-L", limit, "--api-url", server.url], terminal: false)
+      #expect(run.code == 0 && run.outputLines.count == listed, "\(limit): \(run.errors)")
+      #expect(server.requestCount == requests && !run.output.contains("t3\t"))
+    }
+    let server = try pages(of: 250)
+    let run = await run(["issues", "o/r", "--json", "--api-url", server.url], terminal: false)
+    #expect((try run.json() as? [Any])?.count == 30)
+  }
+
+  @Test("a list without a filter asks for no more than it shows")
+  func pageSize() async throws {
+    let server = try serving(.json("[]"))
+    _ = await run(["repos", "o", "--limit", "7", "--api-url", server.url])
+    _ = await run(["repos", "o", "--limit", "700", "--api-url", server.url])
+    #expect(
+      server.requests.map(\.target) == [
+        "/users/o/repos?sort=pushed&per_page=7", "/users/o/repos?sort=pushed&per_page=100",
+      ])
+  }
+
+  @Test("an empty list is said to a reader, and is nothing to a program")
+  func empty() async throws {
+    let server = try serving(.json("[]"))
+    let shown = await run(["issues", "o/r", "--api-url", server.url])
+    #expect(shown.code == 0 && shown.output.isEmpty && shown.errors == "No issues in o/r.\n")
+    let piped = await run(["issues", "o/r", "--api-url", server.url], terminal: false)
+    #expect(piped.code == 0 && piped.output.isEmpty && piped.errors.isEmpty)
+    #expect(await run("issues", "o/r", "--json", "--api-url", server.url).output == "[]\n")
+  }
+
+  @Test("options become GitHub's own")
+  func options() async throws {
+    let server = try serving(.json("[]"))
+    for (words, target) in [
+      (
+        ["issues", "o/r", "-s", "all", "-l", "bug", "--label=a b", "-a", "*", "-A", "me"],
+        "/repos/o/r/issues?state=all&assignee=%2A&creator=me&labels=bug%2Ca%20b&per_page=60"
+      ),
+      (["pulls", "o/r", "--state", "merged", "-B", "main"], "/repos/o/r/pulls?state=closed&base=main&per_page=60"),
+      (["pulls", "o/r", "-H", "me:fix"], "/repos/o/r/pulls?head=me%3Afix&per_page=30"),
+      (["repos", "o", "--org"], "/orgs/o/repos?sort=pushed&per_page=30"),
+      (["gists", "view"], "/users/view/gists?per_page=30"),
+    ] {
+      let words = words == ["gists", "view"] ? ["gists", "--", "view"] : words
+      let run = await run(["--api-url", server.url] + words.prefix(1) + Array(words.dropFirst()))
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(server.requests.last?.target == target)
+    }
+    let search = try serving(.json(#"{"total_count":0,"incomplete_results":false,"items":[]}"#))
+    let run = await run(["search", "repos", "a b", "c", "--sort", "stars", "--order", "asc", "--api-url", search.url])
+    #expect(run.code == 0)
+    #expect(search.requests.last?.target == "/search/repositories?q=a%20b%20c&sort=stars&order=asc&per_page=30")
+  }
+
+  @Test("pull requests are filtered here by what GitHub's list cannot be asked for")
+  func filtered() async throws {
+    func pull(_ number: Int, label: String, login: String, merged: Bool) -> String {
+      """
+      {"id":\(number),"number":\(number),"state":"closed","title":"t","labels":[{"name":"\(label)"}],
+      "user":{"login":"\(login)","id":1},"assignees":[{"login":"\(login)","id":1}],
+      "head":{"ref":"a","sha":"b"},"base":{"ref":"a","sha":"b"},
+      "created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-01T00:00:00Z"\(merged ? #","merged_at":"2026-01-01T00:00:00Z""# : "")}
+      """
+    }
+    let pulls = [
+      pull(1, label: "bug", login: "Me", merged: true), pull(2, label: "bug", login: "you", merged: true),
+      pull(3, label: "docs", login: "me", merged: false),
+    ]
+    let server = try serving(.json("[\(pulls.joined(separator: ","))]"))
+    for (options, numbers) in [
+      (["-s", "merged"], ["1", "2"]), (["-l", "BUG", "-A", "me"], ["1"]), (["-a", "you"], ["2"]),
+      (["-s", "all"], ["1", "2", "3"]),
+    ] {
+      let run = await run(["pulls", "o/r", "--api-url", server.url] + options, terminal: false)
+      #expect(run.outputLines.map { String($0.split(separator: "\t")[0]) } == numbers)
+    }
+  }
+
+  @Test("wrong limits, numbers and repositories are told before anything is sent")
+  func wrong() async {
+    for (words, text) in [
+      (["issues", "o/r", "-L", "0"], "--limit"), (["issues", "o/r", "-L", "x"], "--limit"),
+      (["issues", "o"], "owner/name"), (["issues", "o/"], "owner/name"), (["issues", "o/../x"], "owner/name"),
+      (["issues", "o/r", "x"], "no number"), (["issues", "o/r", "--state", "merged"], "--state is one of"),
+      (["repos", "--sort", "stars"], "--sort is one of"), (["search", "stuff"], "no command"),
+      (["search"], "a command is missing"),
+      (["search", "repos"], "<words> is missing"), (["issues", "o/r", "--retries", "-1"], "--retries"),
+      (["users", "a", "--transport", "pigeon"], "--transport is one of"),
+    ] {
+      let run = await run(words)
+      #expect(run.code == 2 && run.errorLines == 1 && run.errors.contains(text), "\(words): \(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+@Suite("Common options")
+struct OptionTests {
+  private let user = Response(headers: ["Content-Type": "application/json"], body: #"{"login":"a","id":7}"#)
+
+  @Test("--curl prints the call for a shell, without the token, and sends nothing")
+  func curl() async throws {
+    let server = try serving(user)
+    for (words, part) in [
+      (["users", "a"], "/users/a'"), (["issues", "o/r", "-l", "it's"], "labels=it%27s"),
+      (["releases", "download", "o/r"], "/repos/o/r/releases/latest'"),
+      (["api", "x", "-f", "a=b"], "--request 'POST'"),
+      (["graphql", "{ viewer { login } }"], "/graphql'"), (["image", "\(server.url)/x.png"], "/x.png'"),
+    ] {
+      let run = await run(words + ["--curl", "--api-url", server.url, "--token", "hunter2"])
+      #expect(run.code == 0 && run.errors.isEmpty && run.outputLines.count == 1, "\(run.errors)")
+      #expect(
+        run.output.hasPrefix("curl ") && run.output.contains(server.url) && run.output.contains(part), "\(run.output)")
+      #expect(!run.output.contains("hunter2"))
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("--retries says how often what fails for the moment is tried again")
+  func retries() async throws {
+    for (retries, requests) in [("0", 1), ("2", 3)] {
+      let server = try serving(Response(status: 503, headers: ["Retry-After": "0"]))
+      let run = await run("users", "a", "--retries", retries, "--api-url", server.url)
+      #expect(run.code == 1 && run.errorLines == 1 && server.requestCount == requests)
+    }
+  }
+
+  @Test("--cache keeps answers between runs, and asks whether they are still right")
+  func cache() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try TestServer.responding { [user] request in
+      if request.header("If-None-Match") == "\"1\"" { return Response(status: 304, headers: ["ETag": "\"1\""]) }
+      return Response(headers: ["ETag": "\"1\"", "Cache-Control": "private, max-age=0"], body: user.body)
+    }
+    let environment = ["XDG_CACHE_HOME": folder.path]
+    for _ in 1...2 {
+      let run = await run("users", "a", "--cache", "-v", "--api-url", server.url, environment: environment)
+      #expect(run.code == 0 && run.output.contains("a"))
+      if server.requestCount == 2 { #expect(run.errors.contains("* cache: revalidated"), "\(run.errors)") }
+    }
+    #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "\"1\""])
+    #expect(await run("users", "octocat", "--cache", "--sample", environment: environment).code == 0)
+    _ = await run("users", "a", "--api-url", server.url, environment: environment)
+    #expect(server.requests.last?.header("If-None-Match") == nil)
+  }
+
+  @Test("--transport chooses what carries the call", arguments: ["curl", "urlsession"])
+  func transport(name: String) async throws {
+    #if !os(Linux)
+    guard name != "curl" else { return }
+    #endif
+    let server = try serving(user)
+    let run = await run("users", "a", "-v", "--transport", name, "--api-url", server.url)
+    #expect(
+      run.code == 0 && run.errors.contains(name == "curl" ? "* over CurlTransport" : "* over URLSessionTransport"))
+  }
+
+  #if os(Linux)
+  @Test("--verbose tells where the time went")
+  func timings() async throws {
+    let server = try serving(user)
+    let run = await run("users", "a", "--verbose", "--transport", "curl", "--api-url", server.url)
+    let line = try #require(run.errors.split(separator: "\n").first { $0.hasPrefix("* DNS ") })
+    for part in ["connect ", "TLS 0.0 ms", "first byte ", "total ", "http/1.1", "new connection", "from 127.0.0.1"] {
+      #expect(line.contains(part), "\(line)")
+    }
+    #expect(run.errors.contains("* done in ") && !run.output.contains("*"))
+  }
+  #endif
+
+  @Test("--timeout ends a call to a silent server", .timeLimit(.minutes(1)))
+  func timeout() async throws {
+    let server = try TestServer { $0.holdUntilStopped() }
+    let run = await run("users", "a", "--timeout", "0.2", "--api-url", server.url)
+    #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains("--timeout"))
+  }
+
+  @Test("every kind of failure of every command is one line and no output", arguments: CommandTests.lines.map(\.words))
+  func failures(words: [String]) async throws {
+    let html = Response(status: 500, headers: ["Content-Type": "text/html"], body: "<html>\n<body>\n\n</body></html>")
+    let limited = Response(
+      status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
+      body: #"{"message":"API rate limit exceeded"}"#)
+    let printsBody = words[0] == "api"
+    for (name, response, code, text) in [
+      ("404", .json(#"{"message":"Not\nFound"}"#, status: 404), 1, "404"), ("500", html, 1, "500"),
+      ("limit", limited, 1, "rate limit"),
+      ("401", .json(#"{"message":"Bad credentials"}"#, status: 401), 4, "401"),
+    ] as [(String, Response, Int32, String)] {
+      let server = try serving(response)
+      try await check(name, words, server.url, code: code, text: text, printsBody: printsBody)
+    }
+    let broken = try serving(.json(#"[{"id":1,"#))
+    if !printsBody { try await check("broken", words, broken.url, code: 1, text: "is no", printsBody: false) }
+    let cut = try TestServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"id\"")
+    try await check("cut", words, cut.url, code: 1, text: "broke off after 5 of 100 bytes", printsBody: false)
+    let refused = try RefusedPort()
+    try await check("refused", words, refused.url, code: 1, text: "refused the connection", printsBody: false)
+  }
+
+  private func check(
+    _ name: String, _ words: [String], _ url: String, code: Int32, text: String, printsBody: Bool
+  ) async throws {
+    let words = words.map { $0.replacing("https://github.com", with: url) }
+    for terminal in [true, false] {
+      let run = await run(words + ["--api-url", url, "--retries", "0"], terminal: terminal)
+      #expect(run.code == code, "\(name): \(run.errors)")
+      #expect(
+        run.errorLines == 1 && run.errors.hasPrefix("DemoCLI: ") && run.errors.hasSuffix("\n"), "\(name): \(run.errors)"
+      )
+      #expect(run.errors.lowercased().contains(text.lowercased()), "\(name): \(run.errors)")
+      #expect(run.output.isEmpty || printsBody, "\(name): \(run.output)")
+    }
+  }
+
+  @Test("a token without single sign-on is told where to get it, a secondary limit when to come back")
+  func hints() async throws {
+    let url = "https://github.com/orgs/o/sso?authorization_request=A"
+    for (headers, text) in [
+      (["X-GitHub-SSO": "required; url=\(url)"] as KeyValuePairs, url), (["Retry-After": "60"], "in 60 seconds"),
+    ] {
+      let server = try serving(Response(status: 403, headers: headers, body: #"{"message":"Forbidden"}"#))
+      let run = await run("users", "a", "--retries", "0", "--api-url", server.url)
+      #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains(text), "\(run.errors)")
+    }
+  }
+
+  @Test("pictures are drawn where the terminal says it can, and nowhere else")
+  func pictures() async throws {
+    for (environment, start) in [
+      (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=100,m=0;iVBOR"),
+      (["TERM_PROGRAM": "iTerm.app"], "\u{1B}]1337;File=inline=1;size=131:"),
+      (["TERM_PROGRAM": "WezTerm", "TMUX": "x"], nil), (["TERM": "xterm-256color"], nil),
+    ] {
+      let run = await run("image", "https://github.com/octocat.png", "--sample", environment: environment)
+      #expect(run.output.hasPrefix(start ?? "16 × 16"), "\(run.output)")
+    }
+    let piped = await run(
+      "image", "https://github.com/octocat.png", "--sample", terminal: false, environment: ["TERM": "xterm-kitty"])
+    #expect(!piped.output.contains("\u{1B}"))
+    let folder = try TemporaryDirectory()
+    #expect(await run("image", "https://github.com/octocat.png", "--sample", "-o", folder.path("a")).code == 0)
+    #expect(FileManager.default.contents(atPath: folder.path("a")) == Samples.picture.body)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+#if os(Linux) || os(macOS)
+@Suite("The program in a shell", .timeLimit(.minutes(2)))
+struct ProcessTests {
+  @Test("Ctrl-C cancels the call and ends with 130")
+  func interrupt() async throws {
+    let server = try TestServer { $0.holdUntilStopped() }
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = try ProgramProcess.file()
+    process.arguments = ["users", "a", "--api-url", server.url]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    try await server.waitForConnections()
+    kill(process.processIdentifier, SIGINT)
+    let words = await Task.detached { errors.fileHandleForReading.readDataToEndOfFile() }.value
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+    #expect(String(decoding: words, as: UTF8.self) == "DemoCLI: Interrupted.\n")
+  }
+
+  @Test("Ctrl-C ends monitor with 130")
+  func monitor() async throws {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = try ProgramProcess.file()
+    process.arguments = ["monitor"]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // It has begun when it has said how things are.
+    _ = await Task.detached { output.fileHandleForReading.availableData }.value
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+  }
+
+  @Test("a reader that goes away ends the program quietly")
+  func closedPipe() async throws {
+    let list = (1...2000).map { #"{"id":\#($0),"name":"n","full_name":"o/\#($0)","private":false,"fork":false}"# }
+    let server = try serving(.json("[\(list.joined(separator: ","))]"))
+    let line = "\"$DemoCLI\" repos o -L 2000 --api-url \(server.url) | head -n 1; echo ${PIPESTATUS[0]}"
+    let shown = try await ProgramProcess.bash(line)
+    #expect(shown.output == "o/1\t\t\t\tpublic\t\n0\n" && shown.errors.isEmpty, "\(shown)")
+    let closed = try await ProgramProcess.bash("set -o pipefail; \"$DemoCLI\" --help | true")
+    #expect(closed.errors.isEmpty && closed.code == 0)
+  }
+
+  #if os(Linux)
+  @Test("output that cannot be written is a failure")
+  func fullDisk() async throws {
+    let run = try await ProgramProcess.bash("\"$DemoCLI\" users octocat --sample > /dev/full")
+    #expect(run.code == 1 && run.errors == "DemoCLI: the output cannot be written.\n")
+  }
+  #endif
+
+  @Test("Ctrl-C ends a command that waits for its input")
+  func interruptedInput() async throws {
+    let (process, input) = (Process(), Pipe())
+    process.executableURL = try ProgramProcess.file()
+    process.arguments = ["graphql", "-", "--sample"]
+    process.standardInput = input
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // Long enough that it has begun to read; where it has not, it is the first test again.
+    try await Task.sleep(for: .milliseconds(300))
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    withExtendedLifetime(input) {}
+  }
+
+  @Test("standard input feeds --input and queries")
+  func input() async throws {
+    let server = try serving(.json("{}"))
+    let run = try await ProgramProcess.bash("printf '{\"a\":1}' | \"$DemoCLI\" api x --input - --api-url \(server.url)")
+    #expect(run.code == 0 && run.output == "{}" && server.requests.last?.text == #"{"a":1}"#)
+  }
+
+  @Test("COLUMNS, NO_COLOR and CLICOLOR_FORCE are heeded, and a pipe gets no colours")
+  func colors() async throws {
+    let plain = try await ProgramProcess.bash("\"$DemoCLI\" issues octocat/Hello-World --sample")
+    #expect(plain.code == 0 && !plain.output.contains("\u{1B}"))
+    let failed = try await ProgramProcess.bash(
+      "\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm", "NO_COLOR": ""])
+    #expect(failed.errors.contains("\u{1B}[31m"))
+    let refused = try await ProgramProcess.bash(
+      "\"$DemoCLI\" users", environment: ["CLICOLOR_FORCE": "1", "TERM": "xterm", "NO_COLOR": "1"])
+    #expect(refused.code == 2 && !refused.errors.contains("\u{1B}"))
+  }
+}
+#endif

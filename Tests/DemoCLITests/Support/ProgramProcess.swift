@@ -1,0 +1,40 @@
+import Foundation
+
+#if os(Linux) || os(macOS)
+/// The real program, which stands beside the tests.
+enum ProgramProcess {
+  static func file() throws -> URL {
+    #if os(Linux)
+    let tests = URL(fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    #else
+    let tests = Bundle(for: Marker.self).bundleURL
+    #endif
+    return tests.deletingLastPathComponent().appendingPathComponent("DemoCLI")
+  }
+
+  #if !os(Linux)
+  private final class Marker {}
+  #endif
+
+  /// Runs a line of bash, in which `$DemoCLI` is the program; gives its exit code and what it wrote.
+  static func bash(_ line: String, environment: [String: String] = [:]) async throws -> (
+    code: Int32, output: String, errors: String
+  ) {
+    let (process, output, errors) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["bash", "-c", line]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["DemoCLI": try file().path]) { $1 }.merging(environment) { $1 }
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    // Both are read at the same time: a full pipe would stop the program.
+    async let written = Task.detached { output.fileHandleForReading.readDataToEndOfFile() }.value
+    let failed = await Task.detached { errors.fileHandleForReading.readDataToEndOfFile() }.value
+    let data = await written
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self), String(decoding: failed, as: UTF8.self))
+  }
+}
+#endif

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import DemoCLI
+
+@Suite("Tables and cards")
+struct TableTests {
+  private func console(_ width: Int, terminal: Bool = true, color: Bool = false) -> Console {
+    Console(isTerminal: terminal, usesColor: color, width: width, output: { _ in }, errorOutput: { _ in })
+  }
+
+  private func table(_ rows: [[String]], flexible: Set<Int> = [1]) -> Table {
+    Table(
+      columns: ["No.", "Title", "Updated"].enumerated().map {
+        .init(title: $1, isFlexible: flexible.contains($0), isNumeric: $0 == 0)
+      }, rows: rows.map { $0.map { .text($0) } })
+  }
+
+  @Test("a character takes the columns a terminal gives it")
+  func widths() {
+    let cases: [(String, Int)] = [
+      ("abc", 3), ("", 0), ("한글", 4), ("日本語", 6), ("e\u{301}", 1), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🇰🇷", 2), ("✔", 1),
+      ("✔️", 2), ("1️⃣", 2), ("ﾊﾝｶｸ", 4), ("Ｆ", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("…", 1), ("a\u{200B}b", 2), ("é", 1),
+      ("กำ", 2), ("नि", 2), ("\u{1F1F0}", 1), ("█", 1), ("—", 1), ("“”", 2), ("\u{AD}", 1), ("\u{600}", 1), ("䷀", 2),
+    ]
+    for (text, width) in cases { #expect(DisplayWidth.of(text) == width, "\(text)") }
+  }
+
+  @Test("shortening never cuts a character and never goes over")
+  func shortened() {
+    #expect(DisplayWidth.shortened("한글입니다", to: 10) == "한글입니다")
+    #expect(DisplayWidth.shortened("한글입니다", to: 9) == "한글입니…")
+    #expect(DisplayWidth.shortened("한글입니다", to: 8) == "한글입…")
+    #expect(DisplayWidth.shortened("one two", to: 5) == "one…")
+    #expect(DisplayWidth.shortened("ab", to: 1) == "…" && DisplayWidth.shortened("ab", to: 0).isEmpty)
+    let text = "a한e\u{301}👨‍👩‍👧b日本🇰🇷c"
+    for width in 0...20 {
+      let short = DisplayWidth.shortened(text, to: width)
+      #expect(DisplayWidth.of(short) <= width && (short == text || short.isEmpty || short.hasSuffix("…")))
+      #expect(text.hasPrefix(short.dropLast(short.hasSuffix("…") ? 1 : 0)))
+    }
+  }
+
+  @Test("text is folded between words, and within one only where it is too long for a line")
+  func folded() {
+    #expect(DisplayWidth.folded("one two three", to: 7) == ["one two", "three"])
+    #expect(DisplayWidth.folded("한글 입니다", to: 6) == ["한글", "입니다"])
+    #expect(DisplayWidth.folded("abcdefgh ij", to: 4) == ["abcd", "efgh", "ij"])
+    #expect(DisplayWidth.folded("", to: 4) == [""])
+  }
+
+  @Test("columns are aligned, numbers at the right, and no line ends in blanks")
+  func aligned() {
+    let text = table([["1", "한글", "now"], ["1347", "longer", ""]]).text(for: console(80))
+    #expect(text == " NO.  TITLE   UPDATED\n   1  한글    now\n1347  longer")
+  }
+
+  @Test("no line is wider than the terminal, whatever it holds")
+  func fits() {
+    let row = ["1347", "A title that goes on and on 그리고 한글도 있습니다 👨‍👩‍👧‍👦 to the end of the line", "5 minutes ago"]
+    for width in 1...140 {
+      for table in [table([row]), table([row], flexible: []), table([row], flexible: [0, 1, 2])] {
+        for line in table.text(for: console(width)).split(separator: "\n") {
+          #expect(DisplayWidth.of(String(line)) <= width, "\(width): \(line)")
+        }
+      }
+    }
+    // The flexible column gives before another one is left out, and titles stay whole.
+    let narrow = table([row]).text(for: console(40))
+    #expect(narrow.hasPrefix(" NO.  TITLE") && narrow.contains("UPDATED") && narrow.contains("goes…   5 minutes ago"))
+    #expect(!table([row]).text(for: console(30)).contains("UPDAT"))
+  }
+
+  @Test("no text from any corner of Unicode makes a line too wide, breaks it or cuts a character")
+  func anyText() {
+    var state: UInt64 = 7
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+    let planes: [ClosedRange<UInt32>] = [
+      0...0xFF, 0x300...0x36F, 0x590...0x6FF, 0x900...0xDFF, 0x1100...0x11FF, 0x2000...0x206F, 0x3000...0x30FF,
+      0xAC00...0xAFFF, 0xFE00...0xFFFF, 0x1F1E6...0x1F1FF, 0x1F300...0x1FAFF, 0xE0000...0xE01EF,
+    ]
+    for _ in 0..<400 {
+      var text = ""
+      for _ in 0..<next(60) {
+        let plane = planes[next(planes.count)]
+        if let scalar = Unicode.Scalar(plane.lowerBound + UInt32(next(plane.count))) {
+          text.unicodeScalars.append(scalar)
+        }
+      }
+      let line = PlainText.line(text)
+      #expect(PlainText.line(line) == line && !line.contains(where: \.isNewline))
+      let width = next(40)
+      let short = DisplayWidth.shortened(line, to: width)
+      #expect(DisplayWidth.of(short) <= width)
+      let folded = DisplayWidth.folded(line, to: width)
+      #expect(folded.allSatisfy { DisplayWidth.of($0) <= max(2, width) || $0.count == 1 })
+      #expect(folded.joined().filter { $0 != " " } == line.filter { $0 != " " })
+    }
+  }
+
+  @Test("in a pipe there are tabs, no heading and nothing left out, on one line each")
+  func piped() {
+    let long = String(repeating: "x", count: 300)
+    let text = table([["1", "a\tb\nc", long], ["2", "", ""]]).text(for: console(20, terminal: false))
+    #expect(text == "1\ta b c\t\(long)\n2\t\t")
+  }
+
+  @Test("nothing that a terminal obeys comes through")
+  func controls() {
+    let evil = "a\u{1B}[31mb\u{9B}2Jc\u{7}d\u{202E}e\u{0}\r\nf\u{85}g"
+    let card = Card(title: evil, subtitle: evil, rows: [("Name", evil)], body: evil)
+    for terminal in [true, false] {
+      let console = console(80, terminal: terminal)
+      for text in [table([[evil, evil, evil]]).text(for: console), card.text(for: console)] {
+        #expect(!text.unicodeScalars.contains { PlainText.isControl($0) && $0 != "\n" && $0 != "\t" })
+        #expect(text.contains("a�[31mb�2Jc�d�e�"))
+      }
+    }
+    #expect(JSONText.pretty(["k": "\u{9B}2J\u{202E}é"]) == "{\n  \"k\" : \"\\u009b2J\\u202eé\"\n}")
+    #expect(JSONText.harmless("a\tb\n\u{1B}c") == "a\tb\n\u{FFFD}c")
+  }
+
+  @Test("colours go around values and count for nothing")
+  func colors() {
+    let table = Table(
+      columns: [.init(title: "Name"), .init(title: "N", isNumeric: true)],
+      rows: [[.text("a", .bold), .text(1)], [.text("bcd", .bold), .text(22)]])
+    #expect(
+      table.text(for: console(80, color: true))
+        == "\u{1B}[2mNAME\u{1B}[0m   \u{1B}[2mN\u{1B}[0m\n\u{1B}[1ma\u{1B}[0m      1\n\u{1B}[1mbcd\u{1B}[0m   22")
+  }
+
+  @Test("a card folds long values under themselves")
+  func card() {
+    let card = Card(title: "t", rows: [("Bio", "one two three four"), ("N", nil), ("Number", 7)])
+    #expect(card.text(for: console(20)) == "t\n  Bio     one two\n          three four\n  Number  7")
+    #expect(card.text(for: console(20, terminal: false)) == "bio\tone two three four\nnumber\t7")
+  }
+
+  @Test("times are relative for a reader and exact for a program")
+  func times() {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    for (seconds, text) in [
+      (0.0, "now"), (59, "now"), (60, "1 minute ago"), (3599, "59 minutes ago"), (7200, "2 hours ago"),
+      (86_400, "1 day ago"), (2_600_000, "2026-12-16"), (-3600, "2027-01-15"),
+    ] {
+      #expect(RelativeTime.text(now - seconds, now: now) == text)
+    }
+    #expect(Table.Cell.time(now).written == "2027-01-15T08:00:00Z" && Table.Cell.time(nil).written.isEmpty)
+  }
+}
