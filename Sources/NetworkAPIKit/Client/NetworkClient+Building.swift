@@ -29,7 +29,7 @@ extension NetworkClient {
   ///
   /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:)``.
   public func httpRequest(
-    _ method: NetworkAPI.Method = .get, _ url: String, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty
+    _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty
   ) throws(NetworkError) -> HTTPRequest {
     try configuration.timeouts.validate()
     return HTTPRequest(

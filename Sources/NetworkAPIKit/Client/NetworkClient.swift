@@ -107,16 +107,28 @@ extension NetworkClient {
   /// - Returns: the body, whatever the status is a success; see ``response(_:_:headers:body:)`` for the rest.
   /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/statusCode(_:)``.
   public func data(
-    _ method: NetworkAPI.Method = .get, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
+    _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
   ) async throws(NetworkError) -> Data {
     try await response(method, url, headers: headers, body: body).value
   }
 
+  /// Fetches a URL: ``data(_:_:headers:body:)`` with GET.
+  public func data(_ url: String, headers: NetworkAPI.Headers = [:]) async throws(NetworkError) -> Data {
+    try await data(.get, url, headers: headers)
+  }
+
   /// The same as ``data(_:_:headers:body:)``, with status, fields and metrics.
   public func response(
-    _ method: NetworkAPI.Method = .get, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
+    _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
   ) async throws(NetworkError) -> NetworkResponse<Data> {
     try await response(of: try httpRequest(method, url, headers: headers, body: body.map { HTTPBody($0) } ?? .empty))
+  }
+
+  /// The same as ``data(_:headers:)``, with status, fields and metrics.
+  public func response(
+    _ url: String, headers: NetworkAPI.Headers = [:]
+  ) async throws(NetworkError) -> NetworkResponse<Data> {
+    try await response(.get, url, headers: headers)
   }
 
   /// Sends a request without a definition; a status outside 200 to 299 is an error.

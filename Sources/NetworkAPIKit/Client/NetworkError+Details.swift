@@ -4,7 +4,20 @@ extension NetworkError {
   /// Which part of a URL is not valid, and why.
   public struct InvalidURL: Sendable, Hashable {
     /// The parts of a URL.
-    public enum Part: String, Sendable { case scheme, host, port, path, query, reference }
+    public enum Part: String, Sendable {
+      /// What stands before the colon.
+      case scheme
+      /// The name or address of the server.
+      case host
+      /// The number after the host.
+      case port
+      /// What stands after the host.
+      case path
+      /// What stands after the question mark.
+      case query
+      /// A relative reference, which leads nowhere.
+      case reference
+    }
     /// The part that is wrong.
     public let part: Part
     /// What is wrong, as a clause that follows the URL.

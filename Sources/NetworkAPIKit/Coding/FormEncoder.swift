@@ -167,7 +167,7 @@ public struct FormEncoder: Sendable {
   private func flatten(_ value: some Encodable) throws(FormEncodingError) -> [FormItem] {
     let root = FormNode(depth: 0)
     do {
-      try FormValueEncoder(options: self, node: root, codingPath: []).encodeValue(value)
+      try FormValueEncoder(options: self, node: root).encodeValue(value)
     } catch let error as FormEncodingError {
       throw error
     } catch {

@@ -23,7 +23,9 @@ final class FormNode {
   /// Whether keys are data, as a dictionary's are, and not names.
   var keepsKeys = false
   let depth: Int
+  /// Where the members are, once they are too many to look through.
   private var indexByKey: [String: Int] = [:]
+  private static let fewMembers = 8
 
   init(depth: Int) {
     self.depth = depth
@@ -37,17 +39,23 @@ final class FormNode {
       return node
     }
     guard case .keyed(var members) = content else {
-      indexByKey = [key: 0]
       content = .keyed([(key, node)])
       return node
     }
-    if let index = indexByKey[key] { return members[index].node }
+    if let index = index(of: key, in: members) { return members[index].node }
     // Else appending would copy the array, to which this is the other reference.
     content = .unset
-    indexByKey[key] = members.count
     members.append((key, node))
+    if members.count > Self.fewMembers {
+      if indexByKey.isEmpty { for (index, member) in members.enumerated() { indexByKey[member.key] = index } }
+      indexByKey[key] = members.count - 1
+    }
     content = .keyed(members)
     return node
+  }
+
+  private func index(of key: String, in members: [(key: String, node: FormNode)]) -> Int? {
+    members.count > Self.fewMembers ? indexByKey[key] : members.firstIndex { $0.key == key }
   }
 
   /// A new last element.

@@ -4,8 +4,18 @@ import Foundation
 struct FormValueEncoder: Encoder {
   let options: FormEncoder
   let node: FormNode
-  let codingPath: [any CodingKey]
+  private let parentPath: [any CodingKey]
+  private let key: (any CodingKey)?
+  /// Put together when somebody asks: a leaf rarely does.
+  var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(options: FormEncoder, node: FormNode, parentPath: [any CodingKey] = [], key: (any CodingKey)? = nil) {
+    self.options = options
+    self.node = node
+    self.parentPath = parentPath
+    self.key = key
+  }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if case .keyed = node.content {} else { node.content = .keyed([]) }
@@ -96,12 +106,12 @@ struct FormValueEncoder: Encoder {
   // MARK: Children
 
   func child(for key: any CodingKey) -> FormValueEncoder {
-    FormValueEncoder(options: options, node: node.child(for: key.stringValue), codingPath: codingPath + [key])
+    FormValueEncoder(options: options, node: node.child(for: key.stringValue), parentPath: codingPath, key: key)
   }
 
   func appendChild() -> FormValueEncoder {
     let index = FormIndexKey(count)
-    return FormValueEncoder(options: options, node: node.appendChild(), codingPath: codingPath + [index])
+    return FormValueEncoder(options: options, node: node.appendChild(), parentPath: codingPath, key: index)
   }
 
   var count: Int {

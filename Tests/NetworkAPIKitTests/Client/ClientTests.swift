@@ -68,7 +68,7 @@ struct ClientTests {
       HTTPResponse(status: 200, body: HTTPBody($0.url.absoluteString), url: $0.url)
     }
     #expect(try await client.request(Zen()) == "http://127.0.0.1:8080/api/v3/zen?a=1")
-    #expect(String(decoding: try await client.data(.get, "https://api.github.com/x"), as: UTF8.self)
+    #expect(String(decoding: try await client.data("https://api.github.com/x"), as: UTF8.self)
       == "http://127.0.0.1:8080/api/v3/x")
   }
 

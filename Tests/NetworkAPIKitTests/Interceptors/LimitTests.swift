@@ -235,4 +235,45 @@ struct LimitTests {
       #expect(await !isOpen())
     }
   }
+
+  @Test("thousands of hosts are not remembered for ever, and those that matter are")
+  func manyHosts() async throws {
+    var table = HostTable<Int>()
+    for number in 0..<100_000 {
+      table.prune { $0 < 10 }
+      table["\(number)"] = number
+    }
+    #expect(table.count <= 1024 && (0..<10).allSatisfy { (host: Int) in table["\(host)"] == host })
+    for number in 0..<5_000 {
+      table.prune { _ in true }
+      table["\(number)"] = number
+    }
+    #expect((0..<5_000).allSatisfy { (host: Int) in table["\(host)"] == host })
+  }
+
+  @Test("limits of a host hold however many others are called meanwhile")
+  func othersMeanwhile() async throws {
+    let time = ManualTime()
+    let server = Held()
+    let next = Next(
+      transport: server,
+      interceptors: [
+        CircuitBreaker(failures: 1, pause: 30).using(time.source), ConcurrencyLimit(perHost: 1),
+        RateLimit(requests: 1, per: 1000, burst: 2, time: time.source),
+      ])
+    let slow = Task { try await next(.test(.get, "https://slow.example/a")) }
+    while server.arrived.isEmpty { await Task.yield() }
+    let waiting = Task { try await next(.test(.get, "https://slow.example/b")) }
+    for number in 0..<3_000 {
+      server.open("\(number).example")
+      _ = try await next(.test(.get, "https://\(number).example/a"))
+    }
+    #expect(server.arrived.filter { $0.contains("slow") } == ["https://slow.example/a"])
+    server.open("slow.example")
+    _ = try await (slow.value, waiting.value)
+    #expect(server.state.withLock { $0.most["slow.example"] } == 1)
+    #expect(time.sleeps.isEmpty)
+    _ = try await next(.test(.get, "https://slow.example/c"))
+    #expect(time.sleeps == [.seconds(1000)])
+  }
 }

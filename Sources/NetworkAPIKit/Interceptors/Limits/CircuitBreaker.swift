@@ -18,7 +18,7 @@ public struct CircuitBreaker: Interceptor {
   /// For how many seconds nothing is sent.
   public let pause: TimeInterval
   private let time: TimeSource
-  private let circuits = Locked<[String: Circuit]>([:])
+  private let circuits = Locked(HostTable<Circuit>())
 
   /// - Parameters:
   ///   - failures: how many failures in a row open the circuit. Default 5.
@@ -52,8 +52,9 @@ public struct CircuitBreaker: Interceptor {
   }
 
   private func admit(_ host: String) throws {
-    let now = time.now()
     let wait = circuits.withLock { circuits -> Duration? in
+      guard !circuits.isEmpty else { return nil }
+      let now = time.now()
       switch circuits[host] {
       case .closed, nil: return nil
       case .halfOpen: return .zero
@@ -68,10 +69,19 @@ public struct CircuitBreaker: Interceptor {
 
   /// - Parameter worked: nil when the request says nothing about the host: it was cancelled, or could not be sent.
   private func note(_ host: String, _ worked: Bool?) {
-    let until = time.now() + Duration(clamping: pause)
     circuits.withLock { circuits in
+      if worked != false, circuits.isEmpty { return }
+      let now = time.now()
+      let until = now + Duration(clamping: pause)
+      circuits.prune { circuit in
+        switch circuit {
+        case .closed: false
+        case .halfOpen: true
+        case .open(let until): now < until
+        }
+      }
       switch (circuits[host] ?? .closed(failures: 0), worked) {
-      case (.halfOpen, nil): circuits[host] = .open(until: time.now())
+      case (.halfOpen, nil): circuits[host] = .open(until: now)
       case (_, nil): break
       case (.open, true?): break
       case (_, true?): circuits[host] = nil

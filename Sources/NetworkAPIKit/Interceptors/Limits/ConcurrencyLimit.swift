@@ -6,7 +6,7 @@ import Foundation
 /// keeps its place until its body is read or let go.
 public struct ConcurrencyLimit: Interceptor {
   private let limit: Int
-  private let hosts = Locked<[String: PlaceQueue]>([:])
+  private let hosts = Locked(HostTable<PlaceQueue>())
 
   /// - Parameter limit: the most requests with one host; at least one.
   public init(perHost limit: Int) {
@@ -17,6 +17,8 @@ public struct ConcurrencyLimit: Interceptor {
     let host = request.url.authority
     let queue = hosts.withLock { hosts in
       if let queue = hosts[host] { return queue }
+      // Who has a place or waits for one has the queue too.
+      hosts.prune { !isKnownUniquelyReferenced(&$0) }
       let queue = PlaceQueue(places: limit)
       hosts[host] = queue
       return queue

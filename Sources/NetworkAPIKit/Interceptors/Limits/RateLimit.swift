@@ -10,7 +10,7 @@ public struct RateLimit: Interceptor {
   private let burst: Int
   private let time: TimeSource
   /// For each host, when the bucket will be full again.
-  private let fullAgain = Locked<[String: ContinuousClock.Instant]>([:])
+  private let fullAgain = Locked(HostTable<ContinuousClock.Instant>())
 
   /// - Parameters:
   ///   - requests: how many requests a host gets in each span; at least one.
@@ -55,6 +55,7 @@ public struct RateLimit: Interceptor {
   private func take(_ host: String) -> Duration {
     let now = time.now()
     return fullAgain.withLock { fullAgain in
+      fullAgain.prune { $0 > now }
       let full = max(fullAgain[host] ?? now, now) + interval
       fullAgain[host] = full
       return full - now - interval * burst

@@ -22,6 +22,7 @@ public final class CurlExecutor: TaskExecutor {
     self.engine = engine
   }
 
+  /// Has the thread run a piece of a task; called by the Swift runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
     engine.loop.run(UnownedJob(job), for: asUnownedTaskExecutor())
   }

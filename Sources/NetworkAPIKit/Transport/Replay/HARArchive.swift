@@ -87,52 +87,83 @@ extension HARArchive {
 
   /// What was sent.
   public struct Request: Codable, Sendable, Equatable {
+    /// The method.
     public var method: String
+    /// The absolute URL, its secrets replaced.
     public var url: String
+    /// The protocol, such as `HTTP/1.1`; empty where it is not known.
     public var httpVersion: String
+    /// Always empty: they are among the fields.
     public var cookies: [Pair] = []
+    /// The fields, in order.
     public var headers: [Pair]
+    /// The items of the query, in order.
     public var queryString: [Pair]
+    /// The body, if there was one in memory.
     public var postData: Content?
+    /// -1: not known.
     public var headersSize = -1
+    /// The bytes of the body, or -1.
     public var bodySize: Int
   }
 
   /// What came back.
   public struct Response: Codable, Sendable, Equatable {
+    /// The status code.
     public var status: Int
+    /// Its usual phrase.
     public var statusText: String
+    /// The protocol, such as `HTTP/1.1`; empty where it is not known.
     public var httpVersion: String
+    /// Always empty: they are among the fields.
     public var cookies: [Pair] = []
+    /// The fields, in order.
     public var headers: [Pair]
+    /// The body.
     public var content: Content
+    /// The `Location`, or nothing.
     public var redirectURL: String
+    /// -1: not known.
     public var headersSize = -1
+    /// The bytes of the body as they came, or -1.
     public var bodySize: Int
   }
 
   /// A name and its value.
   public struct Pair: Codable, Sendable, Equatable {
+    /// The name.
     public var name: String
+    /// The value.
     public var value: String
   }
 
   /// A body: text as it is, other bytes in base64.
   public struct Content: Codable, Sendable, Equatable {
+    /// The bytes of the body, decoded.
     public var size: Int?
+    /// Its media type.
     public var mimeType: String
+    /// The body.
     public var text: String?
+    /// `base64` for what is no text.
     public var encoding: String?
   }
 
   /// Where the time of an exchange went, in milliseconds; -1 where a phase does not apply.
   public struct Timings: Codable, Sendable, Equatable {
+    /// Waiting for a connection.
     public var blocked: Double?
+    /// Looking up the name.
     public var dns: Double?
+    /// Connecting, with TLS.
     public var connect: Double?
+    /// The TLS handshake, a part of `connect`.
     public var ssl: Double?
+    /// Sending the request.
     public var send: Double
+    /// Waiting for the first byte.
     public var wait: Double
+    /// Receiving the answer.
     public var receive: Double
   }
 

@@ -2,7 +2,9 @@ extension GitHubAPI {
   /// Keeps a large or recursive optional value out of line, so that what holds it stays small.
   @propertyWrapper
   public enum Boxed<Value> {
+    /// No value.
     case none
+    /// A value, somewhere else in memory.
     indirect case some(Value)
 
     /// A box of the value.
