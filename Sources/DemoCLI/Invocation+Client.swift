@@ -41,7 +41,7 @@ extension Invocation {
       // Samples are of GitHub itself.
       if let text = value("api-url"), !flag("sample") {
         server = try HTTPURL(text)
-        configuration.hostOverrides[GitHubAPI.host] = server
+        configuration.hostOverrides = try GitHubAPI.enterpriseServer(api: server)
       }
       if let token = value("token"), !token.isEmpty {
         configuration.authentication = [.field(.authorization(bearerToken: token), for: [server])]

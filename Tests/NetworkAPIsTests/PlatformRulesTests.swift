@@ -89,6 +89,19 @@ struct PlatformRulesTests {
     #expect(await long.count == 1)
   }
 
+  @Test("what is still being computed is asked for again, and given up as it is")
+  func computing() async throws {
+    let script = Script([(202, [:], "{}"), (202, [:], "{}"), (200, [:], "[]")])
+    #expect(try await client(script).request(GitHubAPI.Repos.ContributorStatistics(owner: "o", repo: "r")) == [])
+    #expect(time.slept == [.seconds(1), .seconds(2)])
+    let never = Script([(202, [:], "{}")])
+    #expect(try await client(never).request(GitHubAPI.Repos.ContributorStatistics(owner: "o", repo: "r")) == nil)
+    #expect(await never.count == 4)
+    let accepted = Script([(202, [:], "{}")])
+    _ = try? await client(accepted).request(GitHubAPI.Actions.CancelRun(owner: "o", repo: "r", runID: 1))
+    #expect(await accepted.count == 1)
+  }
+
   @Test("changes go a second apart, reading does not wait")
   func changes() async throws {
     let script = Script([(204, [:], "")])
@@ -113,7 +126,7 @@ struct PlatformRulesTests {
         "X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4999", "X-RateLimit-Used": "1",
         "X-RateLimit-Reset": "1372700873", "X-RateLimit-Resource": "core",
       ], answer: "ok")
-    let limit = try #require(try await server.client.response(for: GitHubAPI.Meta.Zen()).gitHubRateLimit)
+    let limit = try #require(try await server.client.response(for: GitHubAPI.Meta.Zen()).gitHub.rateLimit)
     #expect(limit.remaining == 4999)
     #expect(limit.reset == Date(timeIntervalSince1970: 1_372_700_873))
     #expect(limit.resource == "core")

@@ -25,24 +25,13 @@ enum GraphQLCommand {
       }
       guard case .object(let variables) = try FieldValues(invocation).object else { return }
       let endpoint = GitHubAPI.GraphQL<GitHubAPI.JSONValue>(
-        query: query, variables: variables.isEmpty ? nil : variables, operationName: invocation.value("operation"),
-        urlInfo: address(invocation))
+        query: query, variables: variables.isEmpty ? nil : variables, operationName: invocation.value("operation"))
       try await invocation.withClient { client in
         let answer = try await client.response(for: endpoint)
         invocation.console.print(JSONText.pretty(answer.response.body.data ?? Data()))
         _ = try answer.value.value()
       }
     })
-
-  /// Where it is: an Enterprise Server has it beside the REST API, which is at `/api/v3`, and not below it.
-  static func address(_ invocation: Invocation) -> NetworkAPI.URLInfo {
-    guard let text = invocation.value("api-url"), !invocation.flag("sample"), let server = try? HTTPURL(text),
-      server.path.hasSuffix("/api/v3") || server.path.hasSuffix("/api/v3/")
-    else { return .GitHubAPI(path: "/graphql") }
-    return NetworkAPI.URLInfo(
-      scheme: server.scheme, host: server.host, port: server.port,
-      path: NetworkAPI.Path(server.path.replacing(/\/api\/v3\/?$/, with: "/api/graphql")))
-  }
 
   /// The body that the fields of `api graphql` mean: what is no part of the request itself is a variable.
   static func request(_ fields: GitHubAPI.JSONValue) -> GitHubAPI.JSONValue {

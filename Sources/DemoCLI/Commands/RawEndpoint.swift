@@ -18,7 +18,7 @@ struct RawEndpoint: GitHubEndpoint {
     let input = try invocation.value("input").map { try invocation.contents(of: $0) }
     let hasBody = input != nil || !fields.items.isEmpty || fields.object != .object([:])
     let method = NetworkAPI.Method(rawValue: invocation.value("method")?.uppercased() ?? (hasBody ? "POST" : "GET"))
-    var url = isGraphQL ? GraphQLCommand.address(invocation) : try Self.url(path, invocation)
+    var url = isGraphQL ? .GitHubAPI(path: "/graphql") : try Self.url(path, invocation)
     var headers = try Self.headers(invocation)
     var body: HTTPBody?
     if let input {

@@ -47,8 +47,12 @@ extension NetworkClient {
   }
 
   private func url(of info: NetworkAPI.URLInfo) throws(NetworkError) -> HTTPURL {
-    if !configuration.hostOverrides.isEmpty, let host = info.host, let base = configuration.hostOverrides[host] {
-      return try NetworkAPI.URLInfo(path: info.path, query: info.query).url(relativeTo: base)
+    if !configuration.hostOverrides.isEmpty, let host = info.host {
+      let url = try info.url()
+      if let place = configuration.hostOverrides[host + url.path] { return place.replacingQuery(url.query) }
+      if let base = configuration.hostOverrides[host] {
+        return try NetworkAPI.URLInfo(path: info.path, query: info.query).url(relativeTo: base)
+      }
     }
     return try info.url(relativeTo: configuration.baseURL)
   }
@@ -62,6 +66,8 @@ extension NetworkClient {
       return baseURL.appending(path: relative.path, query: relative.query)
     }
     let url = try HTTPURL(text)
+    guard !configuration.hostOverrides.isEmpty else { return url }
+    if let place = configuration.hostOverrides[url.host + url.path] { return place.replacingQuery(url.query) }
     guard let base = configuration.hostOverrides[url.host] else { return url }
     return base.appending(path: url.path, query: url.query)
   }

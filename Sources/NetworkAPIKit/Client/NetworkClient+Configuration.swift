@@ -4,6 +4,8 @@ extension NetworkClient {
     /// What relative endpoints are appended to: host and base path, such as `https://api.example.com/v1`.
     public var baseURL: HTTPURL?
     /// Other bases for the endpoints of a host: GitHub Enterprise instead of `api.github.com`, a local server in tests.
+    ///
+    /// A key with a path, such as `api.github.com/graphql`, is for that one place, and its value the place instead.
     public var hostOverrides: [String: HTTPURL]
     /// Fields of every request; those of an endpoint take the place of the same names.
     public var headers: NetworkAPI.Headers

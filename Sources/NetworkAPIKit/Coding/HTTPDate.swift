@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// The dates of HTTP: RFC 9110 §5.6.7.
-enum HTTPDate {
+package enum HTTPDate {
   /// Reads the three forms: IMF-fixdate, RFC 850 and asctime. Anything else is nil.
   ///
   /// Lenient where servers are known to be: the day's name is not compared with the date, `UTC` is `GMT`, and dashes
   /// may stand for spaces, as in `Fri, 31-Dec-1999 23:59:59 GMT`.
   /// - Parameter now: what a year of two digits is judged by: more than fifty years ahead of it means the past.
-  static func parse(_ text: some StringProtocol, now: Date = Date()) -> Date? {
+  package static func parse(_ text: some StringProtocol, now: Date = Date()) -> Date? {
     guard text.utf8.count <= 64 else { return nil }
     let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "\t")]
     let tokens = Array(text.utf8).split { separators.contains($0) }.map(Array.init)

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// The bases of another GitHub, for ``NetworkClient/Configuration/hostOverrides``.
+  /// The bases of another GitHub (REST, GraphQL, uploads, signing in), for ``NetworkClient/Configuration/hostOverrides``.
   ///
   /// ```swift
   /// let configuration = NetworkClient.Configuration(
@@ -18,9 +18,22 @@ extension GitHubAPI {
         webHost: try HTTPURL("https://\(host)"),
       ]
     }
+    return try enterpriseServer(api: HTTPURL("https://\(host)/api/v3"))
+  }
+
+  /// The bases of the GitHub whose REST API is at a URL.
+  ///
+  /// An Enterprise Server, whose URL ends in `/api/v3`, has GraphQL and uploads beside it; anywhere else all that the
+  /// endpoints ask of `api.github.com` is below the URL.
+  ///
+  /// - Throws: ``NetworkError/invalidURL(_:)``.
+  public static func enterpriseServer(api base: HTTPURL) throws(NetworkError) -> [String: HTTPURL] {
+    let path = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
+    guard path.hasSuffix("/api/v3") else { return [host: base] }
+    let beside = "\(base.origin)\(path.dropLast(2))"
     return [
-      Self.host: try HTTPURL("https://\(host)/api/v3"), uploadHost: try HTTPURL("https://\(host)/api/uploads"),
-      webHost: try HTTPURL("https://\(host)"),
+      host: base, "\(host)/graphql": try HTTPURL("\(beside)graphql"), uploadHost: try HTTPURL("\(beside)uploads"),
+      webHost: try HTTPURL("\(base.origin)\(path.dropLast("/api/v3".count))"),
     ]
   }
 

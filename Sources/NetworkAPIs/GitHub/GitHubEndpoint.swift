@@ -1,3 +1,4 @@
+import Foundation
 public import NetworkAPIKit
 
 /// What GitHub's endpoints have in common: the version they ask for, their media type and their error body.
@@ -18,7 +19,7 @@ public protocol GitHubEndpoint: NetworkAPIDefinition where ErrorResponse == GitH
 extension GitHubEndpoint {
   /// GitHub's JSON, whatever the client's own way is.
   public var coding: JSONCoding? { JSONCoding() }
-  public var interceptors: [any Interceptor] { [GitHubAPI.VersionHeader()] }
+  public var interceptors: [any Interceptor] { [GitHubAPI.RequiredHeaders()] }
 }
 
 extension GitHubEndpoint where Response: Decodable {
@@ -32,12 +33,19 @@ extension GitHubEndpoint where Response == Bool {
 }
 
 extension GitHubAPI {
-  /// Asks for the version of the API that the models are written for, unless the request names one.
-  struct VersionHeader: Interceptor {
+  /// Asks for the version of the API that the models are written for, and says who asks, which GitHub demands; unless
+  /// the request does so itself.
+  struct RequiredHeaders: Interceptor {
+    /// The program's name, as far as a field may hold it.
+    private static let userAgent: String = {
+      let name = ProcessInfo.processInfo.processName.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+      return name.isEmpty ? "NetworkAPIKit" : "\(name) NetworkAPIKit"
+    }()
+
     func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-      guard !request.headers.contains("X-GitHub-Api-Version") else { return try await next(request) }
       var request = request
-      request.headers["X-GitHub-Api-Version"] = GitHubAPI.version
+      if !request.headers.contains("X-GitHub-Api-Version") { request.headers["X-GitHub-Api-Version"] = GitHubAPI.version }
+      if !request.headers.contains("User-Agent") { request.headers["User-Agent"] = Self.userAgent }
       return try await next(request)
     }
   }

@@ -12,8 +12,6 @@ extension GitHubAPI {
   /// GraphQL answers errors with the status 200, and may send some of the data beside them: look at
   /// ``GraphQLAnswer/errors``, or let ``GraphQLAnswer/value()`` throw them.
   ///
-  /// A GitHub Enterprise Server has it at `/api/graphql`; give its URL as `urlInfo`.
-  ///
   /// [GitHub's description](https://docs.github.com/graphql)
   public struct GraphQL<Value: Decodable & Sendable>: GitHubEndpoint {
     public typealias Response = GraphQLAnswer<Value>
@@ -24,12 +22,8 @@ extension GitHubAPI {
     ///   - query: the document.
     ///   - variables: the values of its variables.
     ///   - operationName: which operation, where the document has several.
-    ///   - urlInfo: where it is; by default GitHub's own.
-    public init(
-      query: String, variables: [String: JSONValue]? = nil, operationName: String? = nil,
-      urlInfo: NetworkAPI.URLInfo = .GitHubAPI(path: "/graphql")
-    ) {
-      self.urlInfo = urlInfo
+    public init(query: String, variables: [String: JSONValue]? = nil, operationName: String? = nil) {
+      urlInfo = .GitHubAPI(path: "/graphql")
       requestInfo = .init(
         method: .post, parameters: ["query": query, "variables": variables, "operationName": operationName])
     }

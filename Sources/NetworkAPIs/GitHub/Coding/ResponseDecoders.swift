@@ -12,7 +12,7 @@ extension ResponseDecoder where Value: Decodable {
   /// GitHub's JSON in one of its custom forms, for example `application/vnd.github.star+json`.
   public static func gitHub(mediaType: String) -> Self {
     Self(accept: mediaType) { answer in
-      try answer.coding.makeDecoder().decode(Value.self, from: json(of: answer))
+      try answer.coding.decode(Value.self, from: json(of: answer))
     }
   }
 
@@ -40,7 +40,7 @@ extension ResponseDecoder {
   public static func whenReady<Wrapped: Decodable & Sendable>() -> Self where Value == Wrapped? {
     Self(accept: "application/vnd.github+json") { answer in
       guard answer.response.status != 202, !answer.data.isEmpty else { return nil }
-      return try answer.coding.makeDecoder().decode(Wrapped.self, from: answer.data)
+      return try answer.coding.decode(Wrapped.self, from: answer.data)
     }
   }
 }

@@ -9,12 +9,14 @@ extension GitHubAPI {
   ///   and are not repeated.
   /// - While the answers say that nothing is left of a limit, requests wait for its reset.
   /// - Requests that change something go one after the other, a second apart.
+  /// - What GitHub is still computing (statistics, answered with 202) is asked for again after 1, 2 and 4 seconds.
   ///
   /// ```swift
   /// let client = NetworkClient(configuration: .init(interceptors: [GitHubAPI.PlatformRules()]))
   /// ```
   ///
-  /// A wait longer than ``maximumWait`` is not waited: the caller gets the answer that refused.
+  /// A wait longer than ``maximumWait`` is not waited: the caller gets the answer that refused, and
+  /// ``NetworkAPIKit/NetworkError/gitHubRateLimitEnd`` says when the limit ends.
   public struct PlatformRules: Interceptor {
     /// The longest wait; default a minute and a half, which does for secondary limits.
     public let maximumWait: Duration
@@ -51,16 +53,15 @@ extension GitHubAPI {
       var request = request
       // GitHub's own rules say when these are sent again; the client's retries would press on in between.
       request.options.unretriedStatuses.formUnion([403, 429])
-      var refused = 0
+      var repetitions = 0
       while true {
         try await waitForTurn(request)
         let response = try await next(request)
-        let limit = GitHubAPI.RateLimit(response.headers)
-        if let limit { await state.learn(limit, of: request.url.origin) }
-        guard refused < maximumRetries, request.body.isReplayable,
-          let delay = delay(after: response, limit: limit, refused: refused), delay <= maximumWait
+        if let limit = GitHubAPI.RateLimit(response.headers) { await state.learn(limit, of: request.url.origin) }
+        guard repetitions < maximumRetries, request.body.isReplayable,
+          let delay = delay(before: request, after: response, repetitions: repetitions), delay <= maximumWait
         else { return response }
-        refused += 1
+        repetitions += 1
         try await sleep(delay)
       }
     }
@@ -69,19 +70,9 @@ extension GitHubAPI {
 
 extension GitHubAPI.PlatformRules {
   /// How long to wait before the request that was answered so is sent again; nil where that would be no use.
-  func delay(after response: HTTPResponse, limit: GitHubAPI.RateLimit?, refused: Int) -> Duration? {
-    guard response.status == 403 || response.status == 429 else { return nil }
-    if let value = response.headers["Retry-After"], let delay = RetryAfter.delay(value, now: now()) { return delay }
-    if let limit, limit.remaining == 0 { return .seconds(max(1, limit.reset.timeIntervalSince(now()) + 1)) }
-    guard response.status == 429 || isSecondaryLimit(response) else { return nil }
-    return .seconds(60 << min(refused, 6))
-  }
-
-  /// GitHub names this limit only in the message.
-  private func isSecondaryLimit(_ response: HTTPResponse) -> Bool {
-    guard let data = response.body.data else { return false }
-    let text = String(decoding: data.prefix(4096), as: UTF8.self).lowercased()
-    return text.contains("secondary rate limit") || text.contains("abuse detection")
+  private func delay(before request: HTTPRequest, after response: HTTPResponse, repetitions: Int) -> Duration? {
+    if response.status == 202, request.method.isSafe { return .seconds(1 << min(repetitions, 6)) }
+    return GitHubAPI.RateLimit.wait(after: response, refusals: repetitions, now: now())
   }
 
   private func waitForTurn(_ request: HTTPRequest) async throws {

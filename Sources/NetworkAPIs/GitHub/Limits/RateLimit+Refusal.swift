@@ -1,0 +1,39 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI.RateLimit {
+  /// How long to wait before a request is sent again that a limit refused; nil where it was refused for another reason.
+  ///
+  /// - Parameter refusals: how often it was refused before: GitHub wants longer waits each time where it names none.
+  static func wait(after response: HTTPResponse, refusals: Int, now: Date) -> Duration? {
+    guard response.status == 403 || response.status == 429 else { return nil }
+    if let value = response.headers["Retry-After"], let delay = RetryAfter.delay(value, now: now) { return delay }
+    if let limit = Self(response.headers), limit.remaining == 0 {
+      return .seconds(max(1, limit.reset.timeIntervalSince(now) + 1))
+    }
+    guard response.status == 429 || isSecondary(response) else { return nil }
+    return .seconds(60 << min(refusals, 6))
+  }
+
+  /// GitHub names this limit only in the message.
+  private static func isSecondary(_ response: HTTPResponse) -> Bool {
+    guard let data = response.body.data else { return false }
+    let text = String(decoding: data.prefix(4096), as: UTF8.self).lowercased()
+    return text.contains("secondary rate limit") || text.contains("abuse detection")
+  }
+}
+
+extension NetworkError {
+  /// When the rate limit of GitHub ends that refused the call; nil where it failed for another reason.
+  ///
+  /// ```swift
+  /// } catch let error where error.gitHubRateLimitEnd != nil {
+  /// ```
+  ///
+  /// It is what the answer says, by the server's clock: `Retry-After`, the limit's reset, or a minute for a secondary limit.
+  public var gitHubRateLimitEnd: Date? {
+    guard case .statusCode(let failure) = self else { return nil }
+    let date = failure.response.headers["Date"].flatMap { HTTPDate.parse($0) } ?? Date()
+    return GitHubAPI.RateLimit.wait(after: failure.response, refusals: 0, now: date).map { date + $0 / .seconds(1) }
+  }
+}
