@@ -22,8 +22,9 @@ extension HTTPRequest {
       arguments += ["--header", Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
     }
     let (prefix, data) = bodyArguments(redacted: redacted)
-    // curl's own additions are taken out: what is sent is what is here.
-    for name in ["Accept", "User-Agent"] + (data.isEmpty ? [] : ["Content-Type", "Expect"])
+    // curl's own additions are taken out: what is sent is what is here. But its name stays where the request has none:
+    // a transport names the program too, and some servers want to hear who calls.
+    for name in ["Accept"] + (data.isEmpty ? [] : ["Content-Type", "Expect"])
     where !headers.contains(name) {
       arguments += ["--header", "'\(name):'"]
     }

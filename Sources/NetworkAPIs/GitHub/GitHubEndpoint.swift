@@ -1,4 +1,3 @@
-import Foundation
 public import NetworkAPIKit
 
 /// What GitHub's endpoints have in common: the version they ask for, their media type and their error body.
@@ -36,16 +35,10 @@ extension GitHubAPI {
   /// Asks for the version of the API that the models are written for, and says who asks, which GitHub demands; unless
   /// the request does so itself.
   struct RequiredHeaders: Interceptor {
-    /// The program's name, as far as a field may hold it.
-    private static let userAgent: String = {
-      let name = ProcessInfo.processInfo.processName.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
-      return name.isEmpty ? "NetworkAPIKit" : "\(name) NetworkAPIKit"
-    }()
-
     func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
       var request = request
       if !request.headers.contains("X-GitHub-Api-Version") { request.headers["X-GitHub-Api-Version"] = GitHubAPI.version }
-      if !request.headers.contains("User-Agent") { request.headers["User-Agent"] = Self.userAgent }
+      if !request.headers.contains("User-Agent") { request.headers["User-Agent"] = HTTPRequest.defaultUserAgent }
       return try await next(request)
     }
   }

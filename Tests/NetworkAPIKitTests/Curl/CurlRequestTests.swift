@@ -73,6 +73,19 @@ struct CurlRequestTests {
     #expect(!fields.contains { $0.lowercased().hasPrefix("cookie") || $0.lowercased().hasPrefix("authorization") })
   }
 
+  @Test("the program is named where the request names none, also on a handle that was used before")
+  func userAgent() async throws {
+    let server = try RawServer.answering(Self.ok)
+    let transport = transport()
+    let fields: [NetworkAPI.Headers] = [[:], ["User-Agent": "me"], [:], ["X-A": "1"], ["User-Agent": ""]]
+    for headers in fields { _ = try await transport.get(server.url(), headers: headers) }
+    _ = try await transport.get(server.url(), method: .post)
+    _ = try await transport.get(server.url())
+    let program = HTTPRequest.defaultUserAgent
+    #expect(program.hasSuffix(" NetworkAPIKit"))
+    #expect(server.requests.map { $0.value(of: "User-Agent") } == [program, "me", program, program, "", program, program])
+  }
+
   @Test("credentials of one request are not on the next one, and cookies are not kept")
   func noLeftovers() async throws {
     let server = try RawServer.answering("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 2\r\n\r\nok")
