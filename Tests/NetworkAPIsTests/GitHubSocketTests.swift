@@ -21,7 +21,8 @@ struct GitHubSocketTests {
 
   private static func issue(_ number: Int, _ title: String) -> String {
     let date = "2011-04-10T20:09:31Z"
-    return #"{"id":1,"number":\#(number),"title":"\#(title)","state":"open","created_at":"\#(date)","updated_at":"\#(date)"}"#
+    return
+      #"{"id":1,"number":\#(number),"title":"\#(title)","state":"open","created_at":"\#(date)","updated_at":"\#(date)"}"#
   }
 
   @Test("pages lead to /repositories/:id, beside a template; each is asked for with the token and the version")
@@ -98,8 +99,10 @@ struct GitHubSocketTests {
   @Test(
     "an error is told in GitHub's words, whatever form its details have, and a page of HTML is none",
     arguments: [
-      (#"{"message":"Validation Failed","errors":[{"resource":"Issue","field":"title","code":"missing_field"}]}"#,
-        "Validation Failed (Issue.title: missing_field)"),
+      (
+        #"{"message":"Validation Failed","errors":[{"resource":"Issue","field":"title","code":"missing_field"}]}"#,
+        "Validation Failed (Issue.title: missing_field)"
+      ),
       (#"{"message":"Validation Failed","errors":["Only one of them"]}"#, "Validation Failed (Only one of them)"),
       (#"{"message":"Not Found","documentation_url":"https://docs.github.com","status":"404"}"#, "Not Found"),
       ("<html><body>Unicorn!</body></html>", nil), ("", nil),
@@ -179,9 +182,10 @@ struct GitHubSocketTests {
     #expect(try answer.value().viewer.login == "me")
     _ = try? await client.request(
       GitHubAPI.Releases.UploadAsset(owner: "o", repo: "r", releaseID: 1, name: "a", body: HTTPBody("x")))
-    #expect(server.requests.map(\.target) == [
-      "/api/v3/users/a", "/api/graphql", "/api/uploads/repos/o/r/releases/1/assets?name=a",
-    ])
+    #expect(
+      server.requests.map(\.target) == [
+        "/api/v3/users/a", "/api/graphql", "/api/uploads/repos/o/r/releases/1/assets?name=a",
+      ])
     let named = try GitHubAPI.enterpriseServer(host: "github.example.com")
     #expect(named["api.github.com/graphql"]?.absoluteString == "https://github.example.com/api/graphql")
     #expect(named[GitHubAPI.uploadHost]?.absoluteString == "https://github.example.com/api/uploads")

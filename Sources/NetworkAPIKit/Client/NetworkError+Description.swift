@@ -155,7 +155,8 @@ extension NetworkError.RedirectFailure: CustomStringConvertible {
 extension NetworkError.StatusFailure: CustomStringConvertible {
   public var description: String {
     let answer = "\(response.url.host) answered \(status)"
-    guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty else {
+    guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty
+    else {
       return "\(answer)."
     }
     return "\(answer): \(Redaction.scrubbed(message))\(message.last.map { ".!?".contains($0) } == true ? "" : ".")"

@@ -38,7 +38,8 @@ extension GitHubAPI {
       // `2022-09-29 09:53:54 UTC`, or with an offset.
       headers["GitHub-Authentication-Token-Expiration"].flatMap {
         let parts = $0.split(separator: " ")
-        return ISO8601Date.parse(parts.prefix(2).joined(separator: "T") + (parts.last == "UTC" ? "Z" : parts.last ?? "Z"))
+        return ISO8601Date.parse(
+          parts.prefix(2).joined(separator: "T") + (parts.last == "UTC" ? "Z" : parts.last ?? "Z"))
       }
     }
     /// Since when the endpoint or the version is deprecated (RFC 9745).
@@ -75,7 +76,8 @@ extension GitHubAPI {
       switch parts.first {
       case "required": self = .required(page: value("url"))
       case "partial-results":
-        self = .partialResults(organizations: (value("organizations") ?? "").split(separator: ",").compactMap { Int64($0) })
+        self = .partialResults(
+          organizations: (value("organizations") ?? "").split(separator: ",").compactMap { Int64($0) })
       default: return nil
       }
     }
