@@ -1,6 +1,7 @@
 import Foundation
 import NetworkAPIKit
 import NetworkAPIs
+import TestServer
 import Testing
 
 @Suite("GitHub Apps")
@@ -41,6 +42,27 @@ struct AppCredentialTests {
     #expect(await signed.value == Data("\(header).\(claims)".utf8))
     #expect(token.expiry == Self.date.addingTimeInterval(540))
     #expect(!"\(token)".contains(claims))
+  }
+
+  @Test("a signature made with a real key is one that its public key verifies", .enabled(if: OpenSSL.isPresent))
+  func realSignature() async throws {
+    let folder = try TemporaryDirectory()
+    let (key, publicKey) = (folder.path("key.pem"), folder.path("public.pem"))
+    try OpenSSL.run("genpkey", "-quiet", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", key)
+    try OpenSSL.run("pkey", "-in", key, "-pubout", "-out", publicKey)
+    let app = GitHubAPI.AppCredential(issuer: "Iv1.abc") { bytes in
+      try bytes.write(to: URL(fileURLWithPath: folder.path("bytes")))
+      try OpenSSL.run("dgst", "-sha256", "-sign", key, "-out", folder.path("signed"), folder.path("bytes"))
+      return try Data(contentsOf: URL(fileURLWithPath: folder.path("signed")))
+    }
+    let parts = try await app.token().value.split(separator: ".").map(String.init)
+    #expect(parts.count == 3 && parts.allSatisfy { !$0.contains("=") && !$0.contains("+") && !$0.contains("/") })
+    let (message, signature) = (folder.path("received"), folder.path("received.signature"))
+    try Data("\(parts[0]).\(parts[1])".utf8).write(to: URL(fileURLWithPath: message))
+    let base64 = parts[2].replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+    let padding = String(repeating: "=", count: (4 - base64.count % 4) % 4)
+    try #require(Data(base64Encoded: base64 + padding)).write(to: URL(fileURLWithPath: signature))
+    try OpenSSL.run("dgst", "-sha256", "-verify", publicKey, "-signature", signature, message)
   }
 
   @Test("one token of the installation serves all calls, and is asked for by the app itself")
@@ -91,6 +113,23 @@ struct AppCredentialTests {
     await #expect { try await client.request(GitHubAPI.Apps.Authenticated()) } throws: { error in
       error.localizedDescription.contains("the key is gone")
     }
+  }
+}
+
+/// The program of that name.
+private enum OpenSSL {
+  struct Failure: Error { let arguments: [String] }
+
+  static var isPresent: Bool { (try? run("version")) != nil }
+
+  static func run(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["openssl"] + arguments
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
   }
 }
 

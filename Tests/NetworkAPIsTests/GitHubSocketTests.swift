@@ -96,6 +96,28 @@ struct GitHubSocketTests {
     #expect(server.requestCount == 3)
   }
 
+  @Test("an exhausted limit is waited for until its reset, a secondary one for a minute", arguments: [false, true])
+  func waits(secondary: Bool) async throws {
+    let count = Counted()
+    let server = try TestServer.responding { _ in
+      if count.next() > 1 { return .json("[]") }
+      guard !secondary else {
+        return .json(#"{"message":"You have exceeded a secondary rate limit."}"#, status: 403)
+      }
+      let headers: KeyValuePairs = [
+        "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0", "x-ratelimit-used": "60",
+        "x-ratelimit-reset": "1000030",
+        "x-ratelimit-resource": "core",
+      ]
+      return Response(status: 429, headers: headers, body: #"{"message":"API rate limit exceeded"}"#)
+    }
+    let waits = Waits()
+    let rules = GitHubAPI.PlatformRules(now: { waits.now }, sleep: { waits.sleep($0) })
+    let repositories = try await client(server, interceptors: [rules]).request(GitHubAPI.Repos.List(user: "o"))
+    #expect(repositories.isEmpty && server.requestCount == 2)
+    #expect(waits.all == [.seconds(secondary ? 60 : 31)])
+  }
+
   @Test(
     "an error is told in GitHub's words, whatever form its details have, and a page of HTML is none",
     arguments: [
@@ -205,6 +227,24 @@ private final class Counted: @unchecked Sendable {
     lock.withLock {
       count += 1
       return count
+    }
+  }
+}
+
+/// A clock that sleeping moves.
+private final class Waits: @unchecked Sendable {
+  // Guarded by the lock.
+  private let lock = NSLock()
+  private var date = Date(timeIntervalSince1970: 1_000_000)
+  private var waits: [Duration] = []
+
+  var now: Date { lock.withLock { date } }
+  var all: [Duration] { lock.withLock { waits } }
+
+  func sleep(_ duration: Duration) {
+    lock.withLock {
+      waits.append(duration)
+      date += duration / .seconds(1)
     }
   }
 }

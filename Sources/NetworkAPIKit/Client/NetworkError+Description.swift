@@ -159,7 +159,8 @@ extension NetworkError.StatusFailure: CustomStringConvertible {
     else {
       return "\(answer)."
     }
-    return "\(answer): \(Redaction.scrubbed(message))\(message.last.map { ".!?".contains($0) } == true ? "" : ".")"
+    let end = message.last.map { ".!?".contains($0) } == true ? "" : "."
+    return "\(answer): \(Redaction.scrubbed(message))\(end)"
   }
 }
 

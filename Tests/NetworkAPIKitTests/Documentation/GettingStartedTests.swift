@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+// These are the lines of a guide, as they stand there.
 public import Foundation
 public import NetworkAPIKit
 import Testing
@@ -31,25 +33,21 @@ extension NotesAPI {
 }
 
 func makeNotesClient(transport: (any Transport)? = nil) throws -> NetworkClient {
-  NetworkClient(
-    configuration: .init(
-      baseURL: try HTTPURL("https://api.notes.example/v1"), headers: [.userAgent("notes/1.0")], transport: transport))
+  NetworkClient(configuration: .init(
+    baseURL: try HTTPURL("https://api.notes.example/v1"), headers: [.userAgent("notes/1.0")], transport: transport))
 }
 
 @Suite("The getting-started guide")
 struct GettingStartedTests {
   @Test("its API works")
   func works() async throws {
-    let client = try makeNotesClient(
-      transport: StubTransport { request in
-        switch (request.method, request.url.path) {
-        case (.post, "/v1/notes"):
-          HTTPResponse(status: 201, body: HTTPBody(#"{"id":1,"text":"hello"}"#), url: request.url)
-        case (.get, "/v1/notes/1"):
-          HTTPResponse(status: 200, body: HTTPBody(#"{"id":1,"text":"hello"}"#), url: request.url)
-        default: HTTPResponse(status: 404, body: HTTPBody(#"{"message":"no such note"}"#), url: request.url)
-        }
-      })
+    let client = try makeNotesClient(transport: StubTransport { request in
+      switch (request.method, request.url.path) {
+      case (.post, "/v1/notes"): HTTPResponse(status: 201, body: HTTPBody(#"{"id":1,"text":"hello"}"#), url: request.url)
+      case (.get, "/v1/notes/1"): HTTPResponse(status: 200, body: HTTPBody(#"{"id":1,"text":"hello"}"#), url: request.url)
+      default: HTTPResponse(status: 404, body: HTTPBody(#"{"message":"no such note"}"#), url: request.url)
+      }
+    })
     let added = try await client.request(NotesAPI.AddNote(text: "hello"))
     #expect(try await client.request(NotesAPI.GetNote(id: added.id ?? 0)).text == "hello")
     let error = await #expect(throws: NetworkError.self) { try await client.request(NotesAPI.GetNote(id: 2)) }

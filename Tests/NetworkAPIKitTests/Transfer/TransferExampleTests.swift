@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+// These are the lines of a guide, as they stand there.
 import Foundation
 import NetworkAPIKit
 import Testing
@@ -9,13 +11,11 @@ private struct AddPhoto: NetworkAPIDefinition {
   let requestInfo: RequestInfo<MultipartForm>
 
   init(title: String, file: String) throws {
-    requestInfo = .init(
-      method: .post,
-      parameters: [
-        .field(title, name: "title"),
-        .data(Data([1, 2, 3]), name: "thumbnail", fileName: "small.jpg", contentType: "image/jpeg"),
-        try .file(at: file, name: "photo", contentType: "image/jpeg"),
-      ])
+    requestInfo = .init(method: .post, parameters: [
+      .field(title, name: "title"),
+      .data(Data([1, 2, 3]), name: "thumbnail", fileName: "small.jpg", contentType: "image/jpeg"),
+      try .file(at: file, name: "photo", contentType: "image/jpeg"),
+    ])
   }
 
   struct Response: Decodable, Sendable { let id: Int }
@@ -122,15 +122,13 @@ struct TransferExampleTests {
 
   @Test("downloads with a completion")
   func completion() async throws {
-    client.download(
-      "https://example.com/files/big.zip", to: path, progress: { print($0) },
-      completion: { result in
-        switch result {
-        case .success(let file): print(file.path)
-        case .failure(.fileFailed(let failure)) where failure.isDiskFull: print("no room left")
-        case .failure(let error): print(error.localizedDescription)
-        }
-      })
+    client.download("https://example.com/files/big.zip", to: path, progress: { print($0) }, completion: { result in
+      switch result {
+      case .success(let file): print(file.path)
+      case .failure(.fileFailed(let failure)) where failure.isDiskFull: print("no room left")
+      case .failure(let error): print(error.localizedDescription)
+      }
+    })
     while temporary.read("big.zip") == nil { try await Task.sleep(for: .milliseconds(1)) }
   }
 
@@ -190,8 +188,7 @@ struct TransferExampleTests {
       if case .text(let text) = message { print(text) }
     }
 
-    let options = WebSocket.Options(
-      maximumMessageSize: 1 << 20, heartbeat: .init(every: .seconds(30), limit: .seconds(10)))
+    let options = WebSocket.Options(maximumMessageSize: 1 << 20, heartbeat: .init(every: .seconds(30), limit: .seconds(10)))
     let watched = try await client.webSocket("wss://api.example.com/feed", options: options)
     try await watched.ping()
     try await watched.close(code: .normal, reason: "done")
@@ -201,16 +198,13 @@ struct TransferExampleTests {
   @Test("every example of the guide is one of these")
   func guide() throws {
     let here = URL(fileURLWithPath: #filePath)
-    let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let guide = try String(contentsOf: root.appendingPathComponent("Docs/Transfers.md"), encoding: .utf8)
     func lines(_ text: some StringProtocol) -> String {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
     }
     let source = lines(try String(contentsOf: here, encoding: .utf8))
-    let examples = guide.components(separatedBy: "```swift\n").dropFirst().compactMap {
-      $0.components(separatedBy: "```").first
-    }
+    let examples = guide.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
     #expect(examples.count >= 14)
     for example in examples { #expect(source.contains(lines(example)), "\(example)") }
   }

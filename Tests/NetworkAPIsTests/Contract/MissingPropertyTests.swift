@@ -8,37 +8,52 @@ import Testing
 struct MissingPropertyTests {
   /// The properties without which a value has no identity or no sense, by name.
   private static let indispensable: Set<String> = [
-    "ahead_by", "app_id", "base", "behind_by", "body", "commit", "content", "contributions", "count", "created_at",
-    "draft", "ecosystem", "email", "enabled", "event", "expired", "expires_at", "filename", "fork", "from",
-    "full_name", "ghsa_id", "head", "head_sha", "href", "id", "ignored", "incomplete_results", "issue_field_id",
-    "key", "key_id", "limit", "login", "merged", "message", "name", "number", "object", "path", "permission",
-    "prerelease", "primary", "private", "reason", "ref", "remaining", "repo", "reset", "role", "run_id",
-    "run_number", "sha", "size", "size_in_bytes", "slug", "source", "starred_at", "state", "status", "subscribed",
+    "ahead_by", "base", "behind_by", "body", "commit", "content", "contributions", "count", "created_at", "draft",
+    "ecosystem", "email", "enabled", "event", "expired", "expires_at", "filename", "fork", "from", "ghsa_id", "head",
+    "head_sha", "href", "id", "ignored", "issue_field_id", "key", "key_id", "limit", "login", "merged", "message",
+    "name", "number", "object", "path", "permission", "prerelease", "private", "reason", "ref", "remaining", "repo",
+    "run_id", "run_number", "sha", "size", "size_in_bytes", "source", "starred_at", "state", "status", "subscribed",
     "summary", "tag", "tag_name", "timestamp", "title", "to", "token", "total", "total_commits", "total_count",
     "type", "uniques", "unread", "updated_at", "value", "verified", "week", "workflow_run_id",
   ]
 
-  @Test("only a value's identity is indispensable")
-  func nulls() async throws {
+  @Test("only a value's identity is indispensable: every other property may be null or absent, in every answer")
+  func missing() async throws {
     var seen: Set<String> = []
     var broken: [String: Set<String>] = [:]
     for contract in Contract.all {
-      let operation = try #require(GitHubDescription.operations[contract.operationID])
-      for (status, response) in operation["responses"].object ?? [:] where status.hasPrefix("2") {
-        let schema = response["content"]["application/json"]["schema"]
-        guard schema != .null, status != "202", !Exceptions.isMisdescribed(contract.operationID)
-        else { continue }
-        let sample = SchemaSample(style: .everything).value(of: schema)
-        for (mutant, kind, name) in mutants(of: sample) where seen.insert("\(kind).\(name)").inserted {
-          if try await !decodes(mutant, as: contract.minimal) { broken[name, default: []].insert(contract.operationID) }
+      for sample in try samples(of: contract) {
+        for mutant in mutants(of: sample) where seen.insert("\(mutant.kind).\(mutant.name) \(mutant.change)").inserted {
+          if try await !decodes(mutant.value, as: contract.minimal) {
+            broken[mutant.name, default: []].insert(contract.operationID)
+          }
         }
       }
     }
-    #expect(seen.count > 1000)
-    // "other" is an entry of a dictionary that is the whole answer.
-    let surprising = broken.filter { !Self.indispensable.contains($0.key) && $0.key != "other" }
+    #expect(seen.count > 2000)
+    let surprising = broken.filter { !Self.indispensable.contains($0.key) }
     #expect(surprising.isEmpty, "\(surprising)")
     #expect(Self.indispensable.subtracting(broken.keys) == [])
+  }
+
+  /// An answer with everything that is documented, and GitHub's own examples.
+  private func samples(of contract: Contract) throws -> [JSON] {
+    let operation = try #require(GitHubDescription.operations[contract.operationID])
+    guard !Exceptions.isMisdescribed(contract.operationID) else { return [] }
+    return (operation["responses"].object ?? [:]).filter { $0.key.hasPrefix("2") && $0.key != "202" }
+      .sorted { $0.key < $1.key }.flatMap { _, response -> [JSON] in
+        let content = response["content"]["application/json"]
+        // The entries of a dictionary are no properties.
+        guard content["schema"] != .null,
+          GitHubDescription.resolved(content["schema"])["additionalProperties"].object == nil
+        else { return [] }
+        let examples = (content["examples"].array ?? []).filter { example in
+          let name = "\(contract.operationID) \(example["name"].text ?? "")"
+          return !Exceptions.broken.contains(name)
+            && Exceptions.endpoint(for: contract.operationID, example: "application/json", example["value"]) == nil
+        }
+        return [SchemaSample(style: .everything).value(of: content["schema"])] + examples.map { $0["value"] }
+      }
   }
 
   private func decodes(_ value: JSON, as endpoint: some GitHubEndpoint) async throws -> Bool {
@@ -51,22 +66,35 @@ struct MissingPropertyTests {
     }
   }
 
-  /// The value with one property null, for every property; with what kind of object it is in.
-  private func mutants(of value: JSON) -> [(JSON, kind: String, name: String)] {
+  /// A value with one property changed, and what kind of object that was in.
+  private struct Mutant {
+    var value: JSON
+    let kind: String
+    let name: String
+    let change: String
+  }
+
+  /// The value with one property null or absent, for every property.
+  private func mutants(of value: JSON) -> [Mutant] {
     if let array = value.array, let first = array.first {
-      return mutants(of: first).map { (.array([$0]), $1, $2) }
+      return mutants(of: first).map {
+        Mutant(value: .array([$0.value]), kind: $0.kind, name: $0.name, change: $0.change)
+      }
     }
     guard let object = value.object else { return [] }
     let kind = object.keys.sorted().joined(separator: ",")
-    return object.flatMap { name, property -> [(JSON, kind: String, name: String)] in
-      var copy = object
-      copy[name] = .null
-      let inner = mutants(of: property).map { mutant, kind, inner in
-        var copy = object
-        copy[name] = mutant
-        return (JSON.object(copy), kind: kind, name: inner)
+    return object.flatMap { name, property -> [Mutant] in
+      let inner = mutants(of: property).map { mutant in
+        var mutant = mutant
+        mutant.value = .object(object.merging([name: mutant.value]) { $1 })
+        return mutant
       }
-      return [(.object(copy), kind: kind, name: name)] + inner
+      let null = JSON.object(object.merging([name: .null]) { $1 })
+      let absent = JSON.object(object.filter { $0.key != name })
+      return [
+        Mutant(value: null, kind: kind, name: name, change: "null"),
+        Mutant(value: absent, kind: kind, name: name, change: "absent"),
+      ] + inner
     }
   }
 }

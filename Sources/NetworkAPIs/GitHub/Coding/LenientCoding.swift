@@ -35,15 +35,20 @@ extension KeyedDecodingContainer {
     return URL(string: text)
   }
 
-  /// An account; nil also for `{}`, which GitHub sends for the author of a commit it cannot place.
+  /// An account; nil also for `{}`, which GitHub sends for the author of a commit it cannot place, and for one without
+  /// a name or a number, as old events have it.
   func decodeIfPresent(_ type: GitHubAPI.SimpleUser.Type, forKey key: Key) throws -> GitHubAPI.SimpleUser? {
+    try decodeIfIdentified(type, forKey: key)
+  }
+
+  /// A value; nil also where it lacks what tells which one it is.
+  func decodeIfIdentified<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     do {
-      return try decode(GitHubAPI.SimpleUser.self, forKey: key)
-    } catch let error as DecodingError {
-      guard case .keyNotFound = error,
-        try nestedContainer(keyedBy: AnyKey.self, forKey: key).allKeys.isEmpty
-      else { throw error }
+      return try decode(type, forKey: key)
+    } catch DecodingError.keyNotFound {
+      return nil
+    } catch DecodingError.valueNotFound {
       return nil
     }
   }

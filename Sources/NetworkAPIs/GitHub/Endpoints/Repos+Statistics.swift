@@ -37,8 +37,9 @@ extension GitHubAPI.Repos {
   ///
   /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-count)
   public struct Participation: GitHubEndpoint {
-    public typealias Response = GitHubAPI.Participation
+    public typealias Response = GitHubAPI.Participation?
     public let urlInfo: NetworkAPI.URLInfo
+    public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
     ///   - owner: whose repository it is.
@@ -52,8 +53,9 @@ extension GitHubAPI.Repos {
   ///
   /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-hourly-commit-count-for-each-day)
   public struct PunchCard: GitHubEndpoint {
-    public typealias Response = [[Int]]
+    public typealias Response = [[Int]]?
     public let urlInfo: NetworkAPI.URLInfo
+    public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
     ///   - owner: whose repository it is.

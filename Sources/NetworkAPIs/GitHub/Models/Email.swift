@@ -9,5 +9,21 @@ extension GitHubAPI {
     public var verified: Bool
     /// Who may see it.
     public var visibility: String?
+
+    enum CodingKeys: String, CodingKey { case email, primary, verified, visibility }
+
+    /// An address; old answers have it as bare text.
+    public init(from decoder: any Decoder) throws {
+      if let email = try? decoder.singleValueContainer().decode(String.self) {
+        self.email = email
+        (primary, verified) = (false, false)
+        return
+      }
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      email = try container.decode(String.self, forKey: .email)
+      primary = try container.decodeIfPresent(Bool.self, forKey: .primary) ?? false
+      verified = try container.decodeIfPresent(Bool.self, forKey: .verified) ?? false
+      visibility = try container.decodeIfPresent(String.self, forKey: .visibility)
+    }
   }
 }

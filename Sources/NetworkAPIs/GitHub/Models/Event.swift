@@ -30,7 +30,7 @@ extension GitHubAPI {
       id = try container.decode(String.self, forKey: .id)
       type = try container.decodeIfPresent(String.self, forKey: .type)
       actor = try container.decodeIfPresent(SimpleUser.self, forKey: .actor)
-      repo = try container.decodeIfPresent(Repo.self, forKey: .repo)
+      repo = try container.decodeIfIdentified(Repo.self, forKey: .repo)
       org = try container.decodeIfPresent(SimpleUser.self, forKey: .org)
       `public` = try container.decodeIfPresent(Bool.self, forKey: .public)
       createdAt = try container.decodeIfPresent(Date.self, forKey: .createdAt)

@@ -16,7 +16,7 @@ extension GitHubAPI {
     /// Its page.
     public var htmlURL: URL?
     /// The ID of the app.
-    public var appID: Int64
+    public var appID: Int64?
     /// The client ID.
     public var clientID: String?
     /// The ID of the target.

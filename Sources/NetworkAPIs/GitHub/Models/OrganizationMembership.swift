@@ -7,8 +7,8 @@ extension GitHubAPI {
     public var url: URL?
     /// The state.
     public var state: State
-    /// The role.
-    public var role: Role
+    /// The role; answers from before 2015 have none.
+    public var role: Role?
     /// Whether it is not through a team.
     public var directMembership: Bool?
     /// The enterprise teams that make it so.
@@ -56,8 +56,8 @@ extension GitHubAPI {
   public struct TeamMembership: Codable, Hashable, Sendable {
     /// Itself in the API.
     public var url: URL?
-    /// The role.
-    public var role: TeamMember.Role
+    /// The role; answers from before 2015 have none.
+    public var role: TeamMember.Role?
     /// The state.
     public var state: State
 

@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var remaining: Int
     /// How many were made.
     public var used: Int
-    /// When the count begins anew.
+    /// When the count begins anew; 1970 where an answer is too old to say so (2012).
     public var reset: Date
     /// GitHub's name of the resource: `core`, `search`, `graphql`, …; only from the fields of an answer.
     public var resource: String?
@@ -30,7 +30,7 @@ extension GitHubAPI {
       limit = try container.decode(Int.self, forKey: .limit)
       remaining = try container.decode(Int.self, forKey: .remaining)
       used = try container.decodeIfPresent(Int.self, forKey: .used) ?? max(0, limit - remaining)
-      reset = try container.decode(Date.self, forKey: .reset)
+      reset = try container.decodeIfPresent(Date.self, forKey: .reset) ?? Date(timeIntervalSince1970: 0)
       resource = try container.decodeIfPresent(String.self, forKey: .resource)
     }
 

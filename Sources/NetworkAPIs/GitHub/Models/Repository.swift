@@ -9,8 +9,12 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The name.
     public var name: String
-    /// The name with the owner's: `owner/name`.
-    public var fullName: String
+    /// The name with the owner's: `owner/name`; made of the two where an answer is too old to have it (2012).
+    public var fullName: String {
+      get { sentFullName ?? [owner?.login, name].compactMap { $0 }.joined(separator: "/") }
+      set { sentFullName = newValue }
+    }
+    private var sentFullName: String?
     /// Whose it is.
     public var owner: SimpleUser?
     /// Whether only some may see it.
@@ -225,7 +229,7 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case id, name, owner, `private`, description, fork, url, homepage, language, size, topics, archived, disabled
       case visibility, permissions, license, organization, parent, source, forks, watchers, `public`
-      case nodeID = "node_id", fullName = "full_name", htmlURL = "html_url", archiveURL = "archive_url"
+      case nodeID = "node_id", sentFullName = "full_name", htmlURL = "html_url", archiveURL = "archive_url"
       case assigneesURL = "assignees_url", blobsURL = "blobs_url", branchesURL = "branches_url"
       case collaboratorsURL = "collaborators_url", commentsURL = "comments_url", commitsURL = "commits_url"
       case compareURL = "compare_url", contentsURL = "contents_url", contributorsURL = "contributors_url"

@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct SearchResults<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     /// How many there are in all; GitHub gives no more than the first 1,000.
     public var totalCount: Int
-    /// Whether the search took too long and left some out.
+    /// Whether the search took too long and left some out; no where an answer is too old to say so (2014).
     public var incompleteResults: Bool
     /// What was found, the best first.
     public var items: [Hit<Item>]
@@ -18,6 +18,15 @@ extension GitHubAPI {
       case items
       case totalCount = "total_count", incompleteResults = "incomplete_results", searchType = "search_type"
       case lexicalFallbackReason = "lexical_fallback_reason"
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      items = try container.decode([Hit<Item>].self, forKey: .items)
+      totalCount = try container.decodeIfPresent(Int.self, forKey: .totalCount) ?? items.count
+      incompleteResults = try container.decodeIfPresent(Bool.self, forKey: .incompleteResults) ?? false
+      searchType = try container.decodeIfPresent(String.self, forKey: .searchType)
+      lexicalFallbackReason = try container.decodeIfPresent([String].self, forKey: .lexicalFallbackReason)
     }
   }
 

@@ -13,8 +13,12 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The name.
     public var name: String
-    /// The name as it stands in URLs.
-    public var slug: String
+    /// The name as it stands in URLs; made of ``name`` in GitHub's way where an answer is too old to have it (2013).
+    public var slug: String {
+      get { sentSlug ?? name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "-") }
+      set { sentSlug = newValue }
+    }
+    private var sentSlug: String?
     /// What it is, in its owner's words.
     public var description: String?
     /// Who may see it.
@@ -53,8 +57,8 @@ extension GitHubAPI {
     public var accessSource: AccessSource?
 
     enum CodingKeys: String, CodingKey {
-      case id, url, name, slug, description, privacy, permission, parent, organization, type, permissions
-      case nodeID = "node_id", htmlURL = "html_url", notificationSetting = "notification_setting"
+      case id, url, name, description, privacy, permission, parent, organization, type, permissions
+      case sentSlug = "slug", nodeID = "node_id", htmlURL = "html_url", notificationSetting = "notification_setting"
       case membersURL = "members_url", repositoriesURL = "repositories_url", membersCount = "members_count"
       case reposCount = "repos_count", createdAt = "created_at", updatedAt = "updated_at", ldapDN = "ldap_dn"
       case organizationID = "organization_id", enterpriseID = "enterprise_id", accessSource = "access_source"
