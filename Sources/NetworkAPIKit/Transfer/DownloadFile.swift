@@ -49,7 +49,11 @@ struct DownloadFile: Sendable {
 
   /// Lets others write to the file. Nothing more can be done with it here.
   mutating func close() {
-    if descriptor >= 0 { closeDescriptor(descriptor) }
+    guard descriptor >= 0 else { return }
+    // Said, and not left to closing: a process that is just being started still has the descriptor too, and would keep
+    // the lock until it runs its own program.
+    flock(descriptor, LOCK_UN)
+    closeDescriptor(descriptor)
     descriptor = -1
   }
 

@@ -226,6 +226,20 @@ struct DownloadTests {
     #expect(folder.names.contains("b") == false)
   }
 
+  #if os(Linux)
+  @Test("a process that is being started, and has all descriptors until it runs, keeps no download from its file")
+  func descriptorElsewhere() throws {
+    let url = try HTTPURL("http://example.com/a")
+    var file = try DownloadFile(path: folder.file("a.partial"), url: url)
+    let copy = dup(file.descriptor)
+    defer { close(copy) }
+    #expect(throws: NetworkError.self) { try DownloadFile(path: folder.file("a.partial"), url: url) }
+    file.close()
+    var next = try DownloadFile(path: folder.file("a.partial"), url: url)
+    next.close()
+  }
+  #endif
+
   @Test("a part shorter than the rest is kept, and the rest is asked for")
   func shortParts() async throws {
     let content = pattern(20_000)
