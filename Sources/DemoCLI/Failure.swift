@@ -42,9 +42,6 @@ struct Failure {
       return "\(text) Check the address and this machine's clock."
     case .statusCode(let failure):
       return words(for: failure, text)
-    case .fileFailed(let failure):
-      let cause = failure.underlying.flatMap(systemWords).map { " (\($0))" } ?? ""
-      return "The file \(failure.path): \(failure.reason)\(cause)."
     case .decodingFailed, .truncatedBody, .invalidResponse:
       return "\(text) Is this GitHub's API? --verbose shows the exchange."
     case .other(let error) where error is ReplayTransport.MissingExchange || error is Sample.Missing:
@@ -74,14 +71,6 @@ struct Failure {
     case 404: "\(text) Check the name; what is private needs a token."
     default: failure.status.isServerError ? "\(text) The server failed; try again later." : text
     }
-  }
-
-  /// What the system calls an error of files; others are described at length, for programmers.
-  private static func systemWords(_ error: any Error) -> String? {
-    if let error = error as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
-    let error = error as NSError
-    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
-    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(systemWords)
   }
 
   private static func exitCode(of error: NetworkError) -> Int32 {

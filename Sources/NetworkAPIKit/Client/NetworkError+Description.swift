@@ -58,8 +58,19 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
   }
 
   private static func words(_ error: any Error) -> String {
+    if let text = systemWords(error) { return text }
     // Words of others may quote what they were given.
-    Redaction.scrubbed((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
+    return Redaction.scrubbed((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
+  }
+
+  /// What the system calls one of its errors; Foundation describes them at length, for programmers.
+  private static func systemWords(_ error: any Error) -> String? {
+    if let error = error as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
+    guard error is CocoaError || type(of: error) is NSError.Type else { return nil }
+    let error = error as NSError
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(clamping: error.code))) }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(systemWords)
+      ?? Redaction.scrubbed(error.localizedDescription)
   }
 }
 

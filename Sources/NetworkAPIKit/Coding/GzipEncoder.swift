@@ -1,59 +1,31 @@
 import Foundation
 
 #if os(Linux)
-import CCurl
-
-/// Writes gzip (RFC 1952) piece by piece, with the zlib that libcurl brings along.
-///
-/// One reader of a body uses it; it is not `Sendable`.
+/// Writes gzip (RFC 1952) piece by piece. One reader of a body uses it; it is not `Sendable`.
 final class GzipEncoder {
   /// Whether there is a zlib in the process.
-  static let isAvailable: Bool = {
-    guard let encoder = ccurl_encoder_create(Int32(CCURL_CODING_GZIP)) else { return false }
-    ccurl_encoder_destroy(encoder)
-    return true
-  }()
+  static let isAvailable = ZlibEncoder(.gzip) != nil
 
-  private static let bufferSize = 64 << 10
-  private let encoder: OpaquePointer
-  private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: GzipEncoder.bufferSize)
+  private let encoder: ZlibEncoder
 
   init() throws(NetworkError) {
-    guard let encoder = ccurl_encoder_create(Int32(CCURL_CODING_GZIP)) else {
-      buffer.deallocate()
+    guard let encoder = ZlibEncoder(.gzip) else {
       throw .invalidRequest(.other("there is no memory left to compress the body"))
     }
     self.encoder = encoder
   }
 
-  deinit {
-    ccurl_encoder_destroy(encoder)
-    buffer.deallocate()
-  }
-
   /// What can be written after this piece, which may be nothing.
-  func append(_ bytes: Data) throws(NetworkError) -> Data { try step(bytes, Int32(CCURL_FLUSH_NONE)) }
+  func append(_ bytes: Data) throws(NetworkError) -> Data { try encode(bytes, .none) }
 
   /// The rest.
-  func finish() throws(NetworkError) -> Data { try step(Data(), Int32(CCURL_FLUSH_FINISH)) }
+  func finish() throws(NetworkError) -> Data { try encode(Data(), .end) }
 
-  private func step(_ bytes: Data, _ flush: Int32) throws(NetworkError) -> Data {
-    var output = Data()
-    var input = bytes
-    while true {
-      var consumed = 0
-      var produced = 0
-      let code = input.withUnsafeBytes { source in
-        ccurl_encoder_step(
-          encoder, source.baseAddress?.assumingMemoryBound(to: UInt8.self), source.count, &consumed, buffer,
-          Self.bufferSize, &produced, flush)
-      }
-      guard code != Int32(CCURL_DECODE_ERROR) else { throw .invalidRequest(.other("the body cannot be compressed")) }
-      output.append(buffer, count: produced)
-      input = input.dropFirst(consumed)
-      // A buffer that was filled may not have been enough.
-      if input.isEmpty, produced < Self.bufferSize { return output }
+  private func encode(_ bytes: Data, _ flush: ZlibEncoder.Flush) throws(NetworkError) -> Data {
+    guard let output = encoder.encode(bytes, flush: flush) else {
+      throw .invalidRequest(.other("the body cannot be compressed"))
     }
+    return output
   }
 }
 #else

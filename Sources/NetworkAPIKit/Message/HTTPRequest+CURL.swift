@@ -6,8 +6,8 @@ extension HTTPRequest {
   /// Whatever the request holds, every part of it stays inside its quotes: the command runs `curl` and nothing else
   /// (and `printf` and `base64` for a body that is no plain text). Redirects are not followed.
   ///
-  /// - Parameter redacted: whether secrets are left out: values of fields and query items that are or look like
-  ///   credentials, and the body. Default yes.
+  /// - Parameter redacted: whether secrets are left out: values of fields, query items, and members of a JSON or form body
+  ///   that are or look like credentials, and any other body as a whole. Default yes.
   public func curlCommand(redacted: Bool = true) -> String {
     var arguments = ["curl", "--globoff", "--path-as-is"]
     if method == .head {
@@ -31,13 +31,20 @@ extension HTTPRequest {
     return prefix + (arguments + data).joined(separator: " ")
   }
 
+  /// A longer body is not put on a command line.
+  private static let textLimit = 32 << 10
+
   /// What comes before the command, and the options that say the body.
   private func bodyArguments(redacted: Bool) -> (prefix: String, options: [String]) {
     guard !body.isEmpty else { return ("", method == .post || method == .put ? ["--data-raw", "''"] : []) }
-    if redacted { return ("", ["--data-raw", "'\(Redaction.mark)'"]) }
+    if redacted {
+      let type = headers["Content-Type"].flatMap { MediaType($0) }
+      let shown = body.data.flatMap { $0.count <= Self.textLimit ? Redaction.redactedBody($0, type: type) : nil }
+      return ("", ["--data-raw", Self.quoted(shown ?? Redaction.mark)])
+    }
     switch body.storage {
     case .data(let data):
-      if data.count <= 32 << 10, !data.contains(0), let text = String(data: data, encoding: .utf8) {
+      if data.count <= Self.textLimit, !data.contains(0), let text = String(data: data, encoding: .utf8) {
         return ("", ["--data-raw", Self.quoted(text)])
       }
       return ("printf %s '\(data.base64EncodedString())' | base64 -d | ", ["--data-binary", "@-"])

@@ -90,27 +90,50 @@ enum Redaction {
   static func redactedJSON(_ data: Data) -> Data? {
     guard let value = try? JSONSerialization.jsonObject(with: data) else { return nil }
     var found = false
-    let shown = redactedMembers(of: value, found: &found)
+    // Only what names itself clearly: a member called `key` or `code` is seldom a credential, and a replayed answer
+    // must still be the answer.
+    let shown = redactedMembers(of: value, name: "", found: &found) { name, _ in
+      secretWords.contains(where: name.lowercased().contains)
+    }
     return found ? try? JSONSerialization.data(withJSONObject: shown, options: [.sortedKeys]) : nil
   }
 
-  private static func redactedMembers(of value: Any, found: inout Bool) -> Any {
+  /// The body of an answer as it is recorded: members of JSON and of forms that name themselves secrets are replaced.
+  static func redactedAnswer(_ data: Data, type: MediaType?) -> Data {
+    guard type?.essence == "application/x-www-form-urlencoded" else { return redactedJSON(data) ?? data }
+    return Data(redactedQuery(String(decoding: data, as: UTF8.self)).utf8)
+  }
+
+  /// The body of a request to be shown: JSON and forms without the values that are or look secret, and nil for all else.
+  static func redactedBody(_ data: Data, type: MediaType?) -> String? {
+    guard let type, let text = String(data: data, encoding: .utf8) else { return nil }
+    if type.essence == "application/x-www-form-urlencoded" { return redactedQuery(text) }
+    guard type.isJSON, let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
+      return nil
+    }
+    var found = false
+    let shown = redactedMembers(of: value, name: "", found: &found) { isSecret($0) || looksSecret($1) }
+    guard found else { return text }
+    return (try? JSONSerialization.data(withJSONObject: shown, options: [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]))
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// - Parameter isHidden: whether a text is, by the name of the member it belongs to and by itself.
+  private static func redactedMembers(
+    of value: Any, name: String, found: inout Bool, isHidden: (_ name: String, _ text: String) -> Bool
+  ) -> Any {
     switch value {
     case let object as [String: Any]:
       var shown: [String: Any] = [:]
       for (name, member) in object {
-        // Only what names itself clearly: a member called `key` or `code` is seldom a credential, and a replayed answer
-        // must still be the answer.
-        if member is String, secretWords.contains(where: name.lowercased().contains) {
-          found = true
-          shown[name] = mark
-        } else {
-          shown[name] = redactedMembers(of: member, found: &found)
-        }
+        shown[name] = redactedMembers(of: member, name: name, found: &found, isHidden: isHidden)
       }
       return shown
     case let array as [Any]:
-      return array.map { redactedMembers(of: $0, found: &found) }
+      return array.map { redactedMembers(of: $0, name: name, found: &found, isHidden: isHidden) }
+    case let text as String where isHidden(name, text):
+      found = true
+      return mark
     default:
       return value
     }

@@ -74,50 +74,23 @@ final class MessageDeflater: @unchecked Sendable {
   static let smallest = 128
 
   #if os(Linux)
-  static let isAvailable: Bool = {
-    guard ccurl_load().pointee.has_gzip != 0, let encoder = ccurl_encoder_create(Int32(CCURL_CODING_RAW_DEFLATE)) else {
-      return false
-    }
-    ccurl_encoder_destroy(encoder)
-    return true
-  }()
+  static let isAvailable = ccurl_load().pointee.has_gzip != 0 && ZlibEncoder(.bareDeflate) != nil
 
-  private let encoder: OpaquePointer?
+  private let encoder = ZlibEncoder(.bareDeflate)
   private let forgets: Bool
   /// What is compressed refers to what was compressed before: after a failure nothing can be.
   private var isBroken = false
 
   init(forgets: Bool) {
     self.forgets = forgets
-    encoder = ccurl_encoder_create(Int32(CCURL_CODING_RAW_DEFLATE))
   }
-
-  deinit { if let encoder { ccurl_encoder_destroy(encoder) } }
 
   /// The payload of a compressed message, or nil when there is no memory for it.
   func deflate(_ message: Data) -> Data? {
     guard let encoder, !isBroken else { return nil }
     isBroken = true
-    var input = message
-    var output = Data()
-    var buffer = Data(count: Self.bufferSize)
-    while true {
-      var consumed = 0
-      var produced = 0
-      let code = buffer.withUnsafeMutableBytes { target in
-        input.withUnsafeBytes { source in
-          ccurl_encoder_step(
-            encoder, source.baseAddress?.assumingMemoryBound(to: UInt8.self), source.count, &consumed,
-            target.baseAddress!.assumingMemoryBound(to: UInt8.self), target.count, &produced,
-            Int32(CCURL_FLUSH_SYNC))
-        }
-      }
-      guard code != Int32(CCURL_DECODE_ERROR) else { return nil }
-      output.append(buffer.prefix(produced))
-      input = input.dropFirst(consumed)
-      if input.isEmpty, produced < Self.bufferSize { break }
-    }
-    if forgets { ccurl_encoder_reset(encoder) }
+    guard let output = encoder.encode(message, flush: .message) else { return nil }
+    if forgets { encoder.reset() }
     // What ends every flush is not sent.
     guard output.suffix(4) == Data([0x00, 0x00, 0xFF, 0xFF]) else { return nil }
     isBroken = false

@@ -114,6 +114,35 @@ struct RealSocketTests {
     #expect((4...12).contains(server.requestCount))
   }
 
+  @Test("10,000 calls through 4 places all get one, and those that are cancelled leave nothing behind")
+  func manyWaiters() async throws {
+    let running = Locked((now: 0, most: 0))
+    let server = try TestServer(recording: false) { connection in
+      while connection.readRequest() != nil {
+        running.withLock { running in
+          running.now += 1
+          running.most = max(running.most, running.now)
+        }
+        let isSent = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+        running.withLock { $0.now -= 1 }
+        guard isSent else { return }
+      }
+    }
+    let client = NetworkClient(
+      configuration: .init(concurrencyLimit: ConcurrencyLimit(perHost: 4), transport: NetworkClient.defaultTransport()))
+    func round(cancelling: Bool) async -> Int {
+      let calls = (0..<10_000).map { _ in Task { try await client.data(.get, server.url) } }
+      if cancelling { for (number, call) in calls.enumerated() where number % 2 == 1 { call.cancel() } }
+      var answered = 0
+      for call in calls where (try? await call.value) == Data("hi".utf8) { answered += 1 }
+      return answered
+    }
+    #expect(await round(cancelling: false) == 10_000)
+    #expect(running.withLock { $0.most } <= 4)
+    #expect((5_000...10_000).contains(await round(cancelling: true)))
+    #expect(try await client.data(.get, server.url) == Data("hi".utf8))
+  }
+
   @Test("a whole call ends at its limit, with its retries and delays", arguments: RealTransport.allCases)
   func deadline(transport: RealTransport) async throws {
     let server = try TestServer.responding { _ in Response(status: 503) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import NetworkAPIKit
@@ -63,6 +64,51 @@ struct SecretTests {
     let requests = recording.archive.log.entries.map { "\($0.request)" }.joined()
     #expect(!requests.contains(Self.canary))
     #expect(!archive.isEmpty)
+  }
+
+  @Test(
+    "a recording has no token of an answer, in JSON or in a form, and keeps what is none",
+    arguments: [
+      ("application/json", #"{"access_token":"\(0)","user":{"refreshToken":"\(0)","name":"octocat"},"tokens":["\(0)"]}"#),
+      ("application/x-www-form-urlencoded", "access_token=\(0)&scope=repo&name=octocat"),
+    ])
+  func recordedAnswers(type: String, template: String) async throws {
+    let body = template.replacingOccurrences(of: "\\(0)", with: "s3cret")
+    let recording = RecordingTransport(
+      StubTransport {
+        HTTPResponse(status: 200, headers: ["Content-Type": type], body: HTTPBody(body), url: $0.url)
+      })
+    let answer = try await NetworkClient(configuration: .init(transport: recording)).data("https://api.example.com/login")
+    #expect(String(decoding: answer, as: UTF8.self) == body)
+    let recorded = String(decoding: try recording.archive.data(), as: UTF8.self)
+    #expect(!recorded.contains("s3cret") && recorded.contains("octocat"))
+  }
+
+  @Test("a proxy's credentials are in no error, event, log or recording")
+  func proxy() async throws {
+    #if os(Linux)
+    let lines = Locked<[String]>([])
+    let log = EventLog()
+    let logger = NetworkLogger(level: .debug) { _, line in lines.withLock { $0.append(line) } }
+    let refusing = try TestServer.responding { _ in Response(status: 407, headers: ["Proxy-Authenticate": "Basic"]) }
+    let recording = RecordingTransport(
+      CurlTransport(configuration: .init(proxy: .url("http://user:\(Self.canary)@127.0.0.1:\(refusing.port)"))))
+    let client = NetworkClient(
+      configuration: .init(retry: .never, observers: [logger, log], transport: recording))
+    for url in ["http://api.example.com/", "https://api.example.com/"] {
+      do {
+        _ = try await client.data(url)
+        Issue.record("no error")
+      } catch {
+        lines.withLock { $0 += ["\(error)", error.localizedDescription, String(reflecting: error)] }
+      }
+    }
+    for event in log.events { lines.withLock { $0 += ["\(event)", String(reflecting: event)] } }
+    lines.withLock { $0.append((try? recording.archive.data()).map { String(decoding: $0, as: UTF8.self) } ?? "") }
+    #expect(refusing.requestCount == 2)
+    let secrets = [Self.canary, Data("user:\(Self.canary)".utf8).base64EncodedString()]
+    for secret in secrets { #expect(!lines.withLock { $0.joined() }.contains(secret)) }
+    #endif
   }
 
   @Test("a canary shows up in no error")

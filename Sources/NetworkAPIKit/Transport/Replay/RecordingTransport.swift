@@ -54,7 +54,7 @@ extension HARArchive.Entry {
     let version = response.metrics.networkProtocol ?? "HTTP/1.1"
     let url = redacts ? request.url.description : request.url.absoluteString
     let type = response.headers["Content-Type"] ?? "application/octet-stream"
-    let shown = redacts ? Redaction.redactedJSON(data) ?? data : data
+    let shown = redacts ? Redaction.redactedAnswer(data, type: MediaType(type)) : data
     self.init(
       startedDateTime: date.formatted(.iso8601.time(includingFractionalSeconds: true)), time: duration * 1000,
       request: HARArchive.Request(
