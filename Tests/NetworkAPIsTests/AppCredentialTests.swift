@@ -83,8 +83,9 @@ struct AppCredentialTests {
     #expect(requests.count == 21)
     #expect(requests[0].url.path == "/app/installations/42/access_tokens")
     #expect(requests[0].headers["Authorization"]?.hasPrefix("Bearer eyJ") == true)
-    #expect(requests[0].body.data == Data(#"{"permissions":{"issues":"read"},"repositories":["hello"]}"#.utf8)
-      || requests[0].body.data == Data(#"{"repositories":["hello"],"permissions":{"issues":"read"}}"#.utf8))
+    #expect(
+      requests[0].body.data == Data(#"{"permissions":{"issues":"read"},"repositories":["hello"]}"#.utf8)
+        || requests[0].body.data == Data(#"{"repositories":["hello"],"permissions":{"issues":"read"}}"#.utf8))
     #expect(requests.dropFirst().allSatisfy { $0.headers["Authorization"] == "Bearer ghs_1" })
   }
 

@@ -21,7 +21,8 @@ struct GitHubSocketTests {
 
   private static func issue(_ number: Int, _ title: String) -> String {
     let date = "2011-04-10T20:09:31Z"
-    return #"{"id":1,"number":\#(number),"title":"\#(title)","state":"open","created_at":"\#(date)","updated_at":"\#(date)"}"#
+    return
+      #"{"id":1,"number":\#(number),"title":"\#(title)","state":"open","created_at":"\#(date)","updated_at":"\#(date)"}"#
   }
 
   @Test("pages lead to /repositories/:id, beside a template; each is asked for with the token and the version")
@@ -104,7 +105,8 @@ struct GitHubSocketTests {
         return .json(#"{"message":"You have exceeded a secondary rate limit."}"#, status: 403)
       }
       let headers: KeyValuePairs = [
-        "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0", "x-ratelimit-used": "60", "x-ratelimit-reset": "1000030",
+        "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0", "x-ratelimit-used": "60",
+        "x-ratelimit-reset": "1000030",
         "x-ratelimit-resource": "core",
       ]
       return Response(status: 429, headers: headers, body: #"{"message":"API rate limit exceeded"}"#)
@@ -116,28 +118,13 @@ struct GitHubSocketTests {
     #expect(waits.all == [.seconds(secondary ? 60 : 31)])
   }
 
-  @Test("an error names GitHub's number of the request, for whoever reports it")
-  func requestID() async throws {
-    let server = try TestServer.responding { request in
-      let headers: KeyValuePairs = ["X-GitHub-Request-Id": "B6D4:4D93:FECF60"]
-      return request.path == "/zen"
-        ? Response(status: 404, headers: headers, body: #"{"message":"Not Found"}"#)
-        : Response(headers: headers, body: #"{"login":1}"#)
-    }
-    let client = try client(server)
-    await #expect { try await client.request(GitHubAPI.Meta.Zen()) } throws: { error in
-      error.localizedDescription == "127.0.0.1 answered 404 Not Found: Not Found. (Request B6D4:4D93:FECF60.)"
-    }
-    await #expect { try await client.request(GitHubAPI.Users(userName: "a")) } throws: { error in
-      error.localizedDescription.hasSuffix("(Request B6D4:4D93:FECF60.)")
-    }
-  }
-
   @Test(
     "an error is told in GitHub's words, whatever form its details have, and a page of HTML is none",
     arguments: [
-      (#"{"message":"Validation Failed","errors":[{"resource":"Issue","field":"title","code":"missing_field"}]}"#,
-        "Validation Failed (Issue.title: missing_field)"),
+      (
+        #"{"message":"Validation Failed","errors":[{"resource":"Issue","field":"title","code":"missing_field"}]}"#,
+        "Validation Failed (Issue.title: missing_field)"
+      ),
       (#"{"message":"Validation Failed","errors":["Only one of them"]}"#, "Validation Failed (Only one of them)"),
       (#"{"message":"Not Found","documentation_url":"https://docs.github.com","status":"404"}"#, "Not Found"),
       ("<html><body>Unicorn!</body></html>", nil), ("", nil),
@@ -227,9 +214,10 @@ struct GitHubSocketTests {
     #expect(try answer.value().viewer.login == "me")
     _ = try? await client.request(
       GitHubAPI.Releases.UploadAsset(owner: "o", repo: "r", releaseID: 1, name: "a", body: HTTPBody("x")))
-    #expect(server.requests.map(\.target) == [
-      "/api/v3/users/a", "/api/graphql", "/api/uploads/repos/o/r/releases/1/assets?name=a",
-    ])
+    #expect(
+      server.requests.map(\.target) == [
+        "/api/v3/users/a", "/api/graphql", "/api/uploads/repos/o/r/releases/1/assets?name=a",
+      ])
     let named = try GitHubAPI.enterpriseServer(host: "github.example.com")
     #expect(named["api.github.com/graphql"]?.absoluteString == "https://github.example.com/api/graphql")
     #expect(named[GitHubAPI.uploadHost]?.absoluteString == "https://github.example.com/api/uploads")

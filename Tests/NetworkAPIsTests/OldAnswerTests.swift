@@ -34,14 +34,15 @@ struct OldAnswerTests {
   @Test("an issue without who closed it, reactions, associations and reasons; a pull request of only nulls")
   func issue() throws {
     let issue = try decode(
-      GitHubAPI.Issue.self, #"""
-        {"url":"https://api.github.com/repos/a/r/issues/28","html_url":"https://github.com/a/r/issues/28","id":4653757,
-         "number":28,"title":"t","user":\#(Self.user),"labels":[{"url":"u","name":"Bug","color":"e10c02"}],
-         "state":"closed","assignee":null,"milestone":{"number":3,"id":93546,"title":"1.0","creator":\#(Self.user),
-         "open_issues":1,"closed_issues":2,"state":"open","created_at":"2012-03-08T12:22:10Z","due_on":null},
-         "comments":0,"created_at":"2012-05-19T10:38:23Z","updated_at":"2012-05-26T14:59:33Z","closed_at":null,
-         "body":"b","pull_request":{"html_url":null,"diff_url":null,"patch_url":null},"repository":\#(Self.repository)}
-        """#)
+      GitHubAPI.Issue.self,
+      #"""
+      {"url":"https://api.github.com/repos/a/r/issues/28","html_url":"https://github.com/a/r/issues/28","id":4653757,
+       "number":28,"title":"t","user":\#(Self.user),"labels":[{"url":"u","name":"Bug","color":"e10c02"}],
+       "state":"closed","assignee":null,"milestone":{"number":3,"id":93546,"title":"1.0","creator":\#(Self.user),
+       "open_issues":1,"closed_issues":2,"state":"open","created_at":"2012-03-08T12:22:10Z","due_on":null},
+       "comments":0,"created_at":"2012-05-19T10:38:23Z","updated_at":"2012-05-26T14:59:33Z","closed_at":null,
+       "body":"b","pull_request":{"html_url":null,"diff_url":null,"patch_url":null},"repository":\#(Self.repository)}
+      """#)
     #expect(issue.labels.map(\.name) == ["Bug"] && issue.milestone?.number == 3 && issue.stateReason == nil)
     #expect(issue.repository?.fullName == "a/r")
   }
@@ -49,14 +50,15 @@ struct OldAnswerTests {
   @Test("a pull request without drafts, teams, auto-merge and associations, of a fork that is gone")
   func pull() throws {
     let pull = try decode(
-      GitHubAPI.PullRequest.self, #"""
-        {"id":1436310,"number":31,"title":"t","state":"closed","user":\#(Self.user),"body":null,"merged":true,
-         "created_at":"2012-05-27T09:25:36Z","updated_at":"2012-05-27T10:29:07Z","closed_at":"2012-05-27T10:29:07Z",
-         "merged_at":"2012-05-27T10:29:07Z","mergeable":null,"merged_by":\#(Self.user),"comments":1,"commits":3,
-         "head":{"label":"b:x","ref":"x","sha":"8a","user":null,"repo":null},
-         "base":{"label":"a:topic","ref":"topic","sha":"ed","user":\#(Self.user),"repo":\#(Self.repository)},
-         "_links":{"self":{"href":"https://api.github.com/repos/a/r/pulls/31"}}}
-        """#)
+      GitHubAPI.PullRequest.self,
+      #"""
+      {"id":1436310,"number":31,"title":"t","state":"closed","user":\#(Self.user),"body":null,"merged":true,
+       "created_at":"2012-05-27T09:25:36Z","updated_at":"2012-05-27T10:29:07Z","closed_at":"2012-05-27T10:29:07Z",
+       "merged_at":"2012-05-27T10:29:07Z","mergeable":null,"merged_by":\#(Self.user),"comments":1,"commits":3,
+       "head":{"label":"b:x","ref":"x","sha":"8a","user":null,"repo":null},
+       "base":{"label":"a:topic","ref":"topic","sha":"ed","user":\#(Self.user),"repo":\#(Self.repository)},
+       "_links":{"self":{"href":"https://api.github.com/repos/a/r/pulls/31"}}}
+      """#)
     #expect(pull.head.repo == nil && pull.base.repo?.fullName == "a/r" && pull.draft == nil)
   }
 
@@ -82,10 +84,11 @@ struct OldAnswerTests {
   @Test("an event of an account or a repository that says too little of itself")
   func event() throws {
     let event = try decode(
-      GitHubAPI.Event.self, #"""
-        {"id":"1","type":"GistEvent","public":true,"created_at":"2011-02-12T00:00:00Z","actor":{"url":"u","login":null},
-         "org":{},"repo":{"id":null,"name":"/","url":"https://api.github.com/repos//"},"payload":{"action":"create"}}
-        """#)
+      GitHubAPI.Event.self,
+      #"""
+      {"id":"1","type":"GistEvent","public":true,"created_at":"2011-02-12T00:00:00Z","actor":{"url":"u","login":null},
+       "org":{},"repo":{"id":null,"name":"/","url":"https://api.github.com/repos//"},"payload":{"action":"create"}}
+      """#)
     #expect(event.actor == nil && event.repo == nil && event.org == nil)
     #expect(event.payload == .other(["action": "create"]))
   }

@@ -110,7 +110,8 @@ struct TolerantDecodingTests {
   func timeline() throws {
     let entries = try decode(
       [GitHubAPI.TimelineEvent].self,
-      #"[{"event":"committed","sha":"1","message":"m"},{"event":"committed","actor":{"login":"a","id":1}},{"event":"new"}]"#)
+      #"[{"event":"committed","sha":"1","message":"m"},{"event":"committed","actor":{"login":"a","id":1}},{"event":"new"}]"#
+    )
     #expect(entries.map(\.event) == ["committed", "committed", "new"])
     guard case .committed = entries[0], case .other(let event) = entries[1] else {
       Issue.record("not as they came")

@@ -27,7 +27,8 @@ final class Table {
     defer { server.stop() }
     for concurrency in [1, 8, 64, 256] {
       try requests(
-        "transport", "676 bytes, \(concurrency) at a time", concurrency, ["libcurl", "transport", "transportOnLoop", "urlSession"])
+        "transport", "676 bytes, \(concurrency) at a time", concurrency,
+        ["libcurl", "transport", "transportOnLoop", "urlSession"])
       try requests(
         "decoding", "676 bytes decoded, \(concurrency) at a time", concurrency, ["urlSessionDecoding", "client"])
     }
@@ -40,7 +41,9 @@ final class Table {
       ["seconds": run.seconds, "peak MB": run.peakMegabytes]
     }
     let calls = isQuick ? 20_000 : 1_000_000
-    try alone("many", "\(calls) calls one after the other", ["--url", server.url("/user"), "--calls", "\(calls)"], rounds: 1) {
+    try alone(
+      "many", "\(calls) calls one after the other", ["--url", server.url("/user"), "--calls", "\(calls)"], rounds: 1
+    ) {
       run in
       ["MB more than after 10,000": run.peakMegabytes, "requests/s": run.perSecond]
     }
@@ -119,7 +122,9 @@ final class Table {
         unlink(target)
         if let run = worker(job, arguments) {
           // A form has its boundaries besides.
-          guard (size..<(size + 4096)).contains(run.requests) else { throw BenchError("\(run.requests) bytes instead of \(size)") }
+          guard (size..<(size + 4096)).contains(run.requests) else {
+            throw BenchError("\(run.requests) bytes instead of \(size)")
+          }
           ours.append(["MB/s": Double(size) / run.seconds / 1e6, "peak MB": run.peakMegabytes])
         }
         unlink(target)

@@ -6,9 +6,9 @@ extension Samples {
     "GET /octocat.png", type: "image/png",
     Data(
       base64Encoded: """
-      iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAASklEQVR42mP4//8/Azasoqn/HxnjUkdQIyGDSNKMzRCSNaMbQpZm\
-      ZEMoNwCHBFFiIEy27YPIABypDiugTSxQJSFRJSlTJTORk50B5zb1oAqur40AAAAASUVORK5CYII=
-      """) ?? Data())
+        iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAASklEQVR42mP4//8/Azasoqn/HxnjUkdQIyGDSNKMzRCSNaMbQpZm\
+        ZEMoNwCHBFFiIEy27YPIABypDiugTSxQJSFRJSlTJTORk50B5zb1oAqur40AAAAASUVORK5CYII=
+        """) ?? Data())
 
   /// `graphql '{ viewer { login } }'`
   static let viewer = Sample("POST /graphql", #"{"data": {"viewer": {"login": "octocat"}}}"#)

@@ -161,7 +161,8 @@ extension NetworkClient {
     let start = context.isObserved ? ContinuousClock.now : nil
     context.emit(.started(request))
     do {
-      let (response, data) = try await next(inserting: interceptors)(request).collected(upTo: configuration.maximumBodySize)
+      let (response, data) = try await next(inserting: interceptors)(request).collected(
+        upTo: configuration.maximumBodySize)
       let result = try interpret(response, data)
       if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
       return result

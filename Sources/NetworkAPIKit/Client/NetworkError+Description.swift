@@ -155,24 +155,17 @@ extension NetworkError.RedirectFailure: CustomStringConvertible {
 extension NetworkError.StatusFailure: CustomStringConvertible {
   public var description: String {
     let answer = "\(response.url.host) answered \(status)"
-    guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty else {
-      return "\(answer).\(response.requestNote)"
+    guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty
+    else {
+      return "\(answer)."
     }
     let end = message.last.map { ".!?".contains($0) } == true ? "" : "."
-    return "\(answer): \(Redaction.scrubbed(message))\(end)\(response.requestNote)"
-  }
-}
-
-extension HTTPResponse {
-  /// The server's number of the request, for error texts: whoever runs the server asks for it. Empty where it tells none.
-  fileprivate var requestNote: String {
-    let field = headers.first { $0.name.lowercased().hasSuffix("-request-id") && !$0.value.isEmpty }
-    return field.map { " (Request \(Redaction.scrubbed(String($0.value.prefix(128)))).)" } ?? ""
+    return "\(answer): \(Redaction.scrubbed(message))\(end)"
   }
 }
 
 extension NetworkError.DecodingFailure: CustomStringConvertible {
   public var description: String {
-    "The response from \(response.url.host) is not the \(type) it should be\(path.isEmpty ? "" : " at \(path)"): \(Redaction.scrubbed(reason))\(response.requestNote)"
+    "The response from \(response.url.host) is not the \(type) it should be\(path.isEmpty ? "" : " at \(path)"): \(Redaction.scrubbed(reason))"
   }
 }

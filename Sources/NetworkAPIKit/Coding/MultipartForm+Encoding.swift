@@ -28,9 +28,10 @@ extension MultipartForm {
     let length = lengths.contains(nil) ? nil : lengths.reduce(Int64(0)) { $0 + ($1 ?? 0) }
     let isInMemory = segments.allSatisfy { if case .bytes = $0 { true } else { false } }
     if isInMemory, let length, length <= memoryLimit {
-      return HTTPBody(segments.reduce(into: Data()) { data, segment in
-        if case .bytes(let bytes) = segment { data.append(bytes) }
-      })
+      return HTTPBody(
+        segments.reduce(into: Data()) { data, segment in
+          if case .bytes(let bytes) = segment { data.append(bytes) }
+        })
     }
     let isReplayable = segments.allSatisfy { if case .body(let body) = $0 { body.isReplayable } else { true } }
     return HTTPBody(
@@ -158,7 +159,8 @@ private struct MultipartReader {
     guard let current, let length = current.length else { return }
     guard isAtEnd ? current.read == length : current.read <= length else {
       throw NetworkError.invalidRequest(
-        .other("a part of the form has \(isAtEnd ? "" : "at least ")\(current.read) bytes where \(length) were announced"))
+        .other(
+          "a part of the form has \(isAtEnd ? "" : "at least ")\(current.read) bytes where \(length) were announced"))
     }
   }
 }

@@ -26,7 +26,8 @@ public final class ImageCache: Sendable {
   }
 
   private static var defaultFolder: String {
-    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    let caches =
+      FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
       ?? FileManager.default.temporaryDirectory
     return caches.appendingPathComponent("NetworkAPIKit/Images").path
   }

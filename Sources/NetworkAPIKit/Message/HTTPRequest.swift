@@ -20,7 +20,8 @@ public struct HTTPRequest: Sendable {
   /// A request; everything but the method and the URL has a default.
   public init(
     method: NetworkAPI.Method = .get, url: HTTPURL, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
-    timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .collected(), options: RequestOptions = RequestOptions(),
+    timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .collected(),
+    options: RequestOptions = RequestOptions(),
     context: CallContext = CallContext()
   ) {
     self.method = method

@@ -108,7 +108,8 @@ extension HTTPURL {
   }
 
   private static func split(authority: String, in whole: String) throws(NetworkError) -> (String, Int?) {
-    let afterAddress = authority.hasPrefix("[") ? (authority.firstIndex(of: "]") ?? authority.startIndex) : authority.startIndex
+    let afterAddress =
+      authority.hasPrefix("[") ? (authority.firstIndex(of: "]") ?? authority.startIndex) : authority.startIndex
     guard let colon = authority[afterAddress...].lastIndex(of: ":") else { return (authority, nil) }
     let digits = authority[authority.index(after: colon)...]
     let host = String(authority[..<colon])

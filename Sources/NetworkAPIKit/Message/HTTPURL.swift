@@ -89,7 +89,8 @@ extension HTTPURL {
   /// The URL without its query and path values: safe to show is ``redactedDescription``; this is the whole text.
   private func text(_ start: Int, _ end: Int) -> String {
     let utf8 = absoluteString.utf8
-    return String(absoluteString[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)])
+    return String(
+      absoluteString[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)])
   }
 
   /// The same URL with another query, which must be encoded already.

@@ -114,7 +114,9 @@ enum Redaction {
     var found = false
     let shown = redactedMembers(of: value, name: "", found: &found) { isSecret($0) || looksSecret($1) }
     guard found else { return text }
-    return (try? JSONSerialization.data(withJSONObject: shown, options: [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]))
+    return
+      (try? JSONSerialization.data(
+        withJSONObject: shown, options: [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]))
       .map { String(decoding: $0, as: UTF8.self) }
   }
 

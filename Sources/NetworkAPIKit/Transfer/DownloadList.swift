@@ -27,10 +27,11 @@ struct DownloadList: Sendable {
   /// Replaces the file in one step. What cannot be written is only forgotten: the downloads themselves do not depend on it.
   func write(_ items: [DownloadManager.Item]) {
     let entries = items.map { item in
-      let isPaused = switch item.state {
-      case .waiting, .running: false
-      case .paused, .failed: true
-      }
+      let isPaused =
+        switch item.state {
+        case .waiting, .running: false
+        case .paused, .failed: true
+        }
       return Entry(
         id: item.id, url: item.url, destination: item.destination, options: item.options, isPaused: isPaused)
     }

@@ -12,9 +12,6 @@ struct DownloadWorker: Sendable {
   let options: DownloadOptions
   let reporter: ProgressReporter
 
-
-  
-
   func run() async throws(NetworkError) -> DownloadedFile {
     try options.validate()
     let request = try makeRequest()
@@ -120,7 +117,8 @@ struct DownloadDestination: Sendable, Hashable {
 
   init(_ path: String) {
     var isDirectory: ObjCBool = false
-    isFolder = path.hasSuffix("/")
+    isFolder =
+      path.hasSuffix("/")
       || FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     self.path = isFolder && path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
   }

@@ -89,7 +89,9 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     }
 
     private mutating func open() async throws {
-      if wasConnected { try await options.sleep(Swift.min(delay * (1 << Swift.min(failures, 16)), options.maximumDelay)) }
+      if wasConnected {
+        try await options.sleep(Swift.min(delay * (1 << Swift.min(failures, 16)), options.maximumDelay))
+      }
       do throws(NetworkError) {
         let response = try await connect(parser.lastEventID)
         guard response.status == 200 else {

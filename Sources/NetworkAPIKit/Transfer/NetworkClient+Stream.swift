@@ -33,7 +33,9 @@ extension NetworkClient {
   public func stream(
     from url: String, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty
   ) async throws(NetworkError) -> HTTPResponse {
-    try await open(try httpRequest(method, url, headers: headers, body: body)) { response, _ in .init(response: response) }
+    try await open(try httpRequest(method, url, headers: headers, body: body)) { response, _ in
+      .init(response: response)
+    }
   }
 
   /// Sends a request for a streamed body and checks the status.

@@ -18,7 +18,9 @@ public final class WebSocket: Sendable {
   private let connection: any WebSocketConnection
   private let heartbeat: Task<Void, Never>?
 
-  init(_ upgrade: WebSocketUpgrade, connection: any WebSocketConnection, heartbeat: Heartbeat?, time: TimeSource = .system) {
+  init(
+    _ upgrade: WebSocketUpgrade, connection: any WebSocketConnection, heartbeat: Heartbeat?, time: TimeSource = .system
+  ) {
     response = upgrade.response
     subprotocol = upgrade.subprotocol
     self.connection = connection

@@ -41,7 +41,9 @@ extension NetworkError.WebSocketFailure: CustomStringConvertible {
       case .noPong: "The server of the WebSocket did not answer a ping in time"
       case .closed: "The WebSocket is closed"
       }
-    let said = close?.code.map { "code \($0.rawValue)\(close?.reason.isEmpty == false ? ", \(Redaction.scrubbed(close?.reason ?? ""))" : "")" }
+    let said = close?.code.map {
+      "code \($0.rawValue)\(close?.reason.isEmpty == false ? ", \(Redaction.scrubbed(close?.reason ?? ""))" : "")"
+    }
     let more = [detail.isEmpty ? nil : detail, said].compactMap { $0 }.joined(separator: "; ")
     return more.isEmpty ? "\(what)." : "\(what) (\(more))."
   }

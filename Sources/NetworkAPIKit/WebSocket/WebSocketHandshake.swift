@@ -68,7 +68,9 @@ struct WebSocketHandshake {
   /// Checks the fields of a 101.
   func agreement(in headers: NetworkAPI.Headers) throws(NetworkError) -> Agreement {
     let upgrades = headers.values(named: "Upgrade")
-    guard upgrades.count == 1, upgrades[0].lowercased() == "websocket" else { throw failure("Upgrade is not websocket") }
+    guard upgrades.count == 1, upgrades[0].lowercased() == "websocket" else {
+      throw failure("Upgrade is not websocket")
+    }
     guard Self.list(headers, "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
       throw failure("Connection is not Upgrade")
     }

@@ -142,7 +142,9 @@ struct ChunkedBody {
     let end = start + size
     guard input.count > end else { return nil }
     if input[end] == UInt8(ascii: "\n") { return end + 1 }
-    guard input[end] == UInt8(ascii: "\r") else { throw .invalidResponse(.init(.framing, detail: "a chunk is too long")) }
+    guard input[end] == UInt8(ascii: "\r") else {
+      throw .invalidResponse(.init(.framing, detail: "a chunk is too long"))
+    }
     guard input.count > end + 1 else { return nil }
     guard input[end + 1] == UInt8(ascii: "\n") else {
       throw .invalidResponse(.init(.framing, detail: "a chunk is too long"))

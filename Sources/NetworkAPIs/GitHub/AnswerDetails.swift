@@ -71,7 +71,8 @@ extension GitHubAPI {
       switch parts.first {
       case "required": self = .required(page: value("url"))
       case "partial-results":
-        self = .partialResults(organizations: (value("organizations") ?? "").split(separator: ",").compactMap { Int64($0) })
+        self = .partialResults(
+          organizations: (value("organizations") ?? "").split(separator: ",").compactMap { Int64($0) })
       default: return nil
       }
     }

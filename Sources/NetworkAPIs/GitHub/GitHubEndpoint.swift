@@ -37,7 +37,9 @@ extension GitHubAPI {
   struct RequiredHeaders: Interceptor {
     func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
       var request = request
-      if !request.headers.contains("X-GitHub-Api-Version") { request.headers["X-GitHub-Api-Version"] = GitHubAPI.version }
+      if !request.headers.contains("X-GitHub-Api-Version") {
+        request.headers["X-GitHub-Api-Version"] = GitHubAPI.version
+      }
       if !request.headers.contains("User-Agent") { request.headers["User-Agent"] = HTTPRequest.defaultUserAgent }
       return try await next(request)
     }

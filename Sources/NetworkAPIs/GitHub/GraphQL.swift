@@ -64,7 +64,8 @@ extension GitHubAPI {
     /// Whether a rate limit refused the query; ``AnswerDetails/rateLimit`` of the answer says when it ends.
     public var isRateLimited: Bool {
       errors.contains { error in
-        ["RATE_LIMITED", "RATE_LIMIT"].contains(error.type) || error.message.lowercased().contains("secondary rate limit")
+        ["RATE_LIMITED", "RATE_LIMIT"].contains(error.type)
+          || error.message.lowercased().contains("secondary rate limit")
       }
     }
 

@@ -68,13 +68,16 @@ struct ClientTests {
       HTTPResponse(status: 200, body: HTTPBody($0.url.absoluteString), url: $0.url)
     }
     #expect(try await client.request(Zen()) == "http://127.0.0.1:8080/api/v3/zen?a=1")
-    #expect(String(decoding: try await client.data("https://api.github.com/x"), as: UTF8.self)
-      == "http://127.0.0.1:8080/api/v3/x")
+    #expect(
+      String(decoding: try await client.data("https://api.github.com/x"), as: UTF8.self)
+        == "http://127.0.0.1:8080/api/v3/x")
   }
 
-  @Test("parameters are the query of GET, HEAD and DELETE and a JSON body otherwise", arguments: [
-    NetworkAPI.Method.get, .head, .delete, .post, .put, .patch, "PURGE",
-  ])
+  @Test(
+    "parameters are the query of GET, HEAD and DELETE and a JSON body otherwise",
+    arguments: [
+      NetworkAPI.Method.get, .head, .delete, .post, .put, .patch, "PURGE",
+    ])
   func parameters(method: NetworkAPI.Method) throws {
     let request = try Self.client(body: "").httpRequest(for: AddNote("a b", method: method))
     if [.get, .head, .delete].contains(method) {
@@ -89,7 +92,9 @@ struct ClientTests {
 
   @Test("an endpoint's fields take the place of the client's, repeated ones stay")
   func headers() throws {
-    let client = try Self.client({ $0.headers = ["User-Agent": "a", "X-B": "1", "X-C": "1"] }) { _ in throw CancellationError() }
+    let client = try Self.client({ $0.headers = ["User-Agent": "a", "X-B": "1", "X-C": "1"] }) { _ in
+      throw CancellationError()
+    }
     var fields: NetworkAPI.Headers = ["user-agent": "b", "X-B": "2"]
     fields.append(name: "x-b", value: "3")
     let request = try client.httpRequest(for: AddNote("", headers: fields))
@@ -98,10 +103,13 @@ struct ClientTests {
     #expect(request.headers["X-C"] == "1")
   }
 
-  @Test("what would break the message is refused before the transport sees it", arguments: [
-    ("X-A", "a\r\nHost: evil"), ("X-A", "a\nb"), ("X-A", "a\u{0}b"), ("X-A", " a"), ("X-A", "a 😀 \t\n b \t \r "),
-    ("X A", "1"), ("", "1"), ("X\r\nY", "1"), ("Ü", "1"), ("User-Agent", "x\r"), ("Cookie", "a\nb"), ("Range", "bytes=0-\r\n"),
-  ])
+  @Test(
+    "what would break the message is refused before the transport sees it",
+    arguments: [
+      ("X-A", "a\r\nHost: evil"), ("X-A", "a\nb"), ("X-A", "a\u{0}b"), ("X-A", " a"), ("X-A", "a 😀 \t\n b \t \r "),
+      ("X A", "1"), ("", "1"), ("X\r\nY", "1"), ("Ü", "1"), ("User-Agent", "x\r"), ("Cookie", "a\nb"),
+      ("Range", "bytes=0-\r\n"),
+    ])
   func brokenFields(name: String, value: String) async throws {
     let client = try Self.client { _ in
       Issue.record("the transport was asked")
@@ -128,7 +136,9 @@ struct ClientTests {
 
   @Test("an infinite time limit is none")
   func infinity() async throws {
-    let client = try Self.client({ $0.timeouts = HTTPTimeouts(connect: Double.infinity, idle: Double.infinity, total: Double.infinity) }) {
+    let client = try Self.client({
+      $0.timeouts = HTTPTimeouts(connect: Double.infinity, idle: Double.infinity, total: Double.infinity)
+    }) {
       HTTPResponse(status: 200, body: HTTPBody(#"{"text":""}"#), url: $0.url)
     }
     #expect(try await client.request(GetNote(id: 1)).text == "")

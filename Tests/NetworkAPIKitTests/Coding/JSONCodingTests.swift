@@ -123,7 +123,8 @@ struct JSONCodingTests {
           depths.filter { depth in
             let text = String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
             let isClosed = (try? JSONCoding().decode(Strict.self, from: Data(text.utf8))) != nil
-            let isOpen = (try? JSONCoding().decode(Strict.self, from: Data(text.prefix(depth * open.count).utf8))) != nil
+            let isOpen =
+              (try? JSONCoding().decode(Strict.self, from: Data(text.prefix(depth * open.count).utf8))) != nil
             return isClosed && !isOpen
           }
         }
@@ -143,7 +144,9 @@ struct JSONCodingTests {
     #expect(try JSONCoding().decode([Whatever].self, from: Data(text.utf8)).count == 500)
   }
 
-  @Test("text that is not UTF-8 is an error", arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
+  @Test(
+    "text that is not UTF-8 is an error",
+    arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
   func encodings(encoding: String.Encoding) throws {
     let data = try #require("[1]".data(using: encoding))
     #expect(throws: DecodingError.self) { try JSONCoding().decode([Int].self, from: data) }

@@ -23,9 +23,14 @@ struct MultipartFormTests {
     var expected = Data()
     expected.append(Data("--B\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nGrüße\r\n".utf8))
     expected.append(Data("--B\r\nContent-Disposition: form-data; name=\"count\"\r\n\r\n7\r\n".utf8))
-    expected.append(Data("--B\r\nContent-Disposition: form-data; name=\"blob\"\r\nContent-Type: application/octet-stream\r\n\r\n".utf8))
+    expected.append(
+      Data(
+        "--B\r\nContent-Disposition: form-data; name=\"blob\"\r\nContent-Type: application/octet-stream\r\n\r\n".utf8))
     expected.append(Data([0, 255, 10, 13, 10]))
-    expected.append(Data("--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"ä.txt\"\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nx\r\n".utf8))
+    expected.append(
+      Data(
+        "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"ä.txt\"\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nx\r\n"
+          .utf8))
     expected.append(Data("--B\r\nContent-Disposition: form-data; name=\"h\"\r\nX-Part: 1\r\n\r\n\r\n--B--\r\n".utf8))
     #expect(try await body.collect(upTo: 1 << 20) == expected)
     #expect(body.length == Int64(expected.count))
@@ -36,30 +41,38 @@ struct MultipartFormTests {
     #expect(try await text(MultipartForm([], boundary: "B")) == "--B--\r\n")
   }
 
-  @Test("names and file names are quoted as browsers do", arguments: [
-    ("a\"b", "a%22b"), ("a\r\nb", "a%0D%0Ab"), ("a\nb", "a%0Ab"), ("a\rb", "a%0Db"), ("a\\b", "a\\b"), ("100%", "100%"),
-    ("日本.txt", "日本.txt"), ("\"; x=\"", "%22; x=%22"),
-  ])
+  @Test(
+    "names and file names are quoted as browsers do",
+    arguments: [
+      ("a\"b", "a%22b"), ("a\r\nb", "a%0D%0Ab"), ("a\nb", "a%0Ab"), ("a\rb", "a%0Db"), ("a\\b", "a\\b"),
+      ("100%", "100%"),
+      ("日本.txt", "日本.txt"), ("\"; x=\"", "%22; x=%22"),
+    ])
   func quoting(name: String, quoted: String) async throws {
     let form = MultipartForm([.data(Data(), name: name, fileName: name, contentType: nil)], boundary: "B")
     let disposition = "Content-Disposition: form-data; name=\"\(quoted)\"; filename=\"\(quoted)\"\r\n"
     #expect(try await text(form) == "--B\r\n\(disposition)\r\n\r\n--B--\r\n")
   }
 
-  @Test("what would break a part's header is refused before anything is sent", arguments: [
-    MultipartForm.Part(name: "a\0b", body: .empty), .init(name: "a", fileName: "x\0", body: .empty),
-    .init(name: "a", contentType: "text/plain\r\nX: y", body: .empty), .init(name: "a", contentType: "", body: .empty),
-    .init(name: "a", headers: ["X": "1\n2"], body: .empty), .init(name: "a", headers: ["X Y": "1"], body: .empty),
-    .init(name: "a", headers: ["content-type": "text/plain"], body: .empty),
-    .init(name: "a", headers: ["Content-Disposition": "form-data"], body: .empty),
-  ])
+  @Test(
+    "what would break a part's header is refused before anything is sent",
+    arguments: [
+      MultipartForm.Part(name: "a\0b", body: .empty), .init(name: "a", fileName: "x\0", body: .empty),
+      .init(name: "a", contentType: "text/plain\r\nX: y", body: .empty),
+      .init(name: "a", contentType: "", body: .empty),
+      .init(name: "a", headers: ["X": "1\n2"], body: .empty), .init(name: "a", headers: ["X Y": "1"], body: .empty),
+      .init(name: "a", headers: ["content-type": "text/plain"], body: .empty),
+      .init(name: "a", headers: ["Content-Disposition": "form-data"], body: .empty),
+    ])
   func refusesBrokenHeaders(part: MultipartForm.Part) {
     #expect(throws: NetworkError.self) { _ = try MultipartForm([part]).encoded() }
   }
 
-  @Test("a boundary that is none, or that a part holds, is refused", arguments: [
-    "", "a b", "a\r\nb", "ä", String(repeating: "x", count: 71), "taken",
-  ])
+  @Test(
+    "a boundary that is none, or that a part holds, is refused",
+    arguments: [
+      "", "a b", "a\r\nb", "ä", String(repeating: "x", count: 71), "taken",
+    ])
   func refusesBoundary(boundary: String) {
     let form = MultipartForm([.field("x\r\n--taken\r\n", name: "a")], boundary: boundary)
     #expect(throws: NetworkError.self) { _ = try form.encoded() }
@@ -167,7 +180,8 @@ struct MultipartFormTests {
       for index in 0..<Int.random(in: 1...6, using: &generator) {
         let bytes = Data(generator.bytes(upTo: 5000, alphabet: Array("\r\n-Bab".utf8)))
         let file = try folder.write(bytes, to: "\(round)-\(index)")
-        let text = String(decoding: generator.bytes(upTo: 40, alphabet: Array("a \"\r\n-%".utf8)).filter { $0 < 128 }, as: UTF8.self)
+        let text = String(
+          decoding: generator.bytes(upTo: 40, alphabet: Array("a \"\r\n-%".utf8)).filter { $0 < 128 }, as: UTF8.self)
         // Of the escapes, both leave those of line breaks in the name; only werkzeug undoes that of the quote.
         let name = "n\(index)\(text.replacingOccurrences(of: "\0", with: ""))"
         let quoted = name.unicodeScalars.map {

@@ -46,7 +46,8 @@ struct CurlExecutorTests {
   @Test("tasks there can be cancelled, wait, and read a body as it comes")
   func cancellation() async throws {
     let silent = try CurlTimeTests.silent()
-    let server = try RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + String(repeating: "x", count: 1_000_000))
+    let server = try RawServer.answering(
+      "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + String(repeating: "x", count: 1_000_000))
     let transport = transport()
     try await withTaskExecutorPreference(transport.executor) {
       let task = Task { await networkError { try await transport.get(silent.url()) } }

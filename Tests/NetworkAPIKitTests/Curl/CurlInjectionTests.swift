@@ -19,8 +19,10 @@ struct CurlInjectionTests {
   }
 
   private static let pieces = [
-    "\r\n", "\r", "\n", "\0", " ", "#", "?", "%", "%0d%0a", "..", "/", "//", "\\", "&", "=", ";", "+", ":", "@", "é", "日本", "👩‍👩‍👧", "a",
-    "HTTP/1.1\r\nHost: evil\r\n\r\n", "\u{7F}", "\u{85}", "\u{2028}", "%2e%2e", "\"", "'", "<", "{", "[", "|", "^", "`", "~",
+    "\r\n", "\r", "\n", "\0", " ", "#", "?", "%", "%0d%0a", "..", "/", "//", "\\", "&", "=", ";", "+", ":", "@", "é",
+    "日本", "👩‍👩‍👧", "a",
+    "HTTP/1.1\r\nHost: evil\r\n\r\n", "\u{7F}", "\u{85}", "\u{2028}", "%2e%2e", "\"", "'", "<", "{", "[", "|", "^", "`",
+    "~",
   ]
 
   @Test("whatever a path or a query is made of, one request arrives, with each value as it was")

@@ -83,7 +83,8 @@ struct CurlRequestTests {
     _ = try await transport.get(server.url())
     let program = HTTPRequest.defaultUserAgent
     #expect(program.hasSuffix(" NetworkAPIKit"))
-    #expect(server.requests.map { $0.value(of: "User-Agent") } == [program, "me", program, program, "", program, program])
+    #expect(
+      server.requests.map { $0.value(of: "User-Agent") } == [program, "me", program, program, "", program, program])
   }
 
   @Test("credentials of one request are not on the next one, and cookies are not kept")

@@ -39,13 +39,16 @@ struct PublicSurfaceTests {
   @Test("a literal with interpolation takes the encoding form")
   func literalIsEncoded() throws {
     let name = "a/b?c#d e"
-    #expect(try NetworkAPI.URLInfo(host: "h.example", path: "/users/\(name)").url().absoluteString
-      == "https://h.example/users/a%2Fb%3Fc%23d%20e")
-    #expect(try NetworkAPI.URLInfo(path: "/users/\(name)").url(relativeTo: HTTPURL("https://b.example/v1")).path
-      == "/v1/users/a%2Fb%3Fc%23d%20e")
+    #expect(
+      try NetworkAPI.URLInfo(host: "h.example", path: "/users/\(name)").url().absoluteString
+        == "https://h.example/users/a%2Fb%3Fc%23d%20e")
+    #expect(
+      try NetworkAPI.URLInfo(path: "/users/\(name)").url(relativeTo: HTTPURL("https://b.example/v1")).path
+        == "/v1/users/a%2Fb%3Fc%23d%20e")
     let declared: NetworkAPI.URLInfo = .init(host: "h.example", path: "/\(name)", query: nil)
     #expect(try declared.url().path == "/a%2Fb%3Fc%23d%20e")
-    let chosen = name.isEmpty ? NetworkAPI.URLInfo(path: "/") : NetworkAPI.URLInfo(host: "h", port: 8080, path: "/\(name)")
+    let chosen =
+      name.isEmpty ? NetworkAPI.URLInfo(path: "/") : NetworkAPI.URLInfo(host: "h", port: 8080, path: "/\(name)")
     #expect(try chosen.url().absoluteString == "https://h:8080/a%2Fb%3Fc%23d%20e")
     #expect(try OtherAPI.Users(userName: name).urlInfo.url().path == "/users/a%2Fb%3Fc%23d%20e")
   }
@@ -60,11 +63,13 @@ struct PublicSurfaceTests {
 
   @Test("a definition with a declared request info calls its endpoint")
   func definitionWorks() async throws {
-    let client = NetworkClient(configuration: .init(transport: StubTransport { request in
-      #expect(request.method == .get)
-      #expect(request.url.absoluteString == "https://api.other.com/users/minsone")
-      return HTTPResponse(status: 200, body: HTTPBody(#"{"login":"minsone"}"#), url: request.url)
-    }))
+    let client = NetworkClient(
+      configuration: .init(
+        transport: StubTransport { request in
+          #expect(request.method == .get)
+          #expect(request.url.absoluteString == "https://api.other.com/users/minsone")
+          return HTTPResponse(status: 200, body: HTTPBody(#"{"login":"minsone"}"#), url: request.url)
+        }))
     #expect(try await client.request(OtherAPI.Users(userName: "minsone")).login == "minsone")
   }
 
@@ -79,10 +84,12 @@ struct PublicSurfaceTests {
 
   @Test("an endpoint without parameters needs neither Parameter nor requestInfo")
   func defaults() async throws {
-    let client = NetworkClient(configuration: .init(transport: StubTransport { request in
-      #expect(request.method == .get)
-      return HTTPResponse(status: 200, body: HTTPBody("Keep it logically awesome."), url: request.url)
-    }))
+    let client = NetworkClient(
+      configuration: .init(
+        transport: StubTransport { request in
+          #expect(request.method == .get)
+          return HTTPResponse(status: 200, body: HTTPBody("Keep it logically awesome."), url: request.url)
+        }))
     #expect(try await client.request(OtherAPI.Zen()) == "Keep it logically awesome.")
   }
 }

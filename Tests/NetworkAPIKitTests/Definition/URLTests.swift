@@ -16,54 +16,66 @@ struct URLTests {
     }
   }
 
-  @Test("a base and an endpoint are joined with one slash", arguments: [
-    ("https://example.com/v1", "/users", "https://example.com/v1/users"),
-    ("https://example.com/v1", "users", "https://example.com/v1/users"),
-    ("https://example.com/v1/", "/users", "https://example.com/v1/users"),
-    ("https://example.com/", "/foo", "https://example.com/foo"),
-    ("https://example.com", "foo", "https://example.com/foo"),
-    ("https://example.com/v1?key=k", "/foo", "https://example.com/v1/foo?key=k"),
-  ])
+  @Test(
+    "a base and an endpoint are joined with one slash",
+    arguments: [
+      ("https://example.com/v1", "/users", "https://example.com/v1/users"),
+      ("https://example.com/v1", "users", "https://example.com/v1/users"),
+      ("https://example.com/v1/", "/users", "https://example.com/v1/users"),
+      ("https://example.com/", "/foo", "https://example.com/foo"),
+      ("https://example.com", "foo", "https://example.com/foo"),
+      ("https://example.com/v1?key=k", "/foo", "https://example.com/v1/foo?key=k"),
+    ])
   func joining(base: String, path: String, whole: String) throws {
     #expect(try NetworkAPI.URLInfo(path: path).url(relativeTo: HTTPURL(base)).absoluteString == whole)
   }
 
-  @Test("scheme, host and port are normalised", arguments: [
-    ("HTTPS://EXAMPLE.com:443", "https://example.com/"),
-    ("http://example.com:80/a?b#c", "http://example.com/a?b"),
-    ("http://example.com:8080", "http://example.com:8080/"),
-    ("http://[::1]:443/x", "http://[::1]:443/x"),
-    ("https://example.com./", "https://example.com./"),
-    ("https://bücher.example/ü", "https://xn--bcher-kva.example/%C3%BC"),
-    ("https://example.com/a/./b/../c", "https://example.com/a/c"),
-    ("https://my_host/", "https://my_host/"),
-  ])
+  @Test(
+    "scheme, host and port are normalised",
+    arguments: [
+      ("HTTPS://EXAMPLE.com:443", "https://example.com/"),
+      ("http://example.com:80/a?b#c", "http://example.com/a?b"),
+      ("http://example.com:8080", "http://example.com:8080/"),
+      ("http://[::1]:443/x", "http://[::1]:443/x"),
+      ("https://example.com./", "https://example.com./"),
+      ("https://bücher.example/ü", "https://xn--bcher-kva.example/%C3%BC"),
+      ("https://example.com/a/./b/../c", "https://example.com/a/c"),
+      ("https://my_host/", "https://my_host/"),
+    ])
   func normalising(text: String, whole: String) throws {
     #expect(try HTTPURL(text).absoluteString == whole)
   }
 
-  @Test("bad input is a typed error that names the part", arguments: [
-    ("ftp://example.com/", .scheme), ("example.com/x", .scheme), ("", .scheme), ("//example.com", .scheme),
-    ("https:///x", .host), ("https://", .host), ("https://user:pw@example.com/", .host), ("https://exa mple.com/", .host),
-    ("https://a..b/", .host), ("https://[::1/", .host), ("https://[zz]/", .host), ("https://%41/", .host),
-    ("https://\(String(repeating: "a", count: 64)).com/", .host), ("https://a\u{0}b/", .host), ("https://\\\\host", .host),
-    ("https://example.com:0/", .port), ("https://example.com:65536/", .port), ("https://example.com:x/", .port),
-    ("https://example.com:-1/", .port), ("https://example.com:99999999999999999999/", .port),
-    ("https://example.com/%zz", .path), ("https://example.com/a\r\nb", .path), ("https://example.com/?%1", .query),
-    ("https://example.com/?a\u{0}", .query),
-  ] as [(String, NetworkError.InvalidURL.Part)])
+  @Test(
+    "bad input is a typed error that names the part",
+    arguments: [
+      ("ftp://example.com/", .scheme), ("example.com/x", .scheme), ("", .scheme), ("//example.com", .scheme),
+      ("https:///x", .host), ("https://", .host), ("https://user:pw@example.com/", .host),
+      ("https://exa mple.com/", .host),
+      ("https://a..b/", .host), ("https://[::1/", .host), ("https://[zz]/", .host), ("https://%41/", .host),
+      ("https://\(String(repeating: "a", count: 64)).com/", .host), ("https://a\u{0}b/", .host),
+      ("https://\\\\host", .host),
+      ("https://example.com:0/", .port), ("https://example.com:65536/", .port), ("https://example.com:x/", .port),
+      ("https://example.com:-1/", .port), ("https://example.com:99999999999999999999/", .port),
+      ("https://example.com/%zz", .path), ("https://example.com/a\r\nb", .path), ("https://example.com/?%1", .query),
+      ("https://example.com/?a\u{0}", .query),
+    ] as [(String, NetworkError.InvalidURL.Part)])
   func refusing(text: String, part: NetworkError.InvalidURL.Part) {
     #expect(Self.part { try HTTPURL(text) } == part)
   }
 
-  @Test("a declared endpoint with bad input is a typed error", arguments: [
-    (.init(scheme: "ftp", host: "h", path: "/"), .scheme), (.init(host: "", path: "/"), .host),
-    (.init(host: "h:80", path: "/"), .host), (.init(host: "a b", path: "/"), .host), (.init(host: "h/x", path: "/"), .host),
-    (.init(host: "h", port: 0, path: "/"), .port), (.init(host: "h", port: 65536, path: "/"), .port),
-    (.init(host: "h", path: "/a?b=c"), .path), (.init(host: "h", path: "/a#b"), .path), (.init(host: "h", path: "/%"), .path),
-    (.init(host: "h", path: "/a/../b"), .path), (.init(host: "h", path: "/users/\("")"), .path),
-    (.init(host: "h", path: "/a\nb"), .path), (.init(path: "/relative"), .host),
-  ] as [(NetworkAPI.URLInfo, NetworkError.InvalidURL.Part)])
+  @Test(
+    "a declared endpoint with bad input is a typed error",
+    arguments: [
+      (.init(scheme: "ftp", host: "h", path: "/"), .scheme), (.init(host: "", path: "/"), .host),
+      (.init(host: "h:80", path: "/"), .host), (.init(host: "a b", path: "/"), .host),
+      (.init(host: "h/x", path: "/"), .host),
+      (.init(host: "h", port: 0, path: "/"), .port), (.init(host: "h", port: 65536, path: "/"), .port),
+      (.init(host: "h", path: "/a?b=c"), .path), (.init(host: "h", path: "/a#b"), .path),
+      (.init(host: "h", path: "/%"), .path),
+      (.init(host: "h", path: "/a/../b"), .path), (.init(host: "h", path: "/users/\("")"), .path),
+      (.init(host: "h", path: "/a\nb"), .path), (.init(path: "/relative"), .host),
+    ] as [(NetworkAPI.URLInfo, NetworkError.InvalidURL.Part)])
   func refusingDeclared(info: NetworkAPI.URLInfo, part: NetworkError.InvalidURL.Part) {
     #expect(Self.part { try info.url() } == part)
   }
@@ -74,7 +86,8 @@ struct URLTests {
       let error = #expect(throws: NetworkError.self) { try HTTPURL(text) }
       #expect(error?.localizedDescription.contains("hunter2") == false)
     }
-    #expect(try HTTPURL("https://h/?page=2&access_token=hunter2").description == "https://h/?page=2&access_token=<redacted>")
+    #expect(
+      try HTTPURL("https://h/?page=2&access_token=hunter2").description == "https://h/?page=2&access_token=<redacted>")
   }
 
   @Test("query items keep their order and are encoded; nil leaves an item out")
@@ -84,13 +97,17 @@ struct URLTests {
       host: "h", path: "/", query: ["b": "1 2", "a": "x&y=z#", "skip": none, "b": "é"])
     #expect(try info.url().query == "b=1%202&a=x%26y%3Dz%23&b=%C3%A9")
     #expect(try NetworkAPI.URLInfo(host: "h", path: "/", query: []).url().absoluteString == "https://h/")
-    #expect(try NetworkAPI.URLInfo(host: "h", path: "/", query: .init([.init(name: "bare", value: nil)])).url().query == "bare")
+    #expect(
+      try NetworkAPI.URLInfo(host: "h", path: "/", query: .init([.init(name: "bare", value: nil)])).url().query
+        == "bare")
   }
 
-  @Test("interpolated values stay one segment", arguments: [
-    ("a/b?c#d e", "a%2Fb%3Fc%23d%20e"), ("..", "%2E%2E"), (".", "%2E"), ("100%", "100%25"), ("é", "%C3%A9"),
-    ("a\r\nHost: evil", "a%0D%0AHost:%20evil"), ("a\u{0}", "a%00"),
-  ])
+  @Test(
+    "interpolated values stay one segment",
+    arguments: [
+      ("a/b?c#d e", "a%2Fb%3Fc%23d%20e"), ("..", "%2E%2E"), (".", "%2E"), ("100%", "100%25"), ("é", "%C3%A9"),
+      ("a\r\nHost: evil", "a%0D%0AHost:%20evil"), ("a\u{0}", "a%00"),
+    ])
   func segments(value: String, encoded: String) throws {
     #expect(try NetworkAPI.URLInfo(host: "h", path: "/x/\(value)/y").url().path == "/x/\(encoded)/y")
   }
@@ -110,7 +127,9 @@ struct URLTests {
     #expect(try base.resolving("../x").absoluteString == "https://a.example/b/x")
     #expect(try base.resolving("//user:pw@other.example/x").absoluteString == "https://other.example/x")
     #expect(try base.resolving("#f").absoluteString == "https://a.example/b/c/d?q")
-    for bad in ["", "file:///etc/passwd", "javascript:alert(1)", "ftp://h/", "http:///x", "\\\\host", "/a\tb", "mailto:a@b"] {
+    for bad in [
+      "", "file:///etc/passwd", "javascript:alert(1)", "ftp://h/", "http:///x", "\\\\host", "/a\tb", "mailto:a@b",
+    ] {
       #expect(Self.part { try base.resolving(bad) } != nil, "\(bad)")
     }
   }

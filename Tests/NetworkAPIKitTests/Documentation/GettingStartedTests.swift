@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+// These are the lines of a guide, as they stand there.
 public import Foundation
 public import NetworkAPIKit
 import Testing

@@ -111,12 +111,16 @@ struct CurlCommandTests {
     "of a JSON or form body only what is secret is left out",
     arguments: [
       ("application/json", #"{"title":"it's","labels":["bug"]}"#, #"{"title":"it'\''s","labels":["bug"]}"#),
-      ("application/vnd.x+json; charset=utf-8", #"{"b":1,"password":"p","a":{"token":"t","n":null}}"#,
-        #"{"a":{"n":null,"token":"<redacted>"},"b":1,"password":"<redacted>"}"#),
+      (
+        "application/vnd.x+json; charset=utf-8", #"{"b":1,"password":"p","a":{"token":"t","n":null}}"#,
+        #"{"a":{"n":null,"token":"<redacted>"},"b":1,"password":"<redacted>"}"#
+      ),
       ("application/json", #"["ghp_abcdefghijklmnopqrst123456"]"#, #"["<redacted>"]"#),
       ("application/json", "{broken", "<redacted>"), ("text/plain", "hello", "<redacted>"),
-      ("application/x-www-form-urlencoded", "grant_type=password&password=p&name=a%20b",
-        "grant_type=password&password=<redacted>&name=a%20b"),
+      (
+        "application/x-www-form-urlencoded", "grant_type=password&password=p&name=a%20b",
+        "grant_type=password&password=<redacted>&name=a%20b"
+      ),
     ])
   func redactedBodies(type: String, body: String, shown: String) throws {
     let request = try HTTPRequest.test(.post, headers: ["Content-Type": type], body: HTTPBody(body))

@@ -28,10 +28,11 @@ struct GzipRequestTests {
     let folder = try TemporaryFolder()
     let file = try HTTPBody(fileAt: folder.write(Self.text, to: "a"))
     let pieces = [Self.text.prefix(1), Data(), Self.text.dropFirst().prefix(30_000), Self.text.dropFirst(30_001)]
-    let stream = HTTPBody(AsyncStream { continuation in
-      for piece in pieces { continuation.yield(piece) }
-      continuation.finish()
-    })
+    let stream = HTTPBody(
+      AsyncStream { continuation in
+        for piece in pieces { continuation.yield(piece) }
+        continuation.finish()
+      })
     for body in [HTTPBody(Self.text), file, stream] {
       let answer = try await client(transport).upload(body, to: server.url).response
       #expect(answer.value == Self.text)
@@ -49,7 +50,8 @@ struct GzipRequestTests {
       #expect(try await client(transport).data(.post, server.url, body: body) == body)
       #expect(server.requests.last?.header("Content-Encoding") == nil)
     }
-    _ = try? await client(transport).upload(HTTPBody(Self.text), to: server.url, headers: ["Content-Encoding": "br"]).value
+    _ = try? await client(transport).upload(HTTPBody(Self.text), to: server.url, headers: ["Content-Encoding": "br"])
+      .value
     #expect(server.requests.last?.body == [UInt8](Self.text))
     _ = try await client(transport).data(.get, server.url)
     #expect(server.requests.last?.header("Content-Encoding") == nil)
@@ -70,10 +72,11 @@ struct GzipRequestTests {
     _ = try await client(transport).upload(file, to: server.url, method: .put).value
     #expect(server.requests.count == 2)
     #expect(server.requests[0].body == server.requests[1].body)
-    let stream = HTTPBody(AsyncStream { continuation in
-      continuation.yield(Self.text)
-      continuation.finish()
-    })
+    let stream = HTTPBody(
+      AsyncStream { continuation in
+        continuation.yield(Self.text)
+        continuation.finish()
+      })
     await #expect(throws: NetworkError.self) {
       try await client(transport).upload(stream, to: server.url, method: .put).value
     }
@@ -86,9 +89,10 @@ struct GzipRequestTests {
     var generator = SeededGenerator(seed: 7)
     let folder = try TemporaryFolder()
     for round in 0..<20 {
-      let content = Data((0..<Int.random(in: 0...300_000, using: &generator)).map { index in
-        round % 2 == 0 ? UInt8(truncatingIfNeeded: index / 9) : UInt8.random(in: 0...255, using: &generator)
-      })
+      let content = Data(
+        (0..<Int.random(in: 0...300_000, using: &generator)).map { index in
+          round % 2 == 0 ? UInt8(truncatingIfNeeded: index / 9) : UInt8.random(in: 0...255, using: &generator)
+        })
       let encoder = try GzipEncoder()
       var compressed = Data()
       var rest = content

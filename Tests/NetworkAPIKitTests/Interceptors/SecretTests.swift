@@ -69,7 +69,10 @@ struct SecretTests {
   @Test(
     "a recording has no token of an answer, in JSON or in a form, and keeps what is none",
     arguments: [
-      ("application/json", #"{"access_token":"\(0)","user":{"refreshToken":"\(0)","name":"octocat"},"tokens":["\(0)"]}"#),
+      (
+        "application/json",
+        #"{"access_token":"\(0)","user":{"refreshToken":"\(0)","name":"octocat"},"tokens":["\(0)"]}"#
+      ),
       ("application/x-www-form-urlencoded", "access_token=\(0)&scope=repo&name=octocat"),
     ])
   func recordedAnswers(type: String, template: String) async throws {
@@ -78,7 +81,8 @@ struct SecretTests {
       StubTransport {
         HTTPResponse(status: 200, headers: ["Content-Type": type], body: HTTPBody(body), url: $0.url)
       })
-    let answer = try await NetworkClient(configuration: .init(transport: recording)).data("https://api.example.com/login")
+    let answer = try await NetworkClient(configuration: .init(transport: recording)).data(
+      "https://api.example.com/login")
     #expect(String(decoding: answer, as: UTF8.self) == body)
     let recorded = String(decoding: try recording.archive.data(), as: UTF8.self)
     #expect(!recorded.contains("s3cret") && recorded.contains("octocat"))

@@ -37,7 +37,9 @@ struct DownloadCrashTests {
       try process.run()
       if kills < 200 || completions > 60 {
         // Once it has asked, at any moment of its work.
-        while server.server.requests.count == requests, process.isRunning { try await Task.sleep(for: .milliseconds(1)) }
+        while server.server.requests.count == requests, process.isRunning {
+          try await Task.sleep(for: .milliseconds(1))
+        }
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...60, using: &generator)))
         kill(process.processIdentifier, SIGKILL)
         kills += 1

@@ -37,7 +37,8 @@ struct DownloadManagerTests {
       running.withLock { $0.now -= 1 }
       return HTTPResponse(status: 200, body: HTTPBody(content), url: request.url)
     }
-    let manager = DownloadManager(client: NetworkClient(configuration: .init(retry: .never, transport: transport)), limit: 3)
+    let manager = DownloadManager(
+      client: NetworkClient(configuration: .init(retry: .never, transport: transport)), limit: 3)
     let events = manager.events
     for number in 0..<20 { await manager.add("\(url)\(number)", to: folder.file("\(number)")) }
     var completed = 0
@@ -59,22 +60,25 @@ struct DownloadManagerTests {
     let told = Locked<[String]>([])
     let listening = Task {
       for await event in events {
-        let (name, isLast) = switch event.kind {
-        case .started: ("started", false)
-        case .progress: ("", false)
-        case .paused: ("paused", false)
-        case .resumed: ("resumed", false)
-        case .completed: ("completed", true)
-        case .failed: ("failed", true)
-        case .cancelled: ("cancelled", true)
-        }
+        let (name, isLast) =
+          switch event.kind {
+          case .started: ("started", false)
+          case .progress: ("", false)
+          case .paused: ("paused", false)
+          case .resumed: ("resumed", false)
+          case .completed: ("completed", true)
+          case .failed: ("failed", true)
+          case .cancelled: ("cancelled", true)
+          }
         if !name.isEmpty { told.withLock { $0.append(name) } }
         if isLast { break }
       }
     }
     let watching = manager.events
     let id = await manager.add(url + "a", to: folder.file("a"))
-    _ = await first(watching) { if case .progress(let progress) = $0.kind { progress.completedBytes > 0 } else { false } }
+    _ = await first(watching) {
+      if case .progress(let progress) = $0.kind { progress.completedBytes > 0 } else { false }
+    }
     await manager.pause(id)
     await manager.pause(id)
     guard case .paused = await manager.items[0].state else {

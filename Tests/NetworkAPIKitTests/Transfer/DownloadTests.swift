@@ -52,9 +52,11 @@ struct DownloadTests {
     let server = RangeServer(pattern(50_000))
     let seen = Locked<[Int64]>([])
     let file = try await withCheckedThrowingContinuation { continuation in
-      server.client.download(url, to: folder.file("a"), progress: { progress in
-        seen.withLock { $0.append(progress.completedBytes) }
-      }, completion: { continuation.resume(with: $0) })
+      server.client.download(
+        url, to: folder.file("a"),
+        progress: { progress in
+          seen.withLock { $0.append(progress.completedBytes) }
+        }, completion: { continuation.resume(with: $0) })
     }
     #expect(file.byteCount == 50_000)
     #expect(seen.withLock { $0.last } == 50_000)
@@ -64,7 +66,9 @@ struct DownloadTests {
   func recorded() async throws {
     let server = RangeServer(Data("abc".utf8))
     let recording = RecordingTransport(server)
-    _ = try await NetworkClient(configuration: .init(retry: .never, transport: recording)).download(url, to: folder.file("a")).value
+    _ = try await NetworkClient(configuration: .init(retry: .never, transport: recording)).download(
+      url, to: folder.file("a")
+    ).value
     #expect(folder.read("a") == Data("abc".utf8))
     #expect(server.requests[0].delivery == .streamed)
     #expect(recording.archive.log.entries.count == 1)
@@ -126,12 +130,14 @@ struct DownloadTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("a time of change serves where there is no strong tag; nothing else does", arguments: [
-    ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:05 GMT", true),
-    ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:00 GMT", false),
-    (nil, "Fri, 20 Nov 2020 10:00:00 GMT", nil, false), (nil, nil, nil, false), ("W/\"v1\"", nil, nil, false),
-    ("v1", nil, nil, false),
-  ] as [(String?, String?, String?, Bool)])
+  @Test(
+    "a time of change serves where there is no strong tag; nothing else does",
+    arguments: [
+      ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:05 GMT", true),
+      ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:00 GMT", false),
+      (nil, "Fri, 20 Nov 2020 10:00:00 GMT", nil, false), (nil, nil, nil, false), ("W/\"v1\"", nil, nil, false),
+      ("v1", nil, nil, false),
+    ] as [(String?, String?, String?, Bool)])
   func validators(tag: String?, changed: String?, date: String?, resumes: Bool) async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { state in
@@ -181,10 +187,13 @@ struct DownloadTests {
 
   // MARK: Answers that do not fit
 
-  @Test("a part that is not the one asked for is an error, and is not built upon", arguments: [
-    "bytes 0-19999/20000", "bytes 4999-19999/20000", "bytes 5001-19999/20000", "bytes 5000-19999/30000", "bytes 5000-4000/20000",
-    "bytes 5000-19999/19999", "bytes */20000", "5000-19999/20000", "", "bytes 5000-99999999999999999999/*",
-  ])
+  @Test(
+    "a part that is not the one asked for is an error, and is not built upon",
+    arguments: [
+      "bytes 0-19999/20000", "bytes 4999-19999/20000", "bytes 5001-19999/20000", "bytes 5000-19999/30000",
+      "bytes 5000-4000/20000",
+      "bytes 5000-19999/19999", "bytes */20000", "5000-19999/20000", "", "bytes 5000-99999999999999999999/*",
+    ])
   func wrongPart(range: String) async throws {
     let content = pattern(20_000)
     let server = RangeServer(content)
@@ -353,11 +362,13 @@ struct DownloadTests {
 
   // MARK: Names
 
-  @Test("in a folder the file has the server's name, made safe, and never replaces another", arguments: [
-    ("attachment; filename=\"report.pdf\"", "report.pdf"), ("attachment; filename=\"../../etc/passwd\"", "passwd"),
-    ("attachment; filename*=UTF-8''%2e%2e%2fx", "x"), ("attachment; filename=\"CON\"", "_CON"), (nil, "big.bin"),
-    ("attachment; filename=\"..\"", "big.bin"),
-  ] as [(String?, String)])
+  @Test(
+    "in a folder the file has the server's name, made safe, and never replaces another",
+    arguments: [
+      ("attachment; filename=\"report.pdf\"", "report.pdf"), ("attachment; filename=\"../../etc/passwd\"", "passwd"),
+      ("attachment; filename*=UTF-8''%2e%2e%2fx", "x"), ("attachment; filename=\"CON\"", "_CON"), (nil, "big.bin"),
+      ("attachment; filename=\"..\"", "big.bin"),
+    ] as [(String?, String)])
   func names(disposition: String?, name: String) async throws {
     let server = RangeServer(Data("abc".utf8)) { $0.headers["Content-Disposition"] = disposition }
     _ = try folder.write(Data("other".utf8), to: "z")
@@ -467,7 +478,8 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
     let seen = Locked<[TransferProgress]>([])
-    let client = NetworkClient(configuration: .init(retry: .never, observers: [Observer(seen: seen)], transport: server))
+    let client = NetworkClient(
+      configuration: .init(retry: .never, observers: [Observer(seen: seen)], transport: server))
     _ = try await client.download(url, to: folder.file("a")).value
     let heard = seen.withLock { $0 }
     #expect(heard.first?.completedBytes == 5000 && heard.last?.completedBytes == 20_000)

@@ -45,9 +45,11 @@ struct ImageTests {
     }
   }
 
-  @Test("what is no image, or has no size, is none", arguments: [
-    "", "<html>", "GIF89a", "RIFF", "\u{89}PNG",
-  ])
+  @Test(
+    "what is no image, or has no size, is none",
+    arguments: [
+      "", "<html>", "GIF89a", "RIFF", "\u{89}PNG",
+    ])
   func others(text: String) {
     #expect(NetworkImage(Data(text.utf8)) == nil)
     #expect(NetworkImage(Self.hex("89504E470D0A1A0A 0000000D 49484452 00000000 00000002")) == nil)
@@ -63,13 +65,15 @@ struct ImageTests {
       for _ in 0..<1000 {
         var changed = data
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
-          changed[Int.random(in: 0..<min(60, changed.count), using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+          changed[Int.random(in: 0..<min(60, changed.count), using: &generator)] = UInt8.random(
+            in: 0...255, using: &generator)
         }
         _ = NetworkImage(changed)
       }
     }
     for _ in 0..<3000 {
-      _ = NetworkImage(Data([0xFF, 0xD8, 0xFF] + generator.bytes(upTo: 60, alphabet: [0xFF, 0, 1, 2, 0xC0, 0xD0, 0xE0])))
+      _ = NetworkImage(
+        Data([0xFF, 0xD8, 0xFF] + generator.bytes(upTo: 60, alphabet: [0xFF, 0, 1, 2, 0xC0, 0xD0, 0xE0])))
     }
   }
 

@@ -5,19 +5,21 @@ import Testing
 
 @Suite("SHA-256")
 struct SHA256Tests {
-  @Test("the examples of FIPS 180-4", arguments: [
-    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-    (
-      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-    ),
-    (
-      "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
-      "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
-    ),
-    (String(repeating: "a", count: 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
-  ])
+  @Test(
+    "the examples of FIPS 180-4",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      (
+        "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+        "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
+      ),
+      (String(repeating: "a", count: 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
+    ])
   func examples(text: String, digest: String) {
     #expect(SHA256Hash.hex(of: Data(text.utf8)) == digest)
   }
@@ -58,8 +60,10 @@ struct ContentRangeTests {
   func fuzz() {
     var generator = SeededGenerator(seed: 14)
     for _ in 0..<20_000 {
-      _ = ContentRange(String(decoding: generator.bytes(upTo: 30, alphabet: Array("bytes 0123456789-/*".utf8)), as: UTF8.self))
-      _ = ContentRange("bytes " + String(decoding: generator.bytes(upTo: 24, alphabet: Array("09-/*".utf8)), as: UTF8.self))
+      _ = ContentRange(
+        String(decoding: generator.bytes(upTo: 30, alphabet: Array("bytes 0123456789-/*".utf8)), as: UTF8.self))
+      _ = ContentRange(
+        "bytes " + String(decoding: generator.bytes(upTo: 24, alphabet: Array("09-/*".utf8)), as: UTF8.self))
     }
   }
 }

@@ -133,12 +133,15 @@ struct StreamTests {
       var options = ServerSentEvents.Options()
       options.sleep = { [waits] wait in waits.withLock { $0.append(wait) } }
       change(&options)
-      return NetworkClient(configuration: .init(retry: .never, transport: self)).events(from: "http://example.com/", options: options)
+      return NetworkClient(configuration: .init(retry: .never, transport: self)).events(
+        from: "http://example.com/", options: options)
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
       lastEventIDs.withLock { $0.append(request.headers["Last-Event-ID"]) }
-      guard request.headers["Accept"] == "text/event-stream" else { throw NetworkError.invalidRequest(.other("accept")) }
+      guard request.headers["Accept"] == "text/event-stream" else {
+        throw NetworkError.invalidRequest(.other("accept"))
+      }
       let headers: NetworkAPI.Headers = ["Content-Type": "text/event-stream; charset=utf-8"]
       switch answers.withLock({ $0.isEmpty ? .status(204) : $0.removeFirst() }) {
       case .events(let text):
@@ -148,10 +151,12 @@ struct StreamTests {
       case .breaks(let text):
         let isFirst = Locked(true)
         let body = HTTPBody {
-          guard isFirst.withLock({ first in
-            defer { first = false }
-            return first
-          }) else { throw NetworkError.truncatedBody(received: 1, expected: nil) }
+          guard
+            isFirst.withLock({ first in
+              defer { first = false }
+              return first
+            })
+          else { throw NetworkError.truncatedBody(received: 1, expected: nil) }
           return Data(text.utf8)
         }
         return HTTPResponse(status: 200, headers: headers, body: body, url: request.url)
@@ -205,9 +210,13 @@ struct StreamTests {
     #expect(try await data(of: EventServer([.status(204)]).events()) == [])
     let once = EventServer([.events("data: a\n\n"), .events("data: b\n\n")])
     #expect(try await data(of: once.events { $0.reconnects = false }) == ["a"])
-    let page = StubTransport { .init(status: 200, headers: ["Content-Type": "text/html"], body: HTTPBody("<p>"), url: $0.url) }
+    let page = StubTransport {
+      .init(status: 200, headers: ["Content-Type": "text/html"], body: HTTPBody("<p>"), url: $0.url)
+    }
     let events = NetworkClient(configuration: .init(retry: .never, transport: page)).events(from: "http://example.com/")
-    await #expect { _ = try await data(of: events) } throws: { if case .invalidResponse = $0 as? NetworkError { true } else { false } }
+    await #expect { _ = try await data(of: events) } throws: {
+      if case .invalidResponse = $0 as? NetworkError { true } else { false }
+    }
   }
 
   @Test("an earlier identity is gone on from, and one that no field can carry is left out")

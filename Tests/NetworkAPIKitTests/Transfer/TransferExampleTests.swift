@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+// These are the lines of a guide, as they stand there.
 import Foundation
 import NetworkAPIKit
 import Testing

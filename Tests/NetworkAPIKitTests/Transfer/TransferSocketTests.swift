@@ -33,7 +33,8 @@ struct TransferSocketTests {
     #expect(folder.names == (0..<5).map { "\($0)" })
   }
 
-  @Test("a call that a policy sends again goes on where the first answer broke off", arguments: TransferTransport.allCases)
+  @Test(
+    "a call that a policy sends again goes on where the first answer broke off", arguments: TransferTransport.allCases)
   func sentAgain(transport: TransferTransport) async throws {
     struct Again: Interceptor {
       func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
@@ -49,16 +50,22 @@ struct TransferSocketTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("a server that compresses although it was told not to: the file is what was compressed", arguments: TransferTransport.allCases)
+  @Test(
+    "a server that compresses although it was told not to: the file is what was compressed",
+    arguments: TransferTransport.allCases)
   func compressed(transport: TransferTransport) async throws {
     let gzip = "1f8b08000000000002ffcb48cdc9c957c88092005121e89a0e000000"
     let bytes = stride(from: 0, to: gzip.count, by: 2).map { UInt8(gzip.dropFirst($0).prefix(2), radix: 16) ?? 0 }
-    let server = try TestServer.responding { _ in Response(headers: ["Content-Encoding": "gzip", "ETag": "\"1\""], body: bytes) }
+    let server = try TestServer.responding { _ in
+      Response(headers: ["Content-Encoding": "gzip", "ETag": "\"1\""], body: bytes)
+    }
     _ = try await transport.client().download(server.url("/"), to: folder.file("a")).value
     #expect(folder.read("a") == Data("hello hello he".utf8))
   }
 
-  @Test("a download that broke off is not sent again by the retry policy, but goes on", arguments: TransferTransport.allCases)
+  @Test(
+    "a download that broke off is not sent again by the retry policy, but goes on",
+    arguments: TransferTransport.allCases)
   func notRetried(transport: TransferTransport) async throws {
     let content = pattern(500_000)
     let server = try FileServer(content)
@@ -95,7 +102,9 @@ struct TransferSocketTests {
     let content = pattern(3_000_000)
     let file = try folder.write(content, to: "a")
     let server = try TestServer.responding { request in
-      Response(status: request.body == [UInt8](content) ? 200 : 400, headers: ["X-Length": request.header("Content-Length") ?? "-"])
+      Response(
+        status: request.body == [UInt8](content) ? 200 : 400,
+        headers: ["X-Length": request.header("Content-Length") ?? "-"])
     }
     let chunks = AsyncStream<Data> { continuation in
       for start in stride(from: 0, to: content.count, by: 100_000) {
@@ -120,15 +129,21 @@ struct TransferSocketTests {
       continuation.yield(Data("stream".utf8))
       continuation.finish()
     }
-    let parts: [MultipartForm.Part] = [.field("v", name: "n"), try .file(at: file, name: "f"), .stream(chunks, name: "s")]
+    let parts: [MultipartForm.Part] = [
+      .field("v", name: "n"), try .file(at: file, name: "f"), .stream(chunks, name: "s"),
+    ]
     let (contentType, body) = try MultipartForm(parts, boundary: "B").encoded()
     let server = try TestServer.responding { _ in "" }
     _ = try await transport.client()
       .upload(body, to: server.url("/"), headers: [.contentType(contentType)]).value
     var expected = Data("--B\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nv\r\n--B\r\n".utf8)
-    expected += Data("Content-Disposition: form-data; name=\"f\"; filename=\"a\"\r\nContent-Type: application/octet-stream\r\n\r\n".utf8)
+    expected += Data(
+      "Content-Disposition: form-data; name=\"f\"; filename=\"a\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+        .utf8)
     expected += pattern(1_000_000)
-    expected += Data("\r\n--B\r\nContent-Disposition: form-data; name=\"s\"\r\nContent-Type: application/octet-stream\r\n\r\nstream\r\n--B--\r\n".utf8)
+    expected += Data(
+      "\r\n--B\r\nContent-Disposition: form-data; name=\"s\"\r\nContent-Type: application/octet-stream\r\n\r\nstream\r\n--B--\r\n"
+        .utf8)
     #expect(server.requests.first.map { Data($0.body) } == expected)
   }
 
@@ -189,7 +204,11 @@ struct TransferSocketTests {
     #expect(try await upload.value == Data("\(size)".utf8))
     let chunk = Data(count: 64 << 10)
     let left = Locked(size / chunk.count)
-    let stream = HTTPBody(length: Int64(size)) { left.withLock { $0 -= 1; return $0 >= 0 } ? chunk : nil }
+    let stream = HTTPBody(length: Int64(size)) {
+      left.withLock {
+        $0 -= 1; return $0 >= 0
+      } ? chunk : nil
+    }
     #expect(try await client.upload(stream, to: server.url("/")).value == Data("\(size)".utf8))
     var received = 0
     for try await bytes in try await client.stream(from: server.url("/")).body {
@@ -244,7 +263,9 @@ struct TransferSocketTests {
       connection.finish()
     }
     let client = transport.client()
-    await #expect { _ = try await client.stream(from: server.url("/x")) } throws: { ($0 as? NetworkError)?.isNotFound == true }
+    await #expect { _ = try await client.stream(from: server.url("/x")) } throws: {
+      ($0 as? NetworkError)?.isNotFound == true
+    }
     var iterator = try await client.stream(from: server.url("/log")).body.lines.makeAsyncIterator()
     // The rest is not sent yet.
     #expect(try await iterator.next() == "one")

@@ -20,10 +20,11 @@ struct UploadTests {
   func sources() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.bytes, to: "a")
-    let stream = HTTPBody(AsyncStream<Data> { continuation in
-      continuation.yield(Self.bytes)
-      continuation.finish()
-    })
+    let stream = HTTPBody(
+      AsyncStream<Data> { continuation in
+        continuation.yield(Self.bytes)
+        continuation.finish()
+      })
     for (body, total) in [
       (HTTPBody(Self.bytes), Int64(3_000_000)), (try HTTPBody(fileAt: file), 3_000_000), (stream, nil),
     ] {

@@ -10,7 +10,9 @@ struct ReplayTests {
     let server = try TestServer.responding { request in
       request.path == "/bytes"
         ? Response(headers: ["Content-Type": "application/octet-stream"], body: [0xFF, 0x00, 0xFE])
-        : Response(status: 201, headers: ["Link": "<x>; rel=\"next\"", "Content-Type": "text/plain"], body: "number \(request.number)")
+        : Response(
+          status: 201, headers: ["Link": "<x>; rel=\"next\"", "Content-Type": "text/plain"],
+          body: "number \(request.number)")
     }
     let recording = RecordingTransport(URLSessionTransport())
     let live = NetworkClient(configuration: .init(baseURL: try HTTPURL(server.url), transport: recording))
@@ -42,9 +44,13 @@ struct ReplayTests {
         body: HTTPBody(#"{"access_token":"\#(canary)","key":"mit"}"#), url: request.url)
     }
     let recording = RecordingTransport(stub)
-    let client = NetworkClient(configuration: .init(
-      headers: [.authorization(bearerToken: canary), .init(name: "Cookie", value: canary), .init(name: "X-Api-Key", value: canary)],
-      transport: recording))
+    let client = NetworkClient(
+      configuration: .init(
+        headers: [
+          .authorization(bearerToken: canary), .init(name: "Cookie", value: canary),
+          .init(name: "X-Api-Key", value: canary),
+        ],
+        transport: recording))
     _ = try await client.data(.post, "https://h.example/?access_token=\(canary)&page=2", body: Data(canary.utf8))
     let text = String(decoding: try recording.archive.data(), as: UTF8.self)
     #expect(!text.contains(canary))
@@ -68,7 +74,9 @@ struct ReplayTests {
       #expect(request[member] != nil, "\(member)")
     }
     let response = try #require(entry["response"] as? [String: Any])
-    for member in ["status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL", "headersSize", "bodySize"] {
+    for member in [
+      "status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL", "headersSize", "bodySize",
+    ] {
       #expect(response[member] != nil, "\(member)")
     }
   }

@@ -18,7 +18,8 @@ struct URLSessionTransportTests {
   func sends() async throws {
     let server = try TestServer.responding { request in Response(body: request.body) }
     let answer = try await Self.client().response(
-      .put, server.url("/a%2Fb?x=%20&y"), headers: ["X-One": "1", "Content-Type": "text/plain"], body: Data("hello".utf8))
+      .put, server.url("/a%2Fb?x=%20&y"), headers: ["X-One": "1", "Content-Type": "text/plain"],
+      body: Data("hello".utf8))
     #expect(answer.value == Data("hello".utf8))
     let request = try #require(server.requests.first)
     #expect(request.method == "PUT" && request.target == "/a%2Fb?x=%20&y")
@@ -34,10 +35,11 @@ struct URLSessionTransportTests {
     try Data(repeating: 7, count: 700_000).write(to: URL(fileURLWithPath: directory.path("f")))
     for body in [
       try HTTPBody(fileAt: directory.path("f")),
-      HTTPBody(AsyncStream { continuation in
-        for _ in 0..<7 { continuation.yield(Data(repeating: 7, count: 100_000)) }
-        continuation.finish()
-      }),
+      HTTPBody(
+        AsyncStream { continuation in
+          for _ in 0..<7 { continuation.yield(Data(repeating: 7, count: 100_000)) }
+          continuation.finish()
+        }),
     ] {
       let request = HTTPRequest(method: .post, url: try HTTPURL(server.url), body: body)
       #expect(try await client.send(request).body.collect(upTo: 100) == Data("700000".utf8))

@@ -8,7 +8,10 @@ struct WebSocketHandshakeTests {
     protocols: ["chat", "superchat"], offersCompression: true, key: "dGhlIHNhbXBsZSBub25jZQ==")
 
   private var right: NetworkAPI.Headers {
-    ["Upgrade": "websocket", "Connection": "keep-alive, Upgrade", "Sec-WebSocket-Accept": "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="]
+    [
+      "Upgrade": "websocket", "Connection": "keep-alive, Upgrade",
+      "Sec-WebSocket-Accept": "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=",
+    ]
   }
 
   @Test("SHA-1 gives the standard's values")
@@ -23,7 +26,8 @@ struct WebSocketHandshakeTests {
 
   @Test("the request has the fields of the handshake, each once, and the caller's")
   func request() throws {
-    let request = HTTPRequest(url: try HTTPURL("http://example.com:8080/chat?x=1"), headers: ["Authorization": "Bearer t"])
+    let request = HTTPRequest(
+      url: try HTTPURL("http://example.com:8080/chat?x=1"), headers: ["Authorization": "Bearer t"])
     let head = String(decoding: try handshake.requestHead(for: request), as: UTF8.self)
     #expect(
       head == """
@@ -62,8 +66,10 @@ struct WebSocketHandshakeTests {
     arguments: [
       ("Upgrade", nil), ("Upgrade", "h2c"), ("Upgrade", "websocket, h2c"), ("Connection", nil), ("Connection", "close"),
       ("Connection", "upgraded"), ("Sec-WebSocket-Accept", nil), ("Sec-WebSocket-Accept", ""),
-      ("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOO="), ("Sec-WebSocket-Accept", "S3PPLMBITXAQ9KYGZZHZRBK+XOO="),
-      ("Sec-WebSocket-Protocol", "other"), ("Sec-WebSocket-Protocol", "Chat"), ("Sec-WebSocket-Protocol", "chat, superchat"),
+      ("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOO="),
+      ("Sec-WebSocket-Accept", "S3PPLMBITXAQ9KYGZZHZRBK+XOO="),
+      ("Sec-WebSocket-Protocol", "other"), ("Sec-WebSocket-Protocol", "Chat"),
+      ("Sec-WebSocket-Protocol", "chat, superchat"),
       ("Sec-WebSocket-Extensions", "x-webkit-deflate-frame"),
       ("Sec-WebSocket-Extensions", "permessage-deflate, permessage-deflate"),
       ("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits=9"),
@@ -94,7 +100,9 @@ struct WebSocketHandshakeTests {
 
   @Test(
     "bad input is refused before anything is sent",
-    arguments: ["http://example.com/", "https://example.com", "ftp://example.com/", "ws://user@example.com/", "ws://", "wss:/x"])
+    arguments: [
+      "http://example.com/", "https://example.com", "ftp://example.com/", "ws://user@example.com/", "ws://", "wss:/x",
+    ])
   func urls(url: String) async {
     let client = NetworkClient(configuration: .init(transport: StubTransport { _ in throw CancellationError() }))
     let error = await failure { _ = try await client.webSocket(url) }
@@ -114,7 +122,9 @@ struct WebSocketHandshakeTests {
     func isRefused(_ body: () async throws -> WebSocket) async -> Bool {
       if case .invalidRequest? = await failure({ _ = try await body() }) { true } else { false }
     }
-    for headers in headers { #expect(await isRefused { try await client.webSocket("ws://a.example", headers: headers) }, "\(headers)") }
+    for headers in headers {
+      #expect(await isRefused { try await client.webSocket("ws://a.example", headers: headers) }, "\(headers)")
+    }
     for protocols in [["a b"], [""], ["a", "a"], ["a\r\n"], ["a,b"]] {
       #expect(await isRefused { try await client.webSocket("ws://a.example", protocols: protocols) }, "\(protocols)")
     }
@@ -122,7 +132,9 @@ struct WebSocketHandshakeTests {
       WebSocket.Options(maximumMessageSize: 0), .init(closeTimeout: .zero), .init(heartbeat: .init(every: .zero)),
       .init(heartbeat: .init(every: .seconds(1), limit: .seconds(-1))),
     ]
-    for options in options { #expect(await isRefused { try await client.webSocket("ws://a.example", options: options) }) }
+    for options in options {
+      #expect(await isRefused { try await client.webSocket("ws://a.example", options: options) })
+    }
     // A transport that cannot.
     #expect(await isRefused { try await client.webSocket("ws://a.example") })
   }

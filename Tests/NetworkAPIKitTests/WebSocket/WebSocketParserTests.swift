@@ -78,7 +78,9 @@ struct WebSocketParserTests {
 
   @Test(
     "close codes that may not be sent are refused, the others are passed on",
-    arguments: [0, 1, 999, 1000, 1003, 1004, 1005, 1006, 1007, 1014, 1015, 1016, 1100, 2000, 2999, 3000, 4999, 5000, 65535])
+    arguments: [
+      0, 1, 999, 1000, 1003, 1004, 1005, 1006, 1007, 1014, 1015, 1016, 1100, 2000, 2999, 3000, 4999, 5000, 65535,
+    ])
   func closeCodes(code: Int) {
     let isValid = [1000, 1003, 1007, 1014, 3000, 4999].contains(code)
     let result = parse([ServerFrame.close(UInt16(code), "why")])
@@ -120,7 +122,8 @@ struct WebSocketParserTests {
         ServerFrame.bytes(1, Array(wrong[..<cut]), isFinal: false) + ServerFrame.bytes(9)
         + ServerFrame.bytes(0, Array(wrong[cut...]), isFinal: false)
       #expect(parse([bytes]).violation?.code == .invalidPayload, "cut at \(cut)")
-      let right = ServerFrame.bytes(1, Array(valid.prefix(cut)), isFinal: false)
+      let right =
+        ServerFrame.bytes(1, Array(valid.prefix(cut)), isFinal: false)
         + ServerFrame.bytes(0, Array(valid.dropFirst(cut)))
       #expect(parse([right]).events == [.message(.text("κόσμε"))], "cut at \(cut)")
     }
@@ -174,7 +177,9 @@ struct WebSocketParserTests {
     }
   }
 
-  @Test("a client's frames carry their mask and the shortest length", arguments: [0, 1, 7, 8, 125, 126, 65535, 65536, 70001])
+  @Test(
+    "a client's frames carry their mask and the shortest length",
+    arguments: [0, 1, 7, 8, 125, 126, 65535, 65536, 70001])
   func serializing(size: Int) {
     let payload = Data((0..<size).map { UInt8(truncatingIfNeeded: $0) })
     let frame = [UInt8](WebSocketFrame.encoded(.binary, payload, mask: 0x0403_0201))
@@ -185,7 +190,8 @@ struct WebSocketParserTests {
     let mask = Array(frame[header..<(header + 4)])
     #expect(mask.sorted() == [1, 2, 3, 4])
     #expect(Data(frame[(header + 4)...].enumerated().map { $1 ^ mask[$0 % 4] }) == payload)
-    #expect(WebSocketFrame.encoded(.text, Data("x".utf8)) != WebSocketFrame.encoded(.text, Data("x".utf8))
-      || WebSocketFrame.encoded(.text, Data("x".utf8)) != WebSocketFrame.encoded(.text, Data("x".utf8)))
+    #expect(
+      WebSocketFrame.encoded(.text, Data("x".utf8)) != WebSocketFrame.encoded(.text, Data("x".utf8))
+        || WebSocketFrame.encoded(.text, Data("x".utf8)) != WebSocketFrame.encoded(.text, Data("x".utf8)))
   }
 }

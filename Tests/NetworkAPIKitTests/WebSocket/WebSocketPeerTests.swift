@@ -18,7 +18,8 @@ struct WebSocketPeerTests {
     init() async throws {
       let certificates = try await Certificates.shared.value
       authority = certificates.path("ca.pem")
-      let script = try #require(Bundle.module.path(forResource: "websocket_peer", ofType: "py", inDirectory: "Resources"))
+      let script = try #require(
+        Bundle.module.path(forResource: "websocket_peer", ofType: "py", inDirectory: "Resources"))
       program = try RunningProgram("python3", [script, certificates.path("good.pem"), certificates.path("good.key")])
       let line = try #require(await program.firstLine())
       ports = try JSONDecoder().decode([String: Int].self, from: Data(line.utf8))
@@ -30,7 +31,8 @@ struct WebSocketPeerTests {
     let port = try #require(peer.ports[way.rawValue])
     var configuration = CurlTransport.Configuration(proxy: .none)
     configuration.tls.trust = .only(file: peer.authority)
-    let client = NetworkClient(configuration: .init(retry: .never, transport: CurlTransport(configuration: configuration)))
+    let client = NetworkClient(
+      configuration: .init(retry: .never, transport: CurlTransport(configuration: configuration)))
     return try await client.webSocket("\(way == .tls ? "wss" : "ws")://127.0.0.1:\(port)/\(path)", options: options)
   }
 
@@ -42,7 +44,8 @@ struct WebSocketPeerTests {
     var generator = SeededGenerator(seed: 7)
     for size in [0, 1, 125, 126, 127, 128, 65535, 65536, 1 << 20] {
       let random = Data((0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) })
-      let text = String((0..<size).map { _ in ["a", "b", "é", "€", "😀"].randomElement(using: &generator) ?? "a" } as [Character])
+      let text = String(
+        (0..<size).map { _ in ["a", "b", "é", "€", "😀"].randomElement(using: &generator) ?? "a" } as [Character])
       for message in [WebSocket.Message.binary(random), .binary(Data(count: size)), .text(text)] {
         try await socket.send(message)
         #expect(try await socket.receive() == message, "\(size)")
@@ -114,7 +117,8 @@ struct WebSocketPeerTests {
     #expect(socket.response.headers["Sec-WebSocket-Extensions"] == nil)
     let peer = try await Self.peer.value
     let port = try #require(peer.ports["plain"])
-    let chosen = try await NetworkClient.forWebSockets().webSocket("ws://127.0.0.1:\(port)/echo", protocols: ["chat", "x"])
+    let chosen = try await NetworkClient.forWebSockets().webSocket(
+      "ws://127.0.0.1:\(port)/echo", protocols: ["chat", "x"])
     #expect(chosen.subprotocol == "chat")
     let tls = try #require(peer.ports["tls"])
     let error = await failure { _ = try await NetworkClient.forWebSockets().webSocket("wss://127.0.0.1:\(tls)/echo") }

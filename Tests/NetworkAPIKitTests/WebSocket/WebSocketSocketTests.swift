@@ -113,7 +113,10 @@ struct WebSocketSocketTests {
       ("SSH-2.0-OpenSSH\r\n\r\n", { $0?.invalidResponse?.reason == .malformed }),
       ("HTTP/1.1 101 Switching", { $0?.invalidResponse?.reason == .truncatedHeaders }),
       ("", { $0?.connection?.reason == .emptyReply }),
-      ("HTTP/1.1 101 x\r\nX: \(String(repeating: "x", count: 300_000))\r\n", { $0?.invalidResponse?.reason == .headersTooLarge }),
+      (
+        "HTTP/1.1 101 x\r\nX: \(String(repeating: "x", count: 300_000))\r\n",
+        { $0?.invalidResponse?.reason == .headersTooLarge }
+      ),
     ] as [(String, (NetworkError?) -> Bool)] {
       let server = try TestServer.answering(answer)
       let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
@@ -137,7 +140,8 @@ struct WebSocketSocketTests {
     "a server that breaks the protocol is told why, and so is the reader",
     arguments: [
       (ServerFrame.bytes(1, [65], mask: [1, 2, 3, 4]), 1002), ([0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, 0], 1002),
-      (ServerFrame.bytes(1, [0xC3, 0x28]), 1007), (ServerFrame.bytes(3), 1002), (ServerFrame.bytes(1, [65], reserved: 0x40), 1002),
+      (ServerFrame.bytes(1, [0xC3, 0x28]), 1007), (ServerFrame.bytes(3), 1002),
+      (ServerFrame.bytes(1, [65], reserved: 0x40), 1002),
       ([0x82, 127, 0, 0, 0, 0, 0x7F, 0, 0, 0], 1009), (ServerFrame.close(1005), 1002),
     ] as [([UInt8], Int)])
   func violations(bytes: [UInt8], code: Int) async throws {
@@ -150,7 +154,9 @@ struct WebSocketSocketTests {
     let socket = try await open(server, .init(offersCompression: false))
     #expect(try await socket.receive() == .text("before"))
     let error = await failure { _ = try await socket.receive() }
-    #expect(error?.webSocket?.reason == (code == 1009 ? .messageTooLarge : .protocolViolation), "\(String(describing: error))")
+    #expect(
+      error?.webSocket?.reason == (code == 1009 ? .messageTooLarge : .protocolViolation), "\(String(describing: error))"
+    )
     #expect(await codes.first() == [UInt16(code)])
     #expect(await failure { try await socket.send("x") }?.webSocket?.reason == error?.webSocket?.reason)
   }
@@ -227,7 +233,8 @@ struct WebSocketSocketTests {
     for code in [0, 999, 1004, 1005, 1006, 1015, 2000, 5000] as [UInt16] {
       #expect(await failure { try await socket.close(code: .init(rawValue: code)) }?.isInvalidRequest == true)
     }
-    #expect(await failure { try await socket.close(reason: String(repeating: "é", count: 62)) }?.isInvalidRequest == true)
+    #expect(
+      await failure { try await socket.close(reason: String(repeating: "é", count: 62)) }?.isInvalidRequest == true)
     try await socket.send("still open")
   }
 
@@ -390,8 +397,10 @@ struct WebSocketSocketTests {
       _ = connection.readRequest()
       connection.holdUntilStopped()
     }
-    let quick = NetworkClient(configuration: .init(
-      timeouts: .init(connect: 5, idle: 0.2), retry: .never, transport: CurlTransport(configuration: .init(proxy: .none))))
+    let quick = NetworkClient(
+      configuration: .init(
+        timeouts: .init(connect: 5, idle: 0.2), retry: .never,
+        transport: CurlTransport(configuration: .init(proxy: .none))))
     #expect(await failure { _ = try await quick.webSocket(server.webSocketURL) }?.timeout == .idle)
     let refused = await failure { _ = try await client.webSocket("ws://127.0.0.1:\(try Programs.freePort())") }
     #expect(refused?.connection?.reason == .refused)
@@ -423,7 +432,9 @@ struct WebSocketSocketTests {
   @Test("threads and descriptors are back where they were after many WebSockets")
   func leaks() async throws {
     let server = try server { connection in
-      while let frame = connection.readFrame(), frame.opcode != 8 { connection.send(ServerFrame.bytes(1, frame.payload)) }
+      while let frame = connection.readFrame(), frame.opcode != 8 {
+        connection.send(ServerFrame.bytes(1, frame.payload))
+      }
       connection.send(ServerFrame.close(1000))
     }
     let transport = CurlTransport(configuration: .init(proxy: .none))
@@ -463,8 +474,12 @@ struct WebSocketSocketTests {
       connection.tunnel(to: port)
     }
     func through(_ user: String) -> NetworkClient {
-      NetworkClient(configuration: .init(retry: .never, transport: CurlTransport(configuration: .init(
-        proxy: .url("http://\(user)127.0.0.1:\(proxy.port)")))))
+      NetworkClient(
+        configuration: .init(
+          retry: .never,
+          transport: CurlTransport(
+            configuration: .init(
+              proxy: .url("http://\(user)127.0.0.1:\(proxy.port)")))))
     }
     let socket = try await through("me:secret@").webSocket(server.webSocketURL)
     #expect(try await socket.receive() == .text("hi"))

@@ -77,7 +77,9 @@ struct MissingPropertyTests {
   /// The value with one property null or absent, for every property.
   private func mutants(of value: JSON) -> [Mutant] {
     if let array = value.array, let first = array.first {
-      return mutants(of: first).map { Mutant(value: .array([$0.value]), kind: $0.kind, name: $0.name, change: $0.change) }
+      return mutants(of: first).map {
+        Mutant(value: .array([$0.value]), kind: $0.kind, name: $0.name, change: $0.change)
+      }
     }
     guard let object = value.object else { return [] }
     let kind = object.keys.sorted().joined(separator: ",")

@@ -49,10 +49,12 @@ final class CurlSocket: ByteChannel, @unchecked Sendable {
       whenOver()
       throw error
     }
-    guard CurlThread.start({
-      socket.run()
-      whenOver()
-    }) else {
+    guard
+      CurlThread.start({
+        socket.run()
+        whenOver()
+      })
+    else {
       whenOver()
       throw .invalidRequest(.other("the system has no thread left to send it"))
     }

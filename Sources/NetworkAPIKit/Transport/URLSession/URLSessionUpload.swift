@@ -51,7 +51,8 @@ final class URLSessionUpload: Sendable {
 
   private static func spool(_ body: HTTPBody, expecting length: Int64?) async throws -> URL {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
-    guard FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+    guard FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+    else {
       throw NetworkError.fileFailed(.init(path: file.path, reason: "it cannot be created"))
     }
     do {

@@ -164,7 +164,8 @@ final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocke
     if (task.response as? HTTPURLResponse).map({ $0.statusCode != 101 }) ?? false {
       opened.fulfil(.success(WebSocketUpgrade(response: response)))
     } else {
-      opened.fulfil(.failure(NetworkError(urlSession: error ?? URLError(.badServerResponse), request: request, received: 0)))
+      opened.fulfil(
+        .failure(NetworkError(urlSession: error ?? URLError(.badServerResponse), request: request, received: 0)))
     }
     over.fulfil(.success(()))
   }

@@ -19,7 +19,8 @@ extension GitHubAPI.RateLimit {
   private static func isRefusedByGraphQL(_ response: HTTPResponse) -> Bool {
     guard response.status == 200, response.url.path.hasSuffix("/graphql"), let data = response.body.data,
       // Read once more only where it can be; a refusal is short.
-      data.count < 4096, let answer = try? JSONCoding().decode(GitHubAPI.GraphQLAnswer<GitHubAPI.JSONValue>.self, from: data)
+      data.count < 4096,
+      let answer = try? JSONCoding().decode(GitHubAPI.GraphQLAnswer<GitHubAPI.JSONValue>.self, from: data)
     else { return false }
     return GitHubAPI.GraphQLErrors(errors: answer.errors).isRateLimited
   }

@@ -39,10 +39,12 @@ extension GitHubAPI {
       let now = now()
       // A minute in the past: the clocks of two machines differ.
       let (issued, expiry) = (now.addingTimeInterval(-60), now.addingTimeInterval(540))
-      let claims = Claims(iat: Int64(issued.timeIntervalSince1970), exp: Int64(expiry.timeIntervalSince1970), iss: issuer)
+      let claims = Claims(
+        iat: Int64(issued.timeIntervalSince1970), exp: Int64(expiry.timeIntervalSince1970), iss: issuer)
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let text = try "\(Self.encoded(Data(#"{"alg":"RS256","typ":"JWT"}"#.utf8))).\(Self.encoded(encoder.encode(claims)))"
+      let text = try
+        "\(Self.encoded(Data(#"{"alg":"RS256","typ":"JWT"}"#.utf8))).\(Self.encoded(encoder.encode(claims)))"
       return BearerToken("\(text).\(Self.encoded(try await sign(Data(text.utf8))))", expiry: expiry)
     }
 
@@ -115,7 +117,8 @@ extension GitHubAPI {
       init(endpoint: Apps.CreateInstallationToken, token: BearerToken) {
         urlInfo = endpoint.urlInfo
         requestInfo = .init(
-          method: .post, headers: [.authorization(bearerToken: token.value)], parameters: endpoint.requestInfo.parameters)
+          method: .post, headers: [.authorization(bearerToken: token.value)],
+          parameters: endpoint.requestInfo.parameters)
       }
     }
   }
