@@ -178,14 +178,24 @@ struct GitHubSocketTests {
 
   @Test("an element that cannot be read does not lose the page")
   func lossy() async throws {
-    struct Followers: GitHubEndpoint {
-      typealias Response = GitHubAPI.LossyArray<GitHubAPI.SimpleUser>
-      let urlInfo: URLInfo = .GitHubAPI(path: "/users/o/followers")
-    }
     let list = #"[{"login":"a","id":1},{"broken":true},{"login":"c","id":3}]"#
-    let server = try TestServer.responding { _ in .json(list) }
-    let answer = try await client(server).request(Followers())
+    let server = try TestServer.responding { request in
+      guard request.target == "/users/o/followers" else { return .json(list) }
+      let next = "<http://\(request.header("Host") ?? "")/user/1/followers?page=2>; rel=\"next\""
+      return Response(headers: ["Link": next], body: list)
+    }
+    let followers = GitHubAPI.Users.Followers(of: "o").lossy()
+    let answer = try await client(server).request(followers)
     #expect(answer.elements.map(\.login) == ["a", "c"] && answer.failures.map(\.index) == [1])
+    var names: [String] = []
+    for try await user in try client(server).items(of: followers) { names.append(user.login) }
+    #expect(names == ["a", "c", "a", "c"])
+    for request in server.requests {
+      #expect(request.header("Accept") == "application/vnd.github+json")
+      #expect(request.header("X-GitHub-Api-Version") == GitHubAPI.version)
+    }
+    _ = try? await client(server).request(GitHubAPI.Activity.StargazersWithDates(owner: "o", repo: "r").lossy())
+    #expect(server.requests.last?.header("Accept") == "application/vnd.github.star+json")
   }
 
   @Test("an Enterprise Server has GraphQL and uploads beside its API, from one setting")

@@ -88,6 +88,28 @@ struct PaginationTests {
     #expect(await pages.asked.count == 1)
   }
 
+  @Test("every page is asked for with the fields and the time limits of its endpoint")
+  func endpointFields() async throws {
+    struct Notes: NetworkAPIDefinition {
+      typealias Response = [Int]
+      let urlInfo: URLInfo = .init(host: "notes.example", path: "/notes")
+      var headers: NetworkAPI.Headers { ["X-Of": "the API"] }
+      var timeouts: HTTPTimeouts? { HTTPTimeouts(total: 7) }
+    }
+    let server = StubTransport { request in
+      #expect(request.headers["X-Of"] == "the API" && request.timeouts.total == 7)
+      let isFirst = request.url.query == nil
+      return HTTPResponse(
+        status: 200, headers: isFirst ? ["Link": "<?page=2>; rel=next"] : [:], body: HTTPBody(isFirst ? "[1]" : "[2]"),
+        url: request.url)
+    }
+    var numbers: [Int] = []
+    for try await number in NetworkClient(configuration: .init(transport: server)).items(of: Notes()) {
+      numbers.append(number)
+    }
+    #expect(numbers == [1, 2])
+  }
+
   @Test("a link to the same page ends in an error, not in a loop")
   func loop() async throws {
     let pages = Pages(["/users/o/followers?per_page=1": (#"<?per_page=1>; rel="next""#, "[]")])

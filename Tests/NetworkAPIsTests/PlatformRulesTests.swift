@@ -71,6 +71,25 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(60), .seconds(120)])
   }
 
+  @Test("GraphQL refuses with 200: that is waited for too, and told where it is not")
+  func graphQL() async throws {
+    typealias Query = GitHubAPI.GraphQL<[String: GitHubAPI.JSONValue]>
+    let refusal = #"{"errors":[{"type":"RATE_LIMITED","message":"API rate limit exceeded for user ID 1."}]}"#
+    let answer = #"{"data":{"viewer":{"login":"RATE_LIMITED"}}}"#
+    let script = Script([(200, Self.limit(remaining: 0, reset: 1_000_060), refusal), (200, [:], answer)])
+    let value = try await client(script).request(Query(query: "{ viewer { login } }")).value()
+    #expect(value["viewer"] == ["login": "RATE_LIMITED"])
+    #expect(time.slept.first == .seconds(61))
+    #expect(await script.count == 2)
+    let other = Script([(200, Self.limit(remaining: 0, reset: 1_000_060), answer)])
+    _ = try await client(other).request(Query(query: "{ viewer { login } }"))
+    #expect(await other.count == 1)
+    let long = Script([(200, Self.limit(remaining: 0, reset: 2_000_000), refusal)])
+    let refused = try await client(long).response(for: Query(query: "{ viewer { login } }"))
+    #expect { try refused.value.value() } throws: { ($0 as? GitHubAPI.GraphQLErrors)?.isRateLimited == true }
+    #expect(refused.gitHub.rateLimit?.reset == Date(timeIntervalSince1970: 2_000_000))
+  }
+
   @Test("a 403 about permission is not repeated")
   func permission() async throws {
     let script = Script([(403, Self.limit(remaining: 10, reset: 1_000_060), #"{"message":"Must have admin rights"}"#)])

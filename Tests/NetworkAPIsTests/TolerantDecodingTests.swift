@@ -13,7 +13,8 @@ struct TolerantDecodingTests {
     "dates in every form GitHub has sent",
     arguments: [
       #""2011-04-10T20:09:31Z""#, #""2011-04-10T22:09:31+02:00""#, #""2011-04-10T20:09:31.000Z""#,
-      #""2011-04-10 22:09:31+0200""#, "1302466171",
+      #""2011-04-10 22:09:31+0200""#, "1302466171", #""2011/04/10 13:09:31 -0700""#, #""2011-04-10 20:09:31 UTC""#,
+      #""1302466171""#,
     ])
   func dates(_ text: String) throws {
     let key = #"{"id":1,"key":"ssh","created_at":\#(text)}"#
@@ -103,6 +104,20 @@ struct TolerantDecodingTests {
     #expect(unknown.payload == .other(["a": [1, 2.5, nil]]))
     let old = try decode(GitHubAPI.Event.self, #"{"id":"1","type":"IssuesEvent","payload":{"issue":{"old":true}}}"#)
     #expect(old.payload == .other(["issue": ["old": true]]))
+  }
+
+  @Test("an entry of a timeline in another form keeps what is known of it")
+  func timeline() throws {
+    let entries = try decode(
+      [GitHubAPI.TimelineEvent].self,
+      #"[{"event":"committed","sha":"1","message":"m"},{"event":"committed","actor":{"login":"a","id":1}},{"event":"new"}]"#
+    )
+    #expect(entries.map(\.event) == ["committed", "committed", "new"])
+    guard case .committed = entries[0], case .other(let event) = entries[1] else {
+      Issue.record("not as they came")
+      return
+    }
+    #expect(event.actor?.login == "a")
   }
 
   @Test("one bad element does not lose the page where that is asked for")

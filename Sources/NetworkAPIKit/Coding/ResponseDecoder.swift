@@ -19,7 +19,7 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
   }
 
   /// What is sent in the `Accept` field when the endpoint sends none.
-  let accept: String?
+  package let accept: String?
   private let decode: @Sendable (Answer) throws -> Value
 
   /// A decoder of one's own.

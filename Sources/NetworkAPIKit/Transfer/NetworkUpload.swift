@@ -21,7 +21,9 @@ public final class NetworkUpload<Value: Sendable>: Sendable {
     task = Task {
       defer { reporter.finish() }
       do throws(NetworkError) {
-        return .success(try await operation())
+        let response = try await operation()
+        reporter.complete()
+        return .success(response)
       } catch {
         return .failure(error)
       }

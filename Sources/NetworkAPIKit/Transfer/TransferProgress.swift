@@ -103,6 +103,12 @@ final class ProgressReporter: Sendable {
     emit?(progress)
   }
 
+  /// The transfer succeeded. A server may answer before the connection has asked for what follows the last bytes.
+  func complete() {
+    let rest = state.withLock { state in state.total.flatMap { $0 > state.completed ? $0 : nil } }
+    if let rest { update(rest) }
+  }
+
   /// The transfer is over: every stream ends.
   func finish() {
     let listeners = state.withLock { state in

@@ -35,12 +35,7 @@ extension GitHubAPI {
     public var acceptedPermissions: String? { headers["X-Accepted-GitHub-Permissions"] }
     /// When the token ends to be valid.
     public var tokenExpiry: Date? {
-      // `2022-09-29 09:53:54 UTC`, or with an offset.
-      headers["GitHub-Authentication-Token-Expiration"].flatMap {
-        let parts = $0.split(separator: " ")
-        return ISO8601Date.parse(
-          parts.prefix(2).joined(separator: "T") + (parts.last == "UTC" ? "Z" : parts.last ?? "Z"))
-      }
+      headers["GitHub-Authentication-Token-Expiration"].flatMap { Date(gitHubText: $0) }
     }
     /// Since when the endpoint or the version is deprecated (RFC 9745).
     public var deprecation: Date? {

@@ -61,6 +61,14 @@ extension GitHubAPI {
     /// What went wrong.
     public let errors: [GraphQLError]
 
+    /// Whether a rate limit refused the query; ``AnswerDetails/rateLimit`` of the answer says when it ends.
+    public var isRateLimited: Bool {
+      errors.contains { error in
+        ["RATE_LIMITED", "RATE_LIMIT"].contains(error.type)
+          || error.message.lowercased().contains("secondary rate limit")
+      }
+    }
+
     public var description: String {
       errors.isEmpty ? "no data" : errors.map(\.message).joined(separator: "; ")
     }

@@ -41,6 +41,23 @@ struct UploadTests {
     }
   }
 
+  @Test("an upload that is answered as soon as its last byte is there is through")
+  func answeredAtOnce() async throws {
+    let quick = StubTransport { request in
+      var (iterator, read) = (request.body.makeAsyncIterator(), 0)
+      while read < Self.bytes.count, let chunk = try await iterator.next() { read += chunk.count }
+      return HTTPResponse(status: 201, url: request.url)
+    }
+    let upload = client(quick).upload(HTTPBody(Self.bytes), to: "http://example.com/")
+    var last: TransferProgress?
+    for await progress in upload.progress { last = progress }
+    #expect(last?.fraction == 1)
+    let refused = StubTransport { request in HTTPResponse(status: 413, url: request.url) }
+    let failing = client(refused).upload(HTTPBody(Self.bytes), to: "http://example.com/")
+    for await progress in failing.progress { last = progress }
+    #expect(last?.completedBytes == 0)
+  }
+
   @Test("progress comes in steps while the transport reads, not all at the end")
   func steps() async throws {
     let seen = Locked<[Int64]>([])

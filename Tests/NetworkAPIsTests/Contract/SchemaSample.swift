@@ -8,6 +8,8 @@ struct SchemaSample {
     case newVersion
     /// Only the properties that are never absent, with null where that is allowed.
     case least
+    /// Every property; those of closed sets have values nobody knows yet, and dates have fractions and offsets.
+    case unknown
   }
 
   let style: Style
@@ -57,11 +59,15 @@ struct SchemaSample {
   }
 
   private func text(_ schema: JSON) -> JSON {
-    if let first = schema["enum"].array?.first { return first }
+    if let first = schema["enum"].array?.first { return style == .unknown ? .string("something new") : first }
     switch schema["format"].text {
-    case "date-time": return .string("2011-04-10T20:09:31Z")
+    case "date-time": return date
     default: return .string("https://example.com/a")
     }
+  }
+
+  private var date: JSON {
+    .string(style == .unknown ? "2011-04-10T22:09:31.250+02:00" : "2011-04-10T20:09:31Z")
   }
 
   private func object(_ schema: JSON) -> JSON {
@@ -72,7 +78,7 @@ struct SchemaSample {
       let value = value(of: property)
       // Some dates are documented as mere text.
       let isDate = value.type == "string" && (name.hasSuffix("_at") || name == "date")
-      object[name] = isDate ? .string("2011-04-10T20:09:31Z") : value
+      object[name] = isDate ? date : value
     }
     if schema["additionalProperties"].object != nil, style != .least {
       object["other"] = value(of: schema["additionalProperties"])

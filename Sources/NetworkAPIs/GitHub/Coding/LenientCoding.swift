@@ -14,7 +14,8 @@ extension KeyedDecodingContainer {
     return date
   }
 
-  /// A date in any of GitHub's forms: text of RFC 3339 with any offset or fraction, or seconds since 1970.
+  /// A date in any of GitHub's forms: text of RFC 3339 with any offset or fraction, seconds since 1970, or what the first
+  /// versions of the API sent.
   ///
   /// Nil where it is absent, null or empty.
   func decodeIfPresent(_ type: Date.Type, forKey key: Key) throws -> Date? {
@@ -22,7 +23,7 @@ extension KeyedDecodingContainer {
     guard let text = try? decode(String.self, forKey: key) else {
       return Date(timeIntervalSince1970: try decode(Double.self, forKey: key))
     }
-    if let date = ISO8601Date.parse(text) { return date }
+    if let date = Date(gitHubText: text) { return date }
     guard text.isEmpty else {
       throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "“\(text)” is no date.")
     }
@@ -96,6 +97,26 @@ extension KeyedEncodingContainer {
 }
 
 extension Date {
+  /// A date as GitHub writes or has written it; nil where the text is none.
+  ///
+  /// Besides RFC 3339 that is `2012/05/27 06:00:28 -0700`, `2022-09-29 09:53:54 UTC`, and seconds since 1970 as text.
+  init?(gitHubText text: String) {
+    if let date = ISO8601Date.parse(text) {
+      self = date
+      return
+    }
+    let parts = text.split(separator: " ")
+    if parts.count == 3 {
+      let day = parts[0].replacingOccurrences(of: "/", with: "-")
+      guard let date = ISO8601Date.parse("\(day)T\(parts[1])\(parts[2] == "UTC" ? "Z" : parts[2])") else { return nil }
+      self = date
+    } else if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Int64(text) {
+      self.init(timeIntervalSince1970: Double(seconds))
+    } else {
+      return nil
+    }
+  }
+
   /// As GitHub writes it, with milliseconds where there are any; a year beyond 9999 is the last moment before.
   var gitHubText: String {
     let isWhole = timeIntervalSinceReferenceDate.rounded(.down) == timeIntervalSinceReferenceDate

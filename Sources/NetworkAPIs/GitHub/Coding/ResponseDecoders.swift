@@ -53,3 +53,4 @@ extension Data: TextOrBytes {}
 /// Lists, which an answer without a body can stand for.
 private protocol EmptyList {}
 extension Array: EmptyList {}
+extension GitHubAPI.LossyArray: EmptyList {}

@@ -4,7 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI {
   /// Keeps the rules GitHub asks its clients to keep, so that a program is slowed down and not banned.
   ///
-  /// - A request that a rate limit refused (403 or 429) is sent again when GitHub says: after `Retry-After`, at the
+  /// - A request that a rate limit refused (403 or 429; with GraphQL also 200) is sent again when GitHub says: after `Retry-After`, at the
   ///   limit's reset, or after a minute, and longer each time, for a secondary limit. Other 403s are about permission
   ///   and are not repeated.
   /// - While the answers say that nothing is left of a limit, requests wait for its reset.

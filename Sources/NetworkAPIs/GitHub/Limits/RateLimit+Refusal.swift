@@ -6,13 +6,23 @@ extension GitHubAPI.RateLimit {
   ///
   /// - Parameter refusals: how often it was refused before: GitHub wants longer waits each time where it names none.
   static func wait(after response: HTTPResponse, refusals: Int, now: Date) -> Duration? {
-    guard response.status == 403 || response.status == 429 else { return nil }
+    guard response.status == 403 || response.status == 429 || isRefusedByGraphQL(response) else { return nil }
     if let value = response.headers["Retry-After"], let delay = RetryAfter.delay(value, now: now) { return delay }
     if let limit = Self(response.headers), limit.remaining == 0 {
       return .seconds(max(1, limit.reset.timeIntervalSince(now) + 1))
     }
-    guard response.status == 429 || isSecondary(response) else { return nil }
+    guard response.status != 403 || isSecondary(response) else { return nil }
     return .seconds(60 << min(refusals, 6))
+  }
+
+  /// GraphQL refuses with the status 200, and says so in the body alone.
+  private static func isRefusedByGraphQL(_ response: HTTPResponse) -> Bool {
+    guard response.status == 200, response.url.path.hasSuffix("/graphql"), let data = response.body.data,
+      // Read once more only where it can be; a refusal is short.
+      data.count < 4096,
+      let answer = try? JSONCoding().decode(GitHubAPI.GraphQLAnswer<GitHubAPI.JSONValue>.self, from: data)
+    else { return false }
+    return GitHubAPI.GraphQLErrors(errors: answer.errors).isRateLimited
   }
 
   /// GitHub names this limit only in the message.

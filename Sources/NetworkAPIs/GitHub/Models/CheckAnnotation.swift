@@ -2,7 +2,7 @@ extension GitHubAPI {
   /// What a check says about lines of a file.
   public struct CheckAnnotation: Codable, Hashable, Sendable {
     /// The path.
-    public var path: String
+    public var path: String?
     /// The first line, where it is about several.
     public var startLine: Int?
     /// The last line.

@@ -13,12 +13,21 @@ extension GitHubAPI {
     case lineCommented(TimelineLineComments)
     /// `commit-commented`
     case commitCommented(TimelineCommitComments)
-    /// Every other kind, also ones that are not known.
+    /// Every other kind, also ones that are not known or came in another form.
     case other(IssueEvent)
 
     private enum CodingKeys: String, CodingKey { case event }
 
     public init(from decoder: any Decoder) throws {
+      do {
+        try self.init(knownFrom: decoder)
+      } catch let error as DecodingError {
+        guard let event = try? IssueEvent(from: decoder) else { throw error }
+        self = .other(event)
+      }
+    }
+
+    private init(knownFrom decoder: any Decoder) throws {
       switch try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .event) {
       case "commented": self = .commented(try .init(from: decoder))
       case "cross-referenced": self = .crossReferenced(try .init(from: decoder))

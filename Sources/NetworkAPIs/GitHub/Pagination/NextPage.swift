@@ -27,6 +27,7 @@ struct NextPage<Base: NetworkAPIDefinition>: NetworkAPIDefinition {
   let base: Base
   let urlInfo: NetworkAPI.URLInfo
   let requestInfo: NetworkAPI.RequestInfo<Base.Parameter>
+  var headers: NetworkAPI.Headers { base.headers }
   var responseDecoder: ResponseDecoder<Base.Response> { base.responseDecoder }
   var successStatuses: Set<Int> { base.successStatuses }
   var coding: JSONCoding? { base.coding }
