@@ -13,8 +13,6 @@ extension HTTPBody {
           report(given)
           guard let chunk = try await iterator.next() else { return nil }
           given += Int64(chunk.count)
-          // After the last one nobody has to ask, and the answer may be there first.
-          if given == length { report(given) }
           return chunk
         }
       })
