@@ -11,7 +11,7 @@ struct Failure {
     switch error {
     case let error as UsageError:
       let help = error.command.isEmpty ? "DemoCLI --help" : error.command.joined(separator: " ") + " --help"
-      message = "\(error.message)\(error.message.hasSuffix("?") ? "" : ".") Try “\(help)”."
+      message = "\(error.message)\(error.message.last.map { ".?".contains($0) } == true ? "" : ".") Try “\(help)”."
       exitCode = 2
     case NetworkError.cancelled, is CancellationError:
       message = "Interrupted."
