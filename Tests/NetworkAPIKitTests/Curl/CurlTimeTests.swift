@@ -137,9 +137,9 @@ struct CurlTimeTests {
     let transport = transport()
     let task = Task { await networkError { try await transport.get(HTTPURL("http://slow-name.invalid/")) } }
     task.cancel()
-    let time = await seconds { _ = await task.value }
-    // The system's resolver may take a minute, were it waited for.
-    #expect(time < 30)
+    let error = await task.value
+    // Where the resolver is quicker than the cancellation, the name is not there.
+    if case .nameResolutionFailed = error {} else { #expect(error?.isCancelled == true) }
   }
 
   @Test("cancelling while connecting, and in the TLS handshake, ends the call at once", arguments: [false, true])
@@ -151,17 +151,16 @@ struct CurlTimeTests {
     }
     let url = try HTTPURL(isInHandshake ? "https://127.0.0.1:\(silent.port)/" : "\(stalled.url)/")
     let transport = transport()
-    let task = Task { await networkError { try await transport.get(url) } }
+    // Without limits nothing but the cancellation ends it.
+    let endless = HTTPTimeouts(connect: nil, idle: nil, total: nil)
+    let task = Task { await networkError { try await transport.get(url, timeouts: endless) } }
     if isInHandshake {
       #expect(await eventually { silent.connections == 1 })
     } else {
       try await Task.sleep(for: .milliseconds(50))
     }
-    let time = await seconds {
-      task.cancel()
-      #expect(await task.value?.isCancelled == true)
-    }
-    #expect(time < 10, "it took \(time) s")
+    task.cancel()
+    #expect(await task.value?.isCancelled == true)
   }
 
   @Test("cancelling the reader of a streamed body ends it")
