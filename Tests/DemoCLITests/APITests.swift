@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoCLI
 
-@Suite("Any call: api and graphql")
+@Suite("Any call: api and graphql", .fewAtOnce)
 struct APITests {
   private func sent(_ words: [String], input: String = "", environment: [String: String] = [:]) async throws -> (
     request: ReceivedRequest, run: ProgramRun

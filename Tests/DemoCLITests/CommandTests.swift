@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoCLI
 
-@Suite("Commands")
+@Suite("Commands", .fewAtOnce)
 struct CommandTests {
   /// A command line, and what of the samples it shows in a terminal.
   static let lines: [(words: [String], shown: [String])] = [

@@ -13,7 +13,7 @@ private func isHere(_ program: String) -> Bool {
     }
 }
 
-@Suite("Completion and the manual page", .timeLimit(.minutes(2)))
+@Suite("Completion and the manual page", .fewAtOnce, .timeLimit(.minutes(10)))
 struct CompletionTests {
   private let all = Completion(root: Program.root, common: CommonOptions.declared)
 

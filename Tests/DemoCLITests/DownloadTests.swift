@@ -5,7 +5,7 @@ import Testing
 
 @testable import DemoCLI
 
-@Suite("releases download")
+@Suite("releases download", .fewAtOnce)
 struct DownloadTests {
   private static let content = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
 

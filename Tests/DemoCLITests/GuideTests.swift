@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoCLI
 
-@Suite("The guide to the command line")
+@Suite("The guide to the command line", .fewAtOnce)
 struct GuideTests {
   /// The command lines of the guide that need no network, with what the guide says they print.
   private func examples() throws -> [(line: String, printed: String)] {

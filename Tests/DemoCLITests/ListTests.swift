@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoCLI
 
-@Suite("Lists")
+@Suite("Lists", .fewAtOnce)
 struct ListTests {
   /// Answers pages of numbered issues, every third of which is a pull request.
   private func pages(of count: Int) throws -> TestServer {

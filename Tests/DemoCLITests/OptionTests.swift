@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoCLI
 
-@Suite("Common options")
+@Suite("Common options", .fewAtOnce)
 struct OptionTests {
   private let user = Response(headers: ["Content-Type": "application/json"], body: #"{"login":"a","id":7}"#)
 
@@ -78,7 +78,7 @@ struct OptionTests {
   }
   #endif
 
-  @Test("--timeout ends a call to a silent server", .timeLimit(.minutes(1)))
+  @Test("--timeout ends a call to a silent server", .timeLimit(.minutes(10)))
   func timeout() async throws {
     let server = try TestServer { $0.holdUntilStopped() }
     let run = await run("users", "a", "--timeout", "0.2", "--api-url", server.url)

@@ -5,7 +5,7 @@ import Testing
 @testable import DemoCLI
 
 #if os(Linux) || os(macOS)
-@Suite("The program in a shell", .timeLimit(.minutes(2)))
+@Suite("The program in a shell", .fewAtOnce, .timeLimit(.minutes(10)))
 struct ProcessTests {
   @Test("Ctrl-C cancels the call and ends with 130")
   func interrupt() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DemoCLI
 
-@Suite("The program")
+@Suite("The program", .fewAtOnce)
 struct ProgramTests {
   @Test("users octocat --sample prints the user without a network")
   func sample() async {

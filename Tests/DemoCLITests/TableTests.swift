@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoCLI
 
-@Suite("Tables and cards")
+@Suite("Tables and cards", .fewAtOnce)
 struct TableTests {
   private func console(_ width: Int, terminal: Bool = true, color: Bool = false) -> Console {
     Console(isTerminal: terminal, usesColor: color, width: width, output: { _ in }, errorOutput: { _ in })

@@ -4,7 +4,7 @@ import NetworkAPIs
 import TestServer
 import Testing
 
-@Suite("GitHub Apps")
+@Suite("GitHub Apps", .fewAtOnce)
 struct AppCredentialTests {
   /// Gives installation tokens, and keeps what it was asked.
   private actor Server: Transport {

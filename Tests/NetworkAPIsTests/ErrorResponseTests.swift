@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("GitHub's errors")
+@Suite("GitHub's errors", .fewAtOnce)
 struct ErrorResponseTests {
   private func error(_ json: String) throws -> GitHubAPI.ErrorResponse {
     try JSONDecoder().decode(GitHubAPI.ErrorResponse.self, from: Data(json.utf8))

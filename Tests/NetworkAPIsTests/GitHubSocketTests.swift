@@ -5,7 +5,7 @@ import TestServer
 import Testing
 
 /// GitHub's ways over real connections: what a program sees of them, end to end.
-@Suite("GitHub over real sockets")
+@Suite("GitHub over real sockets", .fewAtOnce)
 struct GitHubSocketTests {
   private func client(
     _ server: TestServer, uploads: TestServer? = nil, cache: HTTPCache? = nil,

@@ -4,7 +4,7 @@ import NetworkAPIs
 import Testing
 
 /// The examples of `Docs/GitHub.md`, as they stand there.
-@Suite("The guide")
+@Suite("The guide", .fewAtOnce)
 struct GuideTests {
   @Test("its calls compile and work")
   func calls() async throws {

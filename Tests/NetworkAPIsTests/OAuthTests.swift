@@ -35,7 +35,7 @@ private actor OAuthServer: Transport {
   }
 }
 
-@Suite("OAuth")
+@Suite("OAuth", .fewAtOnce)
 struct OAuthTests {
   private func operation(_ id: String) throws -> JSON {
     try #require(GitHubDescription.oauth.array?.first { $0["operationId"].text == id })

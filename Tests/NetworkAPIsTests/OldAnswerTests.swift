@@ -4,7 +4,7 @@ import NetworkAPIs
 import Testing
 
 /// What GitHub answered in earlier years, before the properties existed that its description requires now.
-@Suite("Answers of earlier years")
+@Suite("Answers of earlier years", .fewAtOnce)
 struct OldAnswerTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try JSONDecoder().decode(type, from: Data(json.utf8))

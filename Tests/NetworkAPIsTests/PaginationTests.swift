@@ -21,7 +21,7 @@ private actor Pages: Transport {
   nonisolated var client: NetworkClient { NetworkClient(configuration: .init(transport: self)) }
 }
 
-@Suite("Pages")
+@Suite("Pages", .fewAtOnce)
 struct PaginationTests {
   private static let three =
     [

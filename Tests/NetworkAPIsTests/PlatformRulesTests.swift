@@ -33,7 +33,7 @@ private final class FakeTime: @unchecked Sendable {
   }
 }
 
-@Suite("The rules of GitHub's platform")
+@Suite("The rules of GitHub's platform", .fewAtOnce)
 struct PlatformRulesTests {
   private let time = FakeTime()
 

@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("What GitHub's statuses and bodies mean")
+@Suite("What GitHub's statuses and bodies mean", .fewAtOnce)
 struct ResponseTests {
   @Test("204 is yes, 404 is no, everything else an error")
   func yesAndNo() async throws {
@@ -128,7 +128,7 @@ struct ResponseTests {
   }
 }
 
-@Suite("Endpoints of one's own")
+@Suite("Endpoints of one's own", .fewAtOnce)
 struct OwnEndpointTests {
   /// An endpoint that is not in the package.
   private struct Licence: GitHubEndpoint {

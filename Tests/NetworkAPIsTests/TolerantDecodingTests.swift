@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("Answers as they really come")
+@Suite("Answers as they really come", .fewAtOnce)
 struct TolerantDecodingTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try JSONDecoder().decode(type, from: Data(json.utf8))

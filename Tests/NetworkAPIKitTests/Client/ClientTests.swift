@@ -2,7 +2,7 @@ import Foundation
 import NetworkAPIKit
 import Testing
 
-@Suite("The client")
+@Suite("The client", .fewAtOnce)
 struct ClientTests {
   struct Note: Codable, Sendable, Equatable { var text: String }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Dates of HTTP and of JSON")
+@Suite("Dates of HTTP and of JSON", .fewAtOnce)
 struct DateTests {
   struct File: Decodable {
     struct Vector: Decodable {
@@ -154,7 +154,7 @@ struct DateTests {
   }
 }
 
-@Suite("Retry-After")
+@Suite("Retry-After", .fewAtOnce)
 struct RetryAfterTests {
   let now = Date(timeIntervalSince1970: 946_684_790)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Link")
+@Suite("Link", .fewAtOnce)
 struct LinkHeaderTests {
   struct Vector: Decodable {
     var header: String
@@ -80,7 +80,7 @@ struct LinkHeaderTests {
   }
 }
 
-@Suite("Content-Type")
+@Suite("Content-Type", .fewAtOnce)
 struct MediaTypeTests {
   struct Vector: Decodable {
     var header: String
@@ -116,7 +116,7 @@ struct MediaTypeTests {
   }
 }
 
-@Suite("Content-Disposition")
+@Suite("Content-Disposition", .fewAtOnce)
 struct ContentDispositionTests {
   @Test(
     "a file name is a safe base name, or none",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("What a form cannot say")
+@Suite("What a form cannot say", .fewAtOnce)
 struct FormEncoderErrorTests {
   private func error(of value: some Encodable, _ encoder: FormEncoder = FormEncoder()) -> FormEncodingError? {
     do {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Forms and queries")
+@Suite("Forms and queries", .fewAtOnce)
 struct FormEncoderTests {
   struct Nested: Encodable {
     struct Inner: Encodable { var b = "b" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("JSON")
+@Suite("JSON", .fewAtOnce)
 struct JSONCodingTests {
   struct Event: Codable, Equatable {
     var createdAt: Date

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Multipart forms")
+@Suite("Multipart forms", .fewAtOnce)
 struct MultipartFormTests {
   private func text(_ form: MultipartForm) async throws -> String {
     String(decoding: try await form.encoded().body.collect(upTo: 1 << 20), as: UTF8.self)

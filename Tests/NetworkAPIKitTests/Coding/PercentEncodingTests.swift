@@ -2,7 +2,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Percent-encoding")
+@Suite("Percent-encoding", .fewAtOnce)
 struct PercentEncodingTests {
   @Test(
     "one value is one path segment, never a dot segment",

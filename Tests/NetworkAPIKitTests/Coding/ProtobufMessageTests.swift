@@ -34,7 +34,7 @@ extension ProtobufMessage where Self: Message {
 private struct Author: Message { var bytes: [UInt8] = [] }
 extension Author: ProtobufMessage {}
 
-@Suite("Protobuf")
+@Suite("Protobuf", .fewAtOnce)
 struct ProtobufMessageTests {
   private func roundTrip<Value: ProtobufMessage>(_ value: Value) throws -> Value {
     try Value(protobufData: value.protobufData())

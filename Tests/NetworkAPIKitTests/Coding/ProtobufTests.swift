@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Protobuf over the wire")
+@Suite("Protobuf over the wire", .fewAtOnce)
 struct ProtobufTests {
   /// What a generated message would be, as far as the tests need it.
   struct Author: ProtobufMessage, Codable, Equatable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Server-sent events")
+@Suite("Server-sent events", .fewAtOnce)
 struct ServerSentEventTests {
   private func events(_ text: String) throws -> [ServerSentEvent] {
     var parser = ServerSentEventParser()

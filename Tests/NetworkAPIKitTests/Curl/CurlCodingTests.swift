@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: content codings")
+@Suite("libcurl transport: content codings", .fewAtOnce)
 struct CurlCodingTests {
   private static let plain = Data("hello, content coding".utf8)
 

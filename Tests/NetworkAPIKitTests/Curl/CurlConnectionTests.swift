@@ -4,7 +4,7 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: connections")
+@Suite("libcurl transport: connections", .fewAtOnce)
 struct CurlConnectionTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

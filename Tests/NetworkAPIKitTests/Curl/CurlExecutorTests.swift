@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: tasks on its thread")
+@Suite("libcurl transport: tasks on its thread", .fewAtOnce)
 struct CurlExecutorTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

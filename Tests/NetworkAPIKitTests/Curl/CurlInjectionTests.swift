@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: what is put into URLs")
+@Suite("libcurl transport: what is put into URLs", .fewAtOnce)
 struct CurlInjectionTests {
   private struct Lookup: NetworkAPIDefinition {
     typealias Response = String

@@ -4,7 +4,8 @@ import Testing
 @testable import NetworkAPIKit
 
 /// Each in a process of its own, where nothing else takes memory.
-@Suite("libcurl transport: memory and load", .enabled(if: Programs.areThere("openssl", "python3")), .serialized)
+@Suite(
+  "libcurl transport: memory and load", .fewAtOnce, .enabled(if: Programs.areThere("openssl", "python3")), .serialized)
 struct CurlLoadTests {
   /// What a scenario may leave the process larger by, at any moment: some buffers and the C library's own slack.
   static let slack = 48 << 20

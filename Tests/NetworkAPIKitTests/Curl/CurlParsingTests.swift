@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: reading responses")
+@Suite("libcurl transport: reading responses", .fewAtOnce)
 struct CurlParsingTests {
   private func answer(_ bytes: String, method: NetworkAPI.Method = .get) async throws -> HTTPResponse {
     let server = try RawServer.once(bytes)
@@ -171,7 +171,7 @@ struct CurlParsingTests {
   }
 }
 
-@Suite("The parser of response heads")
+@Suite("The parser of response heads", .fewAtOnce)
 struct ResponseHeadParserTests {
   private func parse(_ bytes: [UInt8], splits: inout SeededGenerator) -> (ResponseHeadParser.Step, [String]) {
     var parser = ResponseHeadParser()

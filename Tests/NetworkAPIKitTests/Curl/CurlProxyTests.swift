@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: proxies")
+@Suite("libcurl transport: proxies", .fewAtOnce)
 struct CurlProxyTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkAPIKit
 
 /// Servers that other people wrote, as they are used.
-@Suite("libcurl transport: real servers")
+@Suite("libcurl transport: real servers", .fewAtOnce)
 struct CurlRealServerTests {
   @Test(
     "nginx: gzip, ranges, a large body, HTTP/1.1 and HTTP/2 with TLS",

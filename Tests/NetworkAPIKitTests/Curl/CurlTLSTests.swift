@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: TLS", .enabled(if: Programs.areThere("openssl", "python3")))
+@Suite("libcurl transport: TLS", .fewAtOnce, .enabled(if: Programs.areThere("openssl", "python3")))
 struct CurlTLSTests {
   private let certificates: Certificates
 

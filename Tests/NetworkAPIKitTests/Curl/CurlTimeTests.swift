@@ -4,7 +4,7 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: time and cancellation")
+@Suite("libcurl transport: time and cancellation", .fewAtOnce)
 struct CurlTimeTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

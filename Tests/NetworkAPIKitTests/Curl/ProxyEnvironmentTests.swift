@@ -2,7 +2,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("Proxies of the environment")
+@Suite("Proxies of the environment", .fewAtOnce)
 struct ProxyEnvironmentTests {
   private func proxy(_ url: String, _ variables: [String: String]) throws -> String? {
     ProxyEnvironment(variables).proxy(for: try HTTPURL(url))

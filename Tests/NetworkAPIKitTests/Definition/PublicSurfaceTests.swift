@@ -34,7 +34,7 @@ extension OtherAPI {
   }
 }
 
-@Suite("The public surface")
+@Suite("The public surface", .fewAtOnce)
 struct PublicSurfaceTests {
   @Test("a literal with interpolation takes the encoding form")
   func literalIsEncoded() throws {

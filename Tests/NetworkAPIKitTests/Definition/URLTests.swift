@@ -2,7 +2,7 @@ import Foundation
 import NetworkAPIKit
 import Testing
 
-@Suite("URLs")
+@Suite("URLs", .fewAtOnce)
 struct URLTests {
   static func part<Value>(_ build: () throws -> Value) -> NetworkError.InvalidURL.Part? {
     do {

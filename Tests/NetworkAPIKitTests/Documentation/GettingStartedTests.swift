@@ -37,7 +37,7 @@ func makeNotesClient(transport: (any Transport)? = nil) throws -> NetworkClient 
     baseURL: try HTTPURL("https://api.notes.example/v1"), headers: [.userAgent("notes/1.0")], transport: transport))
 }
 
-@Suite("The getting-started guide")
+@Suite("The getting-started guide", .fewAtOnce)
 struct GettingStartedTests {
   @Test("its API works")
   func works() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Interceptors of one's own")
+@Suite("Interceptors of one's own", .fewAtOnce)
 struct AdapterTests {
   private struct Ping: NetworkAPIDefinition {
     let urlInfo: URLInfo = .init(host: "api.example.com", path: "/ping")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Authentication")
+@Suite("Authentication", .fewAtOnce)
 struct AuthenticationTests {
   private static let origin = "https://api.example.com"
   private let time = ManualTime()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Cache")
+@Suite("Cache", .fewAtOnce)
 struct CacheTests {
   private let time = ManualTime()
 

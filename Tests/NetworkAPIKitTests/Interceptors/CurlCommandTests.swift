@@ -9,7 +9,7 @@ private let hasCurl =
   ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] != nil
   || ["/bin/bash", "/usr/bin/curl"].allSatisfy(FileManager.default.isExecutableFile)
 
-@Suite("cURL command")
+@Suite("cURL command", .fewAtOnce)
 struct CurlCommandTests {
   private struct Run: Sendable {
     let request: HTTPRequest

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Compressed request bodies")
+@Suite("Compressed request bodies", .fewAtOnce)
 struct GzipRequestTests {
   /// Sends the coded body back as it came: what the client decodes must be what it sent.
   private static func mirror() throws -> TestServer {

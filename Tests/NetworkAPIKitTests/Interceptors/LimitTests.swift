@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Coalescing and limits")
+@Suite("Coalescing and limits", .fewAtOnce)
 struct LimitTests {
   /// A server that answers when it is told to.
   private final class Held: Transport {

@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkAPIKit
 
 /// The policies together, on real sockets and each transport.
-@Suite("Policies on real sockets", .serialized)
+@Suite("Policies on real sockets", .fewAtOnce, .serialized)
 struct RealSocketTests {
   private static let quick = ExponentialBackoff(delay: 0.001, maxDelay: 0.01)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Redirects", .serialized)
+@Suite("Redirects", .fewAtOnce, .serialized)
 struct RedirectTests {
   private func client(_ transport: RealTransport, _ policy: RedirectPolicy? = RedirectPolicy()) -> NetworkClient {
     NetworkClient(

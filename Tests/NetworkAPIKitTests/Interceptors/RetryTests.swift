@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Retry")
+@Suite("Retry", .fewAtOnce)
 struct RetryTests {
   private let time = ManualTime()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Secrets")
+@Suite("Secrets", .fewAtOnce)
 struct SecretTests {
   private static let canary = "c4n4ry-7f3a9b21d04e6688"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Redirects over TLS", .enabled(if: Programs.areThere("nginx", "openssl")))
+@Suite("Redirects over TLS", .fewAtOnce, .enabled(if: Programs.areThere("nginx", "openssl")))
 struct SecureRedirectTests {
   private let folder: TemporaryFolder
   private let server: RunningProgram

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("URLs against vectors")
+@Suite("URLs against vectors", .fewAtOnce)
 struct URLVectorTests {
   struct File: Decodable {
     struct Resolution: Decodable { var base, reference, resolved: String }

@@ -7,7 +7,7 @@ import Testing
 import Glibc
 #endif
 
-@Suite("Network monitor")
+@Suite("Network monitor", .fewAtOnce)
 struct NetworkMonitorTests {
   /// A source that a test speaks for.
   private final class Told: NetworkStatusSource {
@@ -120,7 +120,7 @@ struct NetworkMonitorTests {
 }
 
 #if os(Linux)
-@Suite("Network monitor on Linux")
+@Suite("Network monitor on Linux", .fewAtOnce)
 struct NetlinkTests {
   @Test("this machine's loopback interface is seen")
   func loopback() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkAPIKit
 
 #if os(Linux) || os(macOS)
-@Suite("Downloads against the odds", .serialized)
+@Suite("Downloads against the odds", .fewAtOnce, .serialized)
 struct DownloadCrashTests {
   /// The program beside the tests.
   private static func program() throws -> URL {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("The download manager")
+@Suite("The download manager", .fewAtOnce)
 struct DownloadManagerTests {
   private let folder: TemporaryFolder
   private let url = "http://example.com/files/"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Downloads")
+@Suite("Downloads", .fewAtOnce)
 struct DownloadTests {
   private let folder: TemporaryFolder
   private let url = "http://example.com/files/big.bin"

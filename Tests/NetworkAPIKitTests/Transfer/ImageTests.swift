@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Images")
+@Suite("Images", .fewAtOnce)
 struct ImageTests {
   private let folder: TemporaryFolder
   private let url = "http://example.com/a.png"

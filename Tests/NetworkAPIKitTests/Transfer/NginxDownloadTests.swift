@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkAPIKit
 
 /// Ranges and validators as a server of the world answers them.
-@Suite("Downloads from nginx")
+@Suite("Downloads from nginx", .fewAtOnce)
 struct NginxDownloadTests {
   private static let size = 1_000_000
 

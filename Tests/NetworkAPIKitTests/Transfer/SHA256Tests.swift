@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("SHA-256")
+@Suite("SHA-256", .fewAtOnce)
 struct SHA256Tests {
   @Test(
     "the examples of FIPS 180-4",
@@ -38,7 +38,7 @@ struct SHA256Tests {
   }
 }
 
-@Suite("Content-Range")
+@Suite("Content-Range", .fewAtOnce)
 struct ContentRangeTests {
   @Test("reads ranges, and refuses what contradicts itself")
   func table() {

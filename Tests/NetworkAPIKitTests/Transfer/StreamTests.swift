@@ -29,7 +29,7 @@ final class ChunkServer: Transport {
   }
 }
 
-@Suite("Streamed bodies")
+@Suite("Streamed bodies", .fewAtOnce)
 struct StreamTests {
   private let url = "http://example.com/log"
 

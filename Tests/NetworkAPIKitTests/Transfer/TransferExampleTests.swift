@@ -47,7 +47,7 @@ private actor EchoConnection: WebSocketConnection {
   nonisolated func cancel(_ error: NetworkError) {}
 }
 
-@Suite("The examples of the guide to transfers")
+@Suite("The examples of the guide to transfers", .fewAtOnce)
 struct TransferExampleTests {
   private let temporary: TemporaryFolder
   private var folder: String { temporary.path }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Transfers over sockets", .serialized)
+@Suite("Transfers over sockets", .fewAtOnce, .serialized)
 struct TransferSocketTests {
   private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Uploads")
+@Suite("Uploads", .fewAtOnce)
 struct UploadTests {
   /// Answers with what was sent.
   private static let echo = StubTransport { request in
@@ -133,7 +133,7 @@ struct UploadTests {
   }
 }
 
-@Suite("Progress")
+@Suite("Progress", .fewAtOnce)
 struct TransferProgressTests {
   @Test("fraction and remaining time follow from the bytes and the speed")
   func derived() {

@@ -3,7 +3,7 @@ import NetworkAPIKit
 import TestServer
 import Testing
 
-@Suite("Recording and replaying")
+@Suite("Recording and replaying", .fewAtOnce)
 struct ReplayTests {
   @Test("what was recorded over a socket is replayed without one")
   func roundTrip() async throws {

@@ -4,7 +4,7 @@ import TestServer
 import Testing
 
 /// What Foundation's session is known to get wrong on Linux, and what is done about it.
-@Suite("The URLSession transport")
+@Suite("The URLSession transport", .fewAtOnce)
 struct URLSessionTransportTests {
   static func client(_ timeouts: HTTPTimeouts = HTTPTimeouts()) -> NetworkClient {
     NetworkClient(configuration: .init(timeouts: timeouts, transport: URLSessionTransport()))

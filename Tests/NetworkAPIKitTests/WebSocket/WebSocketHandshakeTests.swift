@@ -2,7 +2,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("WebSocket: the opening handshake")
+@Suite("WebSocket: the opening handshake", .fewAtOnce)
 struct WebSocketHandshakeTests {
   private let handshake = WebSocketHandshake(
     protocols: ["chat", "superchat"], offersCompression: true, key: "dGhlIHNhbXBsZSBub25jZQ==")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("WebSocket: frames")
+@Suite("WebSocket: frames", .fewAtOnce)
 struct WebSocketParserTests {
   private typealias Violation = WebSocketParser.Violation
 

@@ -4,7 +4,9 @@ import Testing
 @testable import NetworkAPIKit
 
 /// The `websockets` package for Python as a server: an implementation that shares nothing with ours.
-@Suite("WebSocket: an independent server", .enabled(if: try PythonProgram.isAvailable(importing: ["websockets"])))
+@Suite(
+  "WebSocket: an independent server", .fewAtOnce, .enabled(if: try PythonProgram.isAvailable(importing: ["websockets"]))
+)
 struct WebSocketPeerTests {
   enum Way: String, CaseIterable, Sendable { case plain, deflate, forgetting, small, tls }
 

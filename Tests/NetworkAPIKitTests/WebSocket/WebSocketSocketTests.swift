@@ -4,7 +4,7 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("WebSocket: hostile and friendly servers on real sockets")
+@Suite("WebSocket: hostile and friendly servers on real sockets", .fewAtOnce)
 struct WebSocketSocketTests {
   private let client = NetworkClient.forWebSockets()
 

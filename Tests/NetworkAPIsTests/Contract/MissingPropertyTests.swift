@@ -4,7 +4,7 @@ import NetworkAPIs
 import Testing
 
 /// Old servers, old answers and GitHub itself leave out or null what the description calls required.
-@Suite("Properties that are missing")
+@Suite("Properties that are missing", .fewAtOnce)
 struct MissingPropertyTests {
   /// The properties without which a value has no identity or no sense, by name.
   private static let indispensable: Set<String> = [

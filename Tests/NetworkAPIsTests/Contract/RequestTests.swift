@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("GitHub's requests")
+@Suite("GitHub's requests", .fewAtOnce)
 struct RequestTests {
   private let client = NetworkClient()
 

@@ -1,0 +1,1 @@
+../NetworkAPIKitTests/Support/FewAtOnce.swift
