@@ -10,6 +10,8 @@ final class FileServer: Sendable {
     var entityTag = "\"1\""
     /// After how many bytes of the body the next connections are closed, in order.
     var breaks: [Int] = []
+    /// After how many bytes of the body the next answers wait until their client leaves, in order.
+    var stalls: [Int] = []
     /// How long it waits after each piece.
     var pause: Duration = .zero
     var pieceSize = 16 << 10
@@ -23,7 +25,9 @@ final class FileServer: Sendable {
     self.state = state
     server = try TestServer { connection in
       while let request = connection.readRequest() {
-        let isSent = Self.answer(request, state, send: { connection.send($0) }, wait: { connection.wait($0) })
+        let isSent = Self.answer(
+          request, state, send: { connection.send($0) }, wait: { connection.wait($0) },
+          hold: { connection.waitForPeerClose() })
         guard isSent else { return }
       }
     }
@@ -34,10 +38,14 @@ final class FileServer: Sendable {
   func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
   private static func answer(
-    _ request: ReceivedRequest, _ shared: Locked<State>, send: ([UInt8]) -> Bool, wait: (Duration) -> Bool
+    _ request: ReceivedRequest, _ shared: Locked<State>, send: ([UInt8]) -> Bool, wait: (Duration) -> Bool,
+    hold: () -> Void
   ) -> Bool {
-    let (state, breakAfter) = shared.withLock { state in
-      (state, state.breaks.isEmpty ? nil : state.breaks.removeFirst())
+    let (state, breakAfter, stallAfter) = shared.withLock { state in
+      (
+        state, state.breaks.isEmpty ? nil : state.breaks.removeFirst(),
+        state.stalls.isEmpty ? nil : state.stalls.removeFirst()
+      )
     }
     let total = state.content.count
     var start = 0
@@ -56,7 +64,11 @@ final class FileServer: Sendable {
     while start < total {
       var size = min(state.pieceSize, total - start)
       if let breakAfter { size = min(size, breakAfter - sent) }
-      guard size > 0 else { return false }
+      if let stallAfter { size = min(size, stallAfter - sent) }
+      guard size > 0 else {
+        if stallAfter == sent { hold() }
+        return false
+      }
       guard send([UInt8](state.content[start..<start + size])) else { return false }
       start += size
       sent += size

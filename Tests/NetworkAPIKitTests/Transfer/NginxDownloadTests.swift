@@ -30,7 +30,7 @@ struct NginxDownloadTests {
       events {}
       http {
         \(temporary)
-        map $http_range $rate { "" 50k; default 0; }
+        map $http_range $rate { "" 5k; default 0; }
         log_format ranges '$status $http_range';
         access_log \(site.path)/ranges.log ranges;
         server { listen 127.0.0.1:\(port); root \(site.path)/www; limit_rate_after 100k; limit_rate $rate; }
