@@ -135,6 +135,8 @@ extension CurlLoop {
       return false
     }
     isAsleep = true
+    let parks = expectsQuickResponse && transfers.all.isEmpty
+    isParked = parks
     let resumed = takeResumed()
     activeHint = transfers.all.count + resumedCount
     resumedCount = 0
@@ -142,8 +144,10 @@ extension CurlLoop {
     driveLock.unlock()
     inboxLock.unlock()
     for continuation in resumed { continuation.resume() }
-    let count = epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), timeout)
+    if parks { park(timeout) }
+    let count = parks ? 0 : epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), timeout)
     driveLock.lock()
+    isParked = false
     clock.pointee = Self.readClock()
     for index in 0..<max(0, Int(count)) { handle(events[index]) }
     return true
@@ -157,11 +161,7 @@ extension CurlLoop {
 
   func handle(_ event: epoll_event) {
     let socket = event.data.fd
-    if socket == wakeup {
-      var value: eventfd_t = 0
-      eventfd_read(wakeup, &value)
-      return
-    }
+    if socket == wakeup { return takeWakeup() }
     guard sockets.isWanted(socket) else {
       // A connection that nobody uses has news: the server closed it. libcurl looks before it uses it again.
       return sockets.forget(socket)

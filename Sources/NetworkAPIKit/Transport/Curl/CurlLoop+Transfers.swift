@@ -9,6 +9,7 @@ extension CurlLoop {
     // It was cancelled before it came here.
     guard transfer.state == .new else { return transfer.complete(.cancelled) }
     transfer.submitted = now
+    if !transfers.all.isEmpty { quickInARow = 0 }
     transfers.insert(transfer)
     let host = transfers.hosts.host(of: transfer.request.url)
     transfer.host = host
@@ -122,6 +123,7 @@ extension CurlLoop {
       transfers.remove(transfer)
     case .active:
       if let handle = transfer.handle { release(handle, of: transfer, succeeded: failure == nil) }
+      learn(from: transfer, succeeded: failure == nil)
       transfers.remove(transfer)
       if let host = transfer.host { transfers.hosts.giveBack(at: host) }
     }

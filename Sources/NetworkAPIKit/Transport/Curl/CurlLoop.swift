@@ -46,6 +46,9 @@ final class CurlLoop: @unchecked Sendable {
   var commands: [Command] = []
   var resumedCount = 0
   var sleepsUntil = UInt64.max
+  /// Whether the thread sleeps without watching the sockets.
+  var isParked = false
+  var quickInARow = 0
   let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlLoop.eventCapacity)
   var sockets = CurlSockets()
@@ -103,6 +106,7 @@ extension CurlLoop {
     clock.pointee = Self.readClock()
     carryOut(command)
     finishRound()
+    if case .start(let transfer) = command { poll(for: transfer) }
     leaveInPlace()
   }
 
@@ -124,9 +128,12 @@ extension CurlLoop {
   /// Lets go of the drive lock, after taking up what was handed over while it was held.
   func leaveInPlace() {
     while true {
-      let wakes = min(timer, transfers.nextCheck) < sleepsUntil
-      // Once is enough: it then looks at the timers itself.
-      if wakes { sleepsUntil = 0 }
+      let wakes = min(timer, transfers.nextCheck) < sleepsUntil || isParked && !transfers.all.isEmpty
+      // Once is enough: it then looks at the timers and the sockets itself.
+      if wakes {
+        sleepsUntil = 0
+        isParked = false
+      }
       let resumed = takeResumed()
       driveLock.unlock()
       for continuation in resumed { continuation.resume() }

@@ -1,0 +1,112 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: a lone caller that keeps looking for its answer", .fewAtOnce, .enabled(if: CurlLoop.canPoll))
+struct CurlPollingTests {
+  private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+  /// Answers at once, but `/late` after 50 ms, and `/never` not at all.
+  private static func server() throws -> RawServer {
+    try RawServer { connection in
+      while true {
+        let path = try connection.readHead().line.split(separator: " ")[1]
+        if path == "/never" { return connection.waitForClose() }
+        if path == "/late" { Thread.sleep(forTimeInterval: 0.05) }
+        connection.send(ok)
+      }
+    }
+  }
+
+  /// Has the thread leave the sockets to the callers, as after some quick answers: on a busy machine none is quick.
+  private static func park(_ transport: CurlTransport) async -> Bool {
+    let loop = transport.engine.loop
+    return await eventually {
+      loop.driveLock.lock()
+      let isParked = loop.isParked
+      if !isParked { loop.quickInARow = CurlLoop.quickCalls }
+      loop.driveLock.unlock()
+      if !isParked { loop.wake() }
+      return isParked
+    }
+  }
+
+  @Test("quick answers need no thread but the caller's")
+  func needsNoThread() async throws {
+    let server = try Self.server()
+    let transport = transport()
+    _ = try await transport.get(server.url())
+    var staysParked = false
+    for _ in 0..<200 where !staysParked {
+      #expect(await Self.park(transport))
+      let response = try await transport.get(server.url())
+      #expect(response.body.data == Data("ok".utf8))
+      let loop = transport.engine.loop
+      loop.driveLock.lock()
+      staysParked = loop.isParked
+      loop.driveLock.unlock()
+    }
+    #expect(staysParked)
+  }
+
+  @Test("an answer that takes longer than those before comes all the same, and so does a limit of time")
+  func late() async throws {
+    let server = try Self.server()
+    let transport = transport()
+    for _ in 0..<5 {
+      _ = try await transport.get(server.url())
+      #expect(await Self.park(transport))
+      let response = try await transport.get(server.url("/late"))
+      #expect(response.status == 200)
+      #expect(await Self.park(transport))
+      let error = await networkError { try await transport.get(server.url("/never"), timeouts: .init(total: 0.05)) }
+      #expect(error?.timeout == .total)
+    }
+  }
+
+  @Test("those who come while one keeps looking are served, and one that is cancelled ends")
+  func company() async throws {
+    let server = try Self.server()
+    let transport = transport()
+    let url = try server.url("/never")
+    _ = try await transport.get(server.url())
+    for round in 0..<40 {
+      #expect(await Self.park(transport))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        let never = Task { await networkError { try await transport.get(url) } }
+        for index in 0..<(round % 5) {
+          group.addTask {
+            let response = try await transport.get(server.url(index == 0 ? "/late" : "/"))
+            #expect(response.status == 200)
+          }
+        }
+        if round % 2 == 0 { await Task.yield() }
+        never.cancel()
+        #expect(await never.value?.isCancelled == true)
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test("a body that is read as it comes goes on after its head was there at once")
+  func streamed() async throws {
+    let server = try RawServer { connection in
+      while true {
+        try connection.readHead()
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
+        Thread.sleep(forTimeInterval: 0.005)
+        connection.send("def")
+      }
+    }
+    let transport = transport()
+    _ = try await transport.get(server.url())
+    for _ in 0..<20 {
+      #expect(await Self.park(transport))
+      let response = try await transport.get(server.url(), delivery: .streamed)
+      let body = try await response.body.collect(upTo: 100)
+      #expect(body == Data("abcdef".utf8))
+    }
+  }
+}
+#endif
