@@ -32,12 +32,14 @@ private final class Core: Sendable {
   let configuration: NetworkClient.Configuration
   let transport: any Transport
   let chain: [any Interceptor]
+  let next: Next
   private let last = Locked<UInt64>(0)
 
   init(_ configuration: NetworkClient.Configuration) {
     self.configuration = configuration
     transport = configuration.transport ?? NetworkClient.defaultTransport()
     chain = configuration.chain
+    next = Next(transport: transport, interceptors: chain)
   }
 
   /// Numbers the calls.
@@ -144,7 +146,7 @@ extension NetworkClient {
   /// Sends a request through the client's policies and transport, and gives whatever answer comes, of any status.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     do {
-      return try await Next(transport: transport, interceptors: core.chain)(request)
+      return try await core.next(request)
     } catch {
       throw NetworkError(error)
     }
@@ -179,11 +181,10 @@ extension NetworkClient {
   ///
   /// - Parameter transport: what stands at the end in place of the client's own.
   func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> Next {
-    let transport = transport ?? self.transport
-    guard !interceptors.isEmpty else { return Next(transport: transport, interceptors: core.chain) }
+    guard transport != nil || !interceptors.isEmpty else { return core.next }
     var chain = core.chain
     chain.insert(contentsOf: interceptors, at: configuration.interceptors.count)
-    return Next(transport: transport, interceptors: chain)
+    return Next(transport: transport ?? self.transport, interceptors: chain)
   }
 
   func makeContext(

@@ -141,33 +141,36 @@ public struct FormEncoder: Sendable {
 
   /// The parameters as text, escaped, joined with `&`; empty where there are none. It serves a query and a body.
   public func encode(_ value: some Encodable) throws(FormEncodingError) -> String {
-    var text = ""
-    for item in try flatten(value) {
-      if !text.isEmpty { text += "&" }
-      text += escape(item.name)
-      text += "="
-      for (index, part) in item.parts.enumerated() {
-        if index > 0 { text += "," }
-        text += escape(part)
+    let items = try flatten(value)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(items.count * 16)
+    for item in items {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
+      append(item.name, to: &bytes)
+      bytes.append(UInt8(ascii: "="))
+      append(item.value, to: &bytes)
+      for value in item.others {
+        bytes.append(UInt8(ascii: ","))
+        append(value, to: &bytes)
       }
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The parameters as unescaped pairs in their order; the elements of a comma-separated array are one value.
   public func items(from value: some Encodable) throws(FormEncodingError) -> [(name: String, value: String)] {
-    try flatten(value).map { ($0.name, $0.parts.joined(separator: ",")) }
+    try flatten(value).map { ($0.name, ([$0.value] + $0.others).joined(separator: ",")) }
   }
 
-  private func escape(_ text: String) -> String {
-    if case .plusReplaced = spaceEncoding { return PercentEncoding.encodeQueryComponent(text, plusForSpace: true) }
-    return PercentEncoding.encodeQueryComponent(text)
+  private func append(_ text: String, to bytes: inout [UInt8]) {
+    let usesPlus = if case .plusReplaced = spaceEncoding { true } else { false }
+    PercentEncoding.appendQueryComponent(text, plusForSpace: usesPlus, to: &bytes)
   }
 
   private func flatten(_ value: some Encodable) throws(FormEncodingError) -> [FormItem] {
     let root = FormNode(depth: 0)
     do {
-      try FormValueEncoder(options: self, node: root).encodeValue(value)
+      try FormValueEncoder(options: FormOptions(self), node: root).encodeValue(value)
     } catch let error as FormEncodingError {
       throw error
     } catch {

@@ -1,7 +1,9 @@
-/// One parameter: the parts are joined by commas, which are not escaped.
+/// One parameter.
 struct FormItem {
   let name: String
-  let parts: [String]
+  var value: String
+  /// More values after the first, each behind a comma, which is not escaped.
+  var others: ArraySlice<String> = []
 }
 
 /// What a value encoded itself into: a tree, so that containers can be filled in any order.
@@ -42,6 +44,7 @@ final class FormNode {
       content = .keyed([(key, node)])
       return node
     }
+    if members.isEmpty { members.reserveCapacity(Self.fewMembers) }
     if let index = index(of: key, in: members) { return members[index].node }
     // Else appending would copy the array, to which this is the other reference.
     content = .unset
@@ -103,9 +106,10 @@ struct FormFlattener {
     case .tooDeep:
       throw .tooDeep(limit: FormEncoder.maximumDepth, path: String(name.prefix(64)))
     case .null:
-      if let text = nilText { items.append(FormItem(name: name, parts: [text])) }
-    case .scalar(let text): items.append(FormItem(name: name, parts: [text]))
+      if let text = nilText { items.append(FormItem(name: name, value: text)) }
+    case .scalar(let text): items.append(FormItem(name: name, value: text))
     case .keyed(let members):
+      if node.depth == 0 { items.reserveCapacity(members.count) }
       for (key, member) in members {
         let key = node.keepsKeys ? key : options.keyEncoding.encode(key)
         try append(member, name: node.depth == 0 ? key : options.keyPathEncoding.encode(parent: name, key: key))
@@ -113,7 +117,9 @@ struct FormFlattener {
     case .unkeyed(let elements):
       if case .commaSeparated = options.arrayEncoding {
         let parts = try commaSeparated(elements, name: name)
-        if !parts.isEmpty { items.append(FormItem(name: name, parts: parts)) }
+        if let first = parts.first {
+          items.append(FormItem(name: name, value: first, others: parts.dropFirst()))
+        }
         return
       }
       for (index, element) in elements.enumerated() {

@@ -1,8 +1,17 @@
 import Foundation
 
+/// The options of one encoding; a reference, as every member's encoder has them.
+final class FormOptions {
+  let encoder: FormEncoder
+
+  init(_ encoder: FormEncoder) {
+    self.encoder = encoder
+  }
+}
+
 /// The `Encoder` behind ``FormEncoder``: writes one value into one node.
 struct FormValueEncoder: Encoder {
-  let options: FormEncoder
+  let options: FormOptions
   let node: FormNode
   private let parentPath: [any CodingKey]
   private let key: (any CodingKey)?
@@ -10,7 +19,7 @@ struct FormValueEncoder: Encoder {
   var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(options: FormEncoder, node: FormNode, parentPath: [any CodingKey] = [], key: (any CodingKey)? = nil) {
+  init(options: FormOptions, node: FormNode, parentPath: [any CodingKey] = [], key: (any CodingKey)? = nil) {
     self.options = options
     self.node = node
     self.parentPath = parentPath
@@ -58,7 +67,7 @@ struct FormValueEncoder: Encoder {
   func encodeText(_ text: String) { node.content = .scalar(text) }
 
   func encodeBool(_ value: Bool) {
-    switch options.boolEncoding {
+    switch options.encoder.boolEncoding {
     case .numeric: node.content = .scalar(value ? "1" : "0")
     case .literal: node.content = .scalar(value ? "true" : "false")
     }
@@ -70,7 +79,7 @@ struct FormValueEncoder: Encoder {
   }
 
   private func encodeDate(_ date: Date) throws {
-    switch options.dateEncoding {
+    switch options.encoder.dateEncoding {
     case .deferredToDate: try date.encode(to: self)
     case .secondsSince1970: try encodeNumber(date.timeIntervalSince1970)
     case .millisecondsSince1970: try encodeNumber(date.timeIntervalSince1970 * 1_000)
@@ -84,7 +93,7 @@ struct FormValueEncoder: Encoder {
   }
 
   private func encodeData(_ data: Data) throws {
-    switch options.dataEncoding {
+    switch options.encoder.dataEncoding {
     case .base64: node.content = .scalar(data.base64EncodedString())
     case .deferredToData: try data.encode(to: self)
     case .custom(let format): node.content = .scalar(try custom { try format(data) })

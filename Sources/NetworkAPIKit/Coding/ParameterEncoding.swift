@@ -26,8 +26,11 @@ extension ParameterEncoding where Parameter: Encodable {
   /// The query for GET, HEAD and DELETE, a JSON body otherwise.
   public static var automatic: Self {
     Self { parameters, request, coding in
-      let encoding: Self = request.method.sendsParametersInQuery ? .query() : .json
-      try encoding.apply(parameters, &request, coding)
+      if request.method.sendsParametersInQuery {
+        request.url = request.url.appendingQuery(try FormEncoder().encode(parameters))
+      } else {
+        try Self.json.apply(parameters, &request, coding)
+      }
     }
   }
 

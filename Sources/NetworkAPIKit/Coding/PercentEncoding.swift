@@ -49,10 +49,22 @@ enum PercentEncoding {
 
   /// One name or value of a form or a query: unreserved bytes, `?` and `/` stand; a space is `%20`, or `+`.
   static func encodeQueryComponent(_ value: some StringProtocol, plusForSpace: Bool = false) -> String {
-    guard plusForSpace else { return encode(value, allowing: .queryComponent) }
-    let encoded = encode(value, allowing: .queryComponentAndSpace)
-    guard encoded.utf8.contains(UInt8(ascii: " ")) else { return encoded }
-    return String(decoding: encoded.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
+    var bytes: [UInt8] = []
+    appendQueryComponent(value, plusForSpace: plusForSpace, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds one name or value to a form or a query that is being written.
+  static func appendQueryComponent(_ value: some StringProtocol, plusForSpace: Bool, to output: inout [UInt8]) {
+    for byte in value.utf8 {
+      if Set.queryComponent.contains(byte) {
+        output.append(byte)
+      } else if plusForSpace, byte == UInt8(ascii: " ") {
+        output.append(UInt8(ascii: "+"))
+      } else {
+        appendEscape(byte, to: &output)
+      }
+    }
   }
 
   /// A path as a person wrote it: escapes stay, and what can only mean itself (a space, `é`, `{`) is escaped.
@@ -69,6 +81,7 @@ enum PercentEncoding {
   }
 
   private static func encodeWritten(_ string: some StringProtocol, allowing allowed: Set) throws(Failure) -> String {
+    if string.utf8.allSatisfy({ allowed.contains($0) }) { return String(string) }
     let bytes = Array(string.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + 8)
@@ -86,7 +99,7 @@ enum PercentEncoding {
       case UInt8(ascii: "?"): throw .queryInPath(offset: offset)
       case UInt8(ascii: "#"): throw .fragment(offset: offset)
       case 0..<0x20, 0x7F, UInt8(ascii: "\\"): throw .forbidden(byte: byte, offset: offset)
-      default: output += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+      default: appendEscape(byte, to: &output)
       }
     }
     return String(decoding: output, as: UTF8.self)
@@ -154,6 +167,12 @@ enum PercentEncoding {
     end &+= 3
   }
 
+  private static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "%"))
+    output.append(hexDigit(byte >> 4))
+    output.append(hexDigit(byte & 15))
+  }
+
   private static func withUTF8<Result>(
     _ string: some StringProtocol, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -194,7 +213,6 @@ extension PercentEncoding {
     static let query = path.adding("?")
     /// One name or value of a query or a form: unreserved bytes, and `/` and `?`, which RFC 3986 §3.4 lets stand.
     static let queryComponent = unreserved.adding("/?")
-    fileprivate static let queryComponentAndSpace = queryComponent.adding(" ")
 
     private func adding(_ characters: String) -> Set {
       var union = Set(characters)

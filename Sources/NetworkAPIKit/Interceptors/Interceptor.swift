@@ -29,30 +29,38 @@ public protocol Interceptor: Sendable {
 
 /// What follows an interceptor: the other ones, then the transport.
 public struct Next: Sendable {
-  private let interceptors: [any Interceptor]
+  /// A reference, so that passing it on from interceptor to interceptor copies nothing.
+  private final class Chain: Sendable {
+    let interceptors: [any Interceptor]
+    let transport: any Transport
+
+    init(_ interceptors: [any Interceptor], _ transport: any Transport) {
+      self.interceptors = interceptors
+      self.transport = transport
+    }
+  }
+
+  private let chain: Chain
   private let index: Int
-  private let transport: any Transport
 
   /// A chain: the first interceptor is the outermost.
   public init(transport: any Transport, interceptors: [any Interceptor] = []) {
-    self.init(transport: transport, interceptors: interceptors, index: 0)
+    self.init(Chain(interceptors, transport), index: 0)
   }
 
-  private init(transport: any Transport, interceptors: [any Interceptor], index: Int) {
-    self.transport = transport
-    self.interceptors = interceptors
+  private init(_ chain: Chain, index: Int) {
+    self.chain = chain
     self.index = index
   }
 
   /// Passes the request on.
   public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard index == interceptors.count else {
-      let rest = Next(transport: transport, interceptors: interceptors, index: index + 1)
-      return try await interceptors[index].intercept(request, next: rest)
+    guard index == chain.interceptors.count else {
+      return try await chain.interceptors[index].intercept(request, next: Next(chain, index: index + 1))
     }
     try request.validate()
     request.context.emit(.sent(request))
-    let response = try await transport.send(request)
+    let response = try await chain.transport.send(request)
     request.context.emit(.received(response))
     return response
   }

@@ -24,6 +24,8 @@ public struct HTTPURL: Sendable, Hashable {
   init(isSecure: Bool, host: String, port: Int?, path: String, query: String?) {
     let port = port == (isSecure ? 443 : 80) ? nil : port
     var text = isSecure ? "https://" : "http://"
+    // Once, and not at each part.
+    text.reserveCapacity(16 + host.utf8.count + path.utf8.count + (query?.utf8.count ?? 0))
     hostStart = text.utf8.count
     text += host
     hostEnd = text.utf8.count
@@ -41,6 +43,37 @@ public struct HTTPURL: Sendable, Hashable {
     absoluteString = text
     explicitPort = port
     self.isSecure = isSecure
+  }
+
+  /// The same URL with another query, which must be encoded already.
+  func replacingQuery(_ query: String?) -> HTTPURL {
+    HTTPURL(self, upTo: pathEnd, then: "?", query)
+  }
+
+  /// The same URL with more query items after those it has.
+  func appendingQuery(_ more: String) -> HTTPURL {
+    guard !more.isEmpty else { return self }
+    let end = absoluteString.utf8.count
+    guard pathEnd + 1 < end else { return replacingQuery(more) }
+    return HTTPURL(self, upTo: end, then: "&", more)
+  }
+
+  /// The beginning of another URL, at least to the end of its path, with something after it.
+  private init(_ other: HTTPURL, upTo end: Int, then separator: String, _ rest: String?) {
+    var text = ""
+    text.reserveCapacity(end + 1 + (rest?.utf8.count ?? 0))
+    text += other.slice(0, end)
+    if let rest {
+      text += separator
+      text += rest
+    }
+    absoluteString = text
+    isSecure = other.isSecure
+    hostStart = other.hostStart
+    hostEnd = other.hostEnd
+    pathStart = other.pathStart
+    pathEnd = other.pathEnd
+    explicitPort = other.explicitPort
   }
 
   public static func == (left: HTTPURL, right: HTTPURL) -> Bool {
@@ -88,21 +121,12 @@ extension HTTPURL {
 
   /// The URL without its query and path values: safe to show is ``redactedDescription``; this is the whole text.
   private func text(_ start: Int, _ end: Int) -> String {
+    String(slice(start, end))
+  }
+
+  private func slice(_ start: Int, _ end: Int) -> Substring {
     let utf8 = absoluteString.utf8
-    return String(
-      absoluteString[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)])
-  }
-
-  /// The same URL with another query, which must be encoded already.
-  func replacingQuery(_ query: String?) -> HTTPURL {
-    HTTPURL(isSecure: isSecure, host: host, port: explicitPort, path: path, query: query)
-  }
-
-  /// The same URL with more query items after those it has.
-  func appendingQuery(_ more: String) -> HTTPURL {
-    guard !more.isEmpty else { return self }
-    guard let query, !query.isEmpty else { return replacingQuery(more) }
-    return replacingQuery("\(query)&\(more)")
+    return absoluteString[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
   }
 }
 
