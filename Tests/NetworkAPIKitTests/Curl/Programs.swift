@@ -20,7 +20,7 @@ enum Programs {
 
   /// Starts a program that inherits nothing but its output: a socket of another test that a program held open would
   /// never look closed. Foundation's `Process` passes descriptors on, and waits for its end in ways that block a
-  /// test's thread.
+  /// test's thread. It is a process group of its own, so that what it starts can be ended with it.
   static func start(_ name: String, _ arguments: [String], output: Int32? = nil, in folder: URL? = nil) throws -> pid_t
   {
     let path = try #require(Self.path(name), "\(name) is not installed")
@@ -42,10 +42,14 @@ enum Programs {
     let changeFolder = try #require(dlsym(nil, "posix_spawn_file_actions_addchdir_np"))
     _ = unsafeBitCast(closeFrom, to: CloseFrom.self)(&actions, 3)
     if let folder { _ = unsafeBitCast(changeFolder, to: ChangeFolder.self)(&actions, folder.path) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var strings = ([path] + arguments).map { strdup($0) } + [nil]
     defer { for string in strings { free(string) } }
     var process = pid_t()
-    let code = posix_spawn(&process, path, &actions, nil, &strings, environ)
+    let code = posix_spawn(&process, path, &actions, &attributes, &strings, environ)
     try #require(code == 0, "\(name) cannot be started: \(String(cString: strerror(code)))")
     return process
   }
@@ -95,7 +99,7 @@ final class RunningProgram: Sendable {
   }
 
   deinit {
-    kill(process, SIGKILL)
+    kill(-process, SIGKILL)
     var status: Int32 = 0
     waitpid(process, &status, 0)
   }
@@ -136,9 +140,13 @@ struct Certificates: Sendable {
     }
   }
 
+  private static let madeFolder = Locked<URL?>(nil)
+
   private init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("certificates-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    Self.madeFolder.withLock { $0 = folder }
+    atexit { Certificates.madeFolder.withLock { _ = $0.map { try? FileManager.default.removeItem(at: $0) } } }
     let configuration = """
       [req]
       distinguished_name = dn
