@@ -1,7 +1,7 @@
 import Foundation
-import NetworkAPIKit
 import TestServer
 import Testing
+@testable import NetworkAPIKit
 
 /// What Foundation's session is known to get wrong on Linux, and what is done about it.
 @Suite("The URLSession transport", .fewAtOnce)
@@ -163,6 +163,51 @@ struct URLSessionTransportTests {
     for try await chunk in response.body { count += chunk.count }
     #expect(count == 300_000)
   }
+
+  @Test("letting a streamed answer go ends its transfer", arguments: [0, 1])
+  func lettingGo(chunks: Int) async throws {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let server = try TestServer { connection in
+      _ = connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+      while connection.send([UInt8](repeating: 1, count: 64 << 10)) {}
+      end.finish()
+    }
+    let transport = URLSessionTransport()
+    do {
+      let request = HTTPRequest(url: try HTTPURL(server.url), delivery: .streamed)
+      var iterator = try await transport.send(request).body.makeAsyncIterator()
+      for _ in 0..<chunks { _ = try await iterator.next() }
+    }
+    for await _ in ends {}
+  }
+
+  #if os(Linux)
+  @Test("a certificate that nobody vouches for says so", .enabled(if: Programs.areThere("openssl", "python3")))
+  func untrusted() async throws {
+    let (server, url) = try await CurlTLSTests().server("good")
+    let error = await Self.failure { _ = try await Self.client().data(.get, url.absoluteString) }
+    #expect(error?.tls?.reason == .untrusted, "\(String(describing: error))")
+    withExtendedLifetime(server) {}
+  }
+
+  @Test(
+    "what libcurl says of TLS is understood where Foundation has no code for it",
+    arguments: [
+      ("SSL certificate problem: certificate has expired", NetworkError.TLSFailure.Reason.expired),
+      ("SSL certificate problem: certificate is not yet valid", .notYetValid),
+      ("SSL certificate problem: unable to get local issuer certificate", .untrusted),
+      ("SSL: no alternative certificate subject name matches target host name 'a'", .wrongHost),
+      ("OpenSSL/3.0.22: error:0A00010B:SSL routines::wrong version number", .handshake),
+      ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to a:1 ", .handshake),
+      ("OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required, errno 0", .clientCertificate),
+      ("OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading, errno 0", nil),
+      ("Failed writing received data to disk/application", nil),
+    ])
+  func words(text: String, reason: NetworkError.TLSFailure.Reason?) {
+    #expect(NetworkError.TLSFailure.Reason(words: text) == reason)
+  }
+  #endif
 
   @Test("cookies are neither kept nor sent")
   func cookies() async throws {

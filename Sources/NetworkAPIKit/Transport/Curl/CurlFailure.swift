@@ -106,17 +106,12 @@ extension CurlResult {
     case 62: return .wrongHost
     case 0, 1:
       // The chain is fine, or was not looked at.
-      if text.contains("expired") { return .expired }
-      if text.contains("not yet valid") || text.contains("not activated") { return .notYetValid }
-      return text.contains("match") || text.contains("subject name") ? .wrongHost : .untrusted
+      return .init(refusal: text)
     default: return .untrusted
     }
   }
 
-  /// Servers refuse a client certificate with an alert; OpenSSL's name of it is the only trace.
-  private var isClientCertificateAlert: Bool {
-    ["certificate required", "bad certificate", "unknown ca", "certificate unknown"].contains { text.contains($0) }
-  }
+  private var isClientCertificateAlert: Bool { NetworkError.TLSFailure.Reason.isClientCertificateAlert(text) }
 
   private func brokenConnection(to url: HTTPURL) -> NetworkError {
     if hasHead {
@@ -144,6 +139,41 @@ extension CurlResult {
     default: reason = .other
     }
     return .connectionFailed(.init(reason, authority: url.authority, mayHaveBeenProcessed: wasSent, detail: detail))
+  }
+}
+
+extension NetworkError.TLSFailure.Reason {
+  /// What libcurl's words say where there is no code, as in errors of Foundation; nil where they are not about TLS.
+  init?(words: String) {
+    if Self.isClientCertificateAlert(words) {
+      self = .clientCertificate
+    } else if ["SSL certificate problem", "SSL: ", "server certificate verification failed"].contains(
+      where: words.hasPrefix)
+    {
+      self.init(refusal: words)
+    } else if words.contains("SSL_connect") || words.contains("handshake")
+      || words.contains(":SSL routines:") && !words.contains("SSL_read") && !words.contains("SSL_write")
+    {
+      self = .handshake
+    } else {
+      return nil
+    }
+  }
+
+  /// Why the TLS library refused a certificate.
+  fileprivate init(refusal words: String) {
+    if words.contains("expired") {
+      self = .expired
+    } else if words.contains("not yet valid") || words.contains("not activated") {
+      self = .notYetValid
+    } else {
+      self = words.contains("match") || words.contains("subject name") ? .wrongHost : .untrusted
+    }
+  }
+
+  /// Servers refuse a client certificate with an alert; OpenSSL's name of it is the only trace.
+  fileprivate static func isClientCertificateAlert(_ words: String) -> Bool {
+    ["certificate required", "bad certificate", "unknown ca", "certificate unknown"].contains { words.contains($0) }
   }
 }
 #endif

@@ -34,7 +34,15 @@ extension NetworkError {
     case .badServerResponse, .cannotParseResponse: self = .invalidResponse(.init(.malformed, detail: words))
     case .cannotDecodeContentData, .cannotDecodeRawData:
       self = .invalidResponse(.init(.contentCoding, detail: words))
-    default: self = lost(.other, sent: true)
+    default:
+      #if os(Linux)
+      // Foundation there has no code for what goes wrong in TLS; it passes libcurl's words on.
+      if let reason = TLSFailure.Reason(words: words) {
+        self = tls(reason)
+        return
+      }
+      #endif
+      self = lost(.other, sent: true)
     }
   }
 }

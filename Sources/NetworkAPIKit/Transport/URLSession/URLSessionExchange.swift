@@ -81,11 +81,10 @@ final class URLSessionExchange: Sendable {
       state.expected = hasBody && !isCoded ? headers["Content-Length"].flatMap { Int64($0) } : nil
       var response = HTTPResponse(
         status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
+      // Without a body that is streamed: to hold that here would be to read it, and nobody could let it go.
+      state.response = response
       // What was to go to a file comes as a stream: the session cannot write it there.
-      if case .collected = request.delivery {
-        state.response = response
-        return nil
-      }
+      if case .collected = request.delivery { return nil }
       let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
       // The reader let go: nobody wants the rest.
       continuation.onTermination = { [weak self] reason in
@@ -97,7 +96,6 @@ final class URLSessionExchange: Sendable {
         return chunk
       }
       response.body = HTTPBody(counted, length: state.expected)
-      state.response = response
       return state.waiter.take().map { ($0, response) }
     }
     if let (waiter, response) = waiter { waiter.resume(returning: response) }

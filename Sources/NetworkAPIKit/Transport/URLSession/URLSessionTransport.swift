@@ -12,9 +12,11 @@ import FoundationNetworking
 /// - `URLSession` does not tell when a connection is made, so ``HTTPTimeouts/connect`` is covered by the idle limit.
 /// - It gives fields as a dictionary: repeated ones arrive joined by commas and the order is lost.
 /// - A streamed body is written to a temporary file before it is sent, so that memory stays flat everywhere.
-/// - On Linux a streamed response is not slowed down by its reader, and there are no phase timings. A field written as
-///   `Name:value`, without a space, or a redirect with an empty or malformed `Location` fails the response there, and a transfer that Foundation ends without a response
-///   stops the process; the libcurl transport has none of these faults.
+/// - On Linux a streamed response is not slowed down by its reader, and there are no phase timings. A request whose kept
+///   connection breaks is sent again, a POST too. A body that ends too early inside its gzip coding, or without the end
+///   that TLS has for it, may be taken for whole. A field written as `Name:value`, without a space, or a redirect with
+///   an empty or malformed `Location` fails the response, and a transfer that Foundation ends without a response stops
+///   the process. The libcurl transport has none of these faults; `Docs/Reliability.md` sets both side by side.
 public final class URLSessionTransport: Transport {
   /// What of the session can be chosen.
   public struct Configuration: Sendable {
