@@ -13,6 +13,8 @@ public final class ImageCache: Sendable {
   private let memory: Locked<LeastRecentlyUsed<NetworkImage>>
   private let disk: DiskCache?
   private let flights = SharedTasks<String, NetworkImage>()
+  /// How many wait for an image.
+  var waiting: Int { flights.memberCount }
 
   /// A cache.
   ///

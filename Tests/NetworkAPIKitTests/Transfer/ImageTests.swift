@@ -159,11 +159,12 @@ struct ImageTests {
 
   @Test("one who is cancelled leaves the others their fetch; with the last it stops")
   func cancels() async throws {
-    let server = ImageServer(Self.png, delay: .milliseconds(200))
-    let client = server.client(ImageCache(diskLimit: 0))
+    let server = ImageServer(Self.png, delay: .seconds(1))
+    let cache = ImageCache(diskLimit: 0)
+    let client = server.client(cache)
     let first = Task { try await client.image(from: url) }
     let second = Task { try await client.image(from: url) }
-    while server.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    while server.count == 0 || cache.waiting < 2 { try await Task.sleep(for: .milliseconds(1)) }
     first.cancel()
     await #expect { _ = try await first.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
     #expect(try await second.value.width == 3)
