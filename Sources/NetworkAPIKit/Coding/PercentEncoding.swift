@@ -42,8 +42,10 @@ enum PercentEncoding {
   /// `.` and `..` become `%2E` and `%2E%2E`. What carries the path further must not normalise it (RFC 3986 §6.2.2.2
   /// would undo this), since a parser of the WHATWG kind reads `%2E%2E` as `..`.
   static func encodeSegment(_ value: some StringProtocol) -> String {
-    if value == "." { return "%2E" }
-    if value == ".." { return "%2E%2E" }
+    if value.utf8.count <= 2 {
+      if value == "." { return "%2E" }
+      if value == ".." { return "%2E%2E" }
+    }
     return encode(value, allowing: .pathSegment)
   }
 

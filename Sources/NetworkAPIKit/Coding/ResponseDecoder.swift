@@ -47,12 +47,10 @@ extension ResponseDecoder where Value: Decodable {
   /// By type: `Data` and `String` are the body as it is, ``EmptyResponse`` reads nothing, an optional is nil for an
   /// empty body, everything else is JSON.
   public static var automatic: Self {
-    switch Value.self {
-    case is Data.Type, is Data?.Type: Self { answer in try bytes(of: answer) { $0 } }
-    case is String.Type, is String?.Type: Self { answer in try bytes(of: answer, text) }
-    case is EmptyResponse.Type: Self { _ in try cast(EmptyResponse()) }
-    default: .json
-    }
+    if Value.self == Data.self || Value.self == Data?.self { return Self { answer in try bytes(of: answer) { $0 } } }
+    if Value.self == String.self || Value.self == String?.self { return Self { answer in try bytes(of: answer, text) } }
+    if Value.self == EmptyResponse.self { return Self { _ in try cast(EmptyResponse()) } }
+    return .json
   }
 
   /// JSON, read as the API's coding says. An empty body is nil where the value is optional, an error otherwise.

@@ -83,12 +83,3 @@ extension NetworkAPI.URLInfo {
       path: path, query: query)
   }
 }
-
-extension HTTPURL {
-  /// This URL as a base: its path before the encoded one, its query before the other one.
-  func appending(path: String, query: String?) -> HTTPURL {
-    let base = self.path.hasSuffix("/") ? String(self.path.dropLast()) : self.path
-    let whole = HTTPURL(isSecure: isSecure, host: host, port: port, path: base + path, query: self.query)
-    return query.map(whole.appendingQuery) ?? whole
-  }
-}

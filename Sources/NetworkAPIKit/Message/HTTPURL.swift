@@ -58,6 +58,29 @@ public struct HTTPURL: Sendable, Hashable {
     return HTTPURL(self, upTo: end, then: "&", more)
   }
 
+  /// This URL as a base: its path before the encoded one, its query before the other one.
+  func appending(path: String, query: String?) -> HTTPURL {
+    let whole = HTTPURL(below: self, path: path)
+    return query.map(whole.appendingQuery) ?? whole
+  }
+
+  /// The base with a longer path, which begins with a slash.
+  private init(below base: HTTPURL, path: String) {
+    var text = ""
+    text.reserveCapacity(base.absoluteString.utf8.count + path.utf8.count)
+    let endsWithSlash = base.slice(base.pathEnd - 1, base.pathEnd) == "/"
+    text += base.slice(0, endsWithSlash ? base.pathEnd - 1 : base.pathEnd)
+    text += path
+    pathEnd = text.utf8.count
+    text += base.slice(base.pathEnd, base.absoluteString.utf8.count)
+    absoluteString = text
+    isSecure = base.isSecure
+    hostStart = base.hostStart
+    hostEnd = base.hostEnd
+    pathStart = base.pathStart
+    explicitPort = base.explicitPort
+  }
+
   /// The beginning of another URL, at least to the end of its path, with something after it.
   private init(_ other: HTTPURL, upTo end: Int, then separator: String, _ rest: String?) {
     var text = ""
