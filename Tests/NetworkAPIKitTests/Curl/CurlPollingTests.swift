@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: a lone caller that keeps looking for its answer", .fewAtOnce, .enabled(if: CurlLoop.canPoll))
+@Suite("libcurl transport: looking for answers instead of sleeping", .fewAtOnce, .enabled(if: CurlLoop.canPoll))
 struct CurlPollingTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
@@ -86,6 +86,62 @@ struct CurlPollingTests {
         #expect(await never.value?.isCancelled == true)
         try await group.waitForAll()
       }
+    }
+  }
+
+  @Test("while its sleeps are short the thread keeps looking, misses nothing, and sleeps in the end")
+  func keepsLooking() async throws {
+    let server = try Self.server()
+    let transport = transport()
+    let loop = transport.engine.loop
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<8 {
+        group.addTask(executorPreference: index == 7 ? transport.executor : nil) {
+          for round in 0..<100 {
+            loop.driveLock.lock()
+            loop.shortSleepsInARow = CurlLoop.quickCalls
+            loop.driveLock.unlock()
+            let response = try await transport.get(server.url(round % 25 == index ? "/late" : "/"))
+            #expect(response.status == 200)
+            guard round % 10 == index else { continue }
+            let url = try server.url("/never")
+            let never = Task { await networkError { try await transport.get(url) } }
+            await Task.yield()
+            never.cancel()
+            #expect(await never.value?.isCancelled == true)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let error = await networkError { try await transport.get(server.url("/never"), timeouts: .init(total: 0.05)) }
+    #expect(error?.timeout == .total)
+    #expect(
+      await eventually {
+        loop.inboxLock.lock()
+        defer { loop.inboxLock.unlock() }
+        return loop.isAsleep
+      })
+  }
+
+  @Test("a thread that keeps looking ends with its transport")
+  func ends() async throws {
+    let server = try Self.server()
+    weak var loop: CurlLoop?
+    for _ in 0..<20 {
+      do {
+        let transport = transport()
+        loop = transport.engine.loop
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<4 { group.addTask { _ = try await transport.get(server.url()) } }
+          try await group.waitForAll()
+          transport.engine.loop.driveLock.lock()
+          transport.engine.loop.shortSleepsInARow = CurlLoop.quickCalls
+          transport.engine.loop.driveLock.unlock()
+          _ = try await transport.get(server.url())
+        }
+      }
+      #expect(await eventually { loop == nil })
     }
   }
 

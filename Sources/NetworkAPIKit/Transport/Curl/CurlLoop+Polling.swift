@@ -2,16 +2,25 @@
 import CCurl
 import Foundation
 
-/// Busy polling: who has the only transfer, to a server that answers at once, looks for the response itself.
+/// Busy polling: to keep looking for a while, where sleeping would not pay.
 ///
-/// Putting a thread to sleep and waking it takes longer than a server nearby needs for its answer, and there are two
-/// to be woken: the one that waits for the socket, and the one the caller runs on. So while lone transfers are over
-/// within ``CurlLoop/quick``, the thread does not watch the sockets when it has nothing to do, and the caller keeps
-/// looking for as long. When nothing has come by then, or somebody else comes, the thread takes over as ever.
+/// Putting a thread to sleep and waking it takes longer than a server nearby needs for its answer. Two of them would
+/// have to be woken: the one that waits for the sockets, and the one the caller runs on. So
+///
+/// - while lone transfers are over within ``CurlLoop/quick``, the thread does not watch the sockets when it has nothing
+///   to do, and the caller keeps looking for as long. When nothing has come by then, or somebody else comes, the thread
+///   takes over as ever;
+/// - while the thread's sleeps are short, it keeps looking for as long after it let callers go on, who are likely to
+///   come back at once. It yields in between: they may wait for its processor.
+///
+/// Both learn from what lately was, and both are wrong at most once in a few times, at the cost of that time. Transfers
+/// that nobody waits for at each step, such as long bodies, are slept for.
 extension CurlLoop {
-  /// What counts as an answer at once, in nanoseconds: about what two threads need to be woken.
+  /// How long to keep looking, in nanoseconds: about what two threads need to be woken.
   static let quick: UInt64 = 200_000
-  /// So many lone transfers in a row must have been that quick. One that is not costs the caller the time above, once.
+  /// A sleep that is shorter than this was short. It includes the waking.
+  static let shortSleep: UInt64 = 500_000
+  /// So often in a row it must have been so.
   static let quickCalls = 4
   /// With one processor, whoever keeps looking keeps the server from answering.
   static let canPoll = ProcessInfo.processInfo.activeProcessorCount > 1
@@ -41,10 +50,45 @@ extension CurlLoop {
     if transfer.continuation != nil { quickInARow = 0 }
   }
 
+  /// Whether those who are to be resumed will probably be back soon, or something else happens.
+  var expectsEvents: Bool {
+    shortSleepsInARow >= Self.quickCalls && Self.canPoll && !resumed.isEmpty
+      && !(transfers.all.isEmpty && expectsQuickResponse)
+  }
+
+  func learn(fromSleepOf duration: UInt64) {
+    shortSleepsInARow = duration < Self.shortSleep ? min(shortSleepsInARow + 1, Self.quickCalls) : 0
+  }
+
+  /// Lets callers go on and looks for what comes; false when nothing came. With the drive lock held before and after.
+  func keepsLooking() -> Bool {
+    let end = now + Self.quick
+    // Those who were resumed before have come back.
+    resumedCount = 0
+    let resumed = takeResumed()
+    driveLock.unlock()
+    for continuation in resumed { continuation.resume() }
+    while true {
+      sched_yield()
+      let hasCommands = !inboxIsEmpty()
+      driveLock.lock()
+      clock.pointee = Self.readClock()
+      if hasCommands { return true }
+      let count = epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), 0)
+      for index in 0..<max(0, Int(count)) { handle(events[index]) }
+      if count > 0 || min(timer, transfers.nextCheck) <= now { return true }
+      guard now < end else {
+        shortSleepsInARow = 0
+        return false
+      }
+      driveLock.unlock()
+    }
+  }
+
   private func inboxIsEmpty() -> Bool {
     inboxLock.lock()
     defer { inboxLock.unlock() }
-    return inbox.isEmpty && jobs.isEmpty
+    return inbox.isEmpty && jobs.isEmpty && !isStopping
   }
 
   /// Sleeps until it is woken or it is time, whatever happens on the sockets.

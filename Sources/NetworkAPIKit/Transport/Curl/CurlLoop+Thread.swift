@@ -127,6 +127,7 @@ extension CurlLoop {
 
   /// Sleeps until a socket, a timer or another thread has something, and lets libcurl handle it.
   func sleepIfIdle() -> Bool {
+    if expectsEvents, keepsLooking() { return true }
     sleepsUntil = min(timer, transfers.nextCheck)
     let timeout = milliseconds(until: sleepsUntil)
     inboxLock.lock()
@@ -148,7 +149,9 @@ extension CurlLoop {
     let count = parks ? 0 : epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), timeout)
     driveLock.lock()
     isParked = false
+    let fellAsleep = now
     clock.pointee = Self.readClock()
+    if !parks { learn(fromSleepOf: now - fellAsleep) }
     for index in 0..<max(0, Int(count)) { handle(events[index]) }
     return true
   }

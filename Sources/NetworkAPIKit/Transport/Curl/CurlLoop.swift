@@ -48,7 +48,9 @@ final class CurlLoop: @unchecked Sendable {
   var sleepsUntil = UInt64.max
   /// Whether the thread sleeps without watching the sockets.
   var isParked = false
+  /// How many lone transfers in a row were quick, and how many sleeps in a row were short.
   var quickInARow = 0
+  var shortSleepsInARow = 0
   let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlLoop.eventCapacity)
   var sockets = CurlSockets()
