@@ -45,9 +45,21 @@ public struct HTTPURL: Sendable, Hashable {
     self.isSecure = isSecure
   }
 
+  /// A URL with the same scheme, host and port as another one.
+  private init(_ text: String, pathEnd: Int, of other: HTTPURL) {
+    absoluteString = text
+    isSecure = other.isSecure
+    hostStart = other.hostStart
+    hostEnd = other.hostEnd
+    pathStart = other.pathStart
+    self.pathEnd = pathEnd
+    explicitPort = other.explicitPort
+  }
+
   /// The same URL with another query, which must be encoded already.
   func replacingQuery(_ query: String?) -> HTTPURL {
-    HTTPURL(self, upTo: pathEnd, then: "?", query)
+    guard let query else { return HTTPURL(text(0, pathEnd), pathEnd: pathEnd, of: self) }
+    return HTTPURL(joined(upTo: pathEnd, "?", query), pathEnd: pathEnd, of: self)
   }
 
   /// The same URL with more query items after those it has.
@@ -55,48 +67,26 @@ public struct HTTPURL: Sendable, Hashable {
     guard !more.isEmpty else { return self }
     let end = absoluteString.utf8.count
     guard pathEnd + 1 < end else { return replacingQuery(more) }
-    return HTTPURL(self, upTo: end, then: "&", more)
+    return HTTPURL(joined(upTo: end, "&", more), pathEnd: pathEnd, of: self)
   }
 
   /// This URL as a base: its path before the encoded one, its query before the other one.
   func appending(path: String, query: String?) -> HTTPURL {
-    let whole = HTTPURL(below: self, path: path)
+    let endsWithSlash = slice(pathEnd - 1, pathEnd) == "/"
+    let tail = slice(pathEnd, absoluteString.utf8.count)
+    let text = joined(upTo: endsWithSlash ? pathEnd - 1 : pathEnd, path, tail)
+    let whole = HTTPURL(text, pathEnd: text.utf8.count - tail.utf8.count, of: self)
     return query.map(whole.appendingQuery) ?? whole
   }
 
-  /// The base with a longer path, which begins with a slash.
-  private init(below base: HTTPURL, path: String) {
+  /// The beginning of the text with two pieces after it.
+  private func joined(upTo end: Int, _ middle: String, _ rest: some StringProtocol) -> String {
     var text = ""
-    text.reserveCapacity(base.absoluteString.utf8.count + path.utf8.count)
-    let endsWithSlash = base.slice(base.pathEnd - 1, base.pathEnd) == "/"
-    text += base.slice(0, endsWithSlash ? base.pathEnd - 1 : base.pathEnd)
-    text += path
-    pathEnd = text.utf8.count
-    text += base.slice(base.pathEnd, base.absoluteString.utf8.count)
-    absoluteString = text
-    isSecure = base.isSecure
-    hostStart = base.hostStart
-    hostEnd = base.hostEnd
-    pathStart = base.pathStart
-    explicitPort = base.explicitPort
-  }
-
-  /// The beginning of another URL, at least to the end of its path, with something after it.
-  private init(_ other: HTTPURL, upTo end: Int, then separator: String, _ rest: String?) {
-    var text = ""
-    text.reserveCapacity(end + 1 + (rest?.utf8.count ?? 0))
-    text += other.slice(0, end)
-    if let rest {
-      text += separator
-      text += rest
-    }
-    absoluteString = text
-    isSecure = other.isSecure
-    hostStart = other.hostStart
-    hostEnd = other.hostEnd
-    pathStart = other.pathStart
-    pathEnd = other.pathEnd
-    explicitPort = other.explicitPort
+    text.reserveCapacity(end + middle.utf8.count + rest.utf8.count)
+    text += slice(0, end)
+    text += middle
+    text += rest
+    return text
   }
 
   public static func == (left: HTTPURL, right: HTTPURL) -> Bool {
