@@ -31,15 +31,13 @@ public struct NetworkClient: Sendable {
 private final class Core: Sendable {
   let configuration: NetworkClient.Configuration
   let transport: any Transport
-  let chain: [any Interceptor]
   let next: Next
   private let last = Locked<UInt64>(0)
 
   init(_ configuration: NetworkClient.Configuration) {
     self.configuration = configuration
     transport = configuration.transport ?? NetworkClient.defaultTransport()
-    chain = configuration.chain
-    next = Next(transport: transport, interceptors: chain)
+    next = Next(transport: transport, interceptors: configuration.chain)
   }
 
   /// Numbers the calls.
@@ -182,9 +180,7 @@ extension NetworkClient {
   /// - Parameter transport: what stands at the end in place of the client's own.
   func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> Next {
     guard transport != nil || !interceptors.isEmpty else { return core.next }
-    var chain = core.chain
-    chain.insert(contentsOf: interceptors, at: configuration.interceptors.count)
-    return Next(transport: transport ?? self.transport, interceptors: chain)
+    return core.next.inserting(interceptors, at: configuration.interceptors.count, over: transport)
   }
 
   func makeContext(

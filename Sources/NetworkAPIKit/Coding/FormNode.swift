@@ -1,7 +1,7 @@
 /// One parameter.
 struct FormItem {
   let name: String
-  var value: String
+  let value: String
   /// More values after the first, each behind a comma, which is not escaped.
   var others: ArraySlice<String> = []
 }

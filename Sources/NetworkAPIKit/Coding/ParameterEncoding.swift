@@ -27,7 +27,7 @@ extension ParameterEncoding where Parameter: Encodable {
   public static var automatic: Self {
     Self { parameters, request, coding in
       if request.method.sendsParametersInQuery {
-        request.url = request.url.appendingQuery(try FormEncoder().encode(parameters))
+        try request.appendQuery(parameters, FormEncoder())
       } else {
         try Self.json.apply(parameters, &request, coding)
       }
@@ -51,9 +51,7 @@ extension ParameterEncoding where Parameter: Encodable {
 
   /// The query, after the items the URL has.
   public static func query(_ encoder: FormEncoder = FormEncoder()) -> Self {
-    Self { parameters, request, _ in
-      request.url = request.url.appendingQuery(try encoder.encode(parameters))
-    }
+    Self { parameters, request, _ in try request.appendQuery(parameters, encoder) }
   }
 }
 
@@ -82,6 +80,11 @@ extension ParameterEncoding where Parameter == HTTPBody {
 }
 
 extension HTTPRequest {
+  /// Adds parameters to the query, after the items it has.
+  mutating func appendQuery(_ parameters: some Encodable, _ encoder: FormEncoder) throws {
+    url = url.appendingQuery(try encoder.encode(parameters))
+  }
+
   /// Sets the body, and its type unless the endpoint names one.
   mutating func setBody(_ body: HTTPBody, contentType: String) {
     self.body = body

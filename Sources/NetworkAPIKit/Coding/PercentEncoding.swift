@@ -19,21 +19,11 @@ enum PercentEncoding {
   /// `string` with every byte outside `allowed` escaped; a `%` is escaped too, so any text makes the round trip.
   static func encode(_ string: some StringProtocol, allowing allowed: Set) -> String {
     withUTF8(string) { bytes in
-      var escapes = 0
-      for byte in bytes where !allowed.contains(byte) { escapes &+= 1 }
-      guard escapes > 0 else { return String(string) }
-      return String(unsafeUninitializedCapacity: bytes.count + 2 * escapes) { output in
-        var end = 0
-        for byte in bytes {
-          if allowed.contains(byte) {
-            output[end] = byte
-            end &+= 1
-          } else {
-            writeEscape(byte, to: output, at: &end)
-          }
-        }
-        return end
-      }
+      if bytes.allSatisfy({ allowed.contains($0) }) { return String(string) }
+      var output: [UInt8] = []
+      output.reserveCapacity(bytes.count + 8)
+      append(bytes, allowing: allowed, to: &output)
+      return String(decoding: output, as: UTF8.self)
     }
   }
 
@@ -58,15 +48,7 @@ enum PercentEncoding {
 
   /// Adds one name or value to a form or a query that is being written.
   static func appendQueryComponent(_ value: some StringProtocol, plusForSpace: Bool, to output: inout [UInt8]) {
-    for byte in value.utf8 {
-      if Set.queryComponent.contains(byte) {
-        output.append(byte)
-      } else if plusForSpace, byte == UInt8(ascii: " ") {
-        output.append(UInt8(ascii: "+"))
-      } else {
-        appendEscape(byte, to: &output)
-      }
-    }
+    append(value.utf8, allowing: .queryComponent, plusForSpace: plusForSpace, to: &output)
   }
 
   /// A path as a person wrote it: escapes stay, and what can only mean itself (a space, `é`, `{`) is escaped.
@@ -162,11 +144,18 @@ enum PercentEncoding {
     nibble < 10 ? UInt8(ascii: "0") &+ nibble : UInt8(ascii: "A") &- 10 &+ nibble
   }
 
-  private static func writeEscape(_ byte: UInt8, to output: UnsafeMutableBufferPointer<UInt8>, at end: inout Int) {
-    output[end] = UInt8(ascii: "%")
-    output[end &+ 1] = hexDigit(byte >> 4)
-    output[end &+ 2] = hexDigit(byte & 15)
-    end &+= 3
+  private static func append(
+    _ bytes: some Sequence<UInt8>, allowing allowed: Set, plusForSpace: Bool = false, to output: inout [UInt8]
+  ) {
+    for byte in bytes {
+      if allowed.contains(byte) {
+        output.append(byte)
+      } else if plusForSpace, byte == UInt8(ascii: " ") {
+        output.append(UInt8(ascii: "+"))
+      } else {
+        appendEscape(byte, to: &output)
+      }
+    }
   }
 
   private static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {

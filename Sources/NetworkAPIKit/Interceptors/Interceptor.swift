@@ -53,6 +53,13 @@ public struct Next: Sendable {
     self.index = index
   }
 
+  /// The same with more interceptors from a position on, and with another transport at its end if there is one.
+  func inserting(_ more: [any Interceptor], at position: Int, over transport: (any Transport)?) -> Next {
+    var interceptors = chain.interceptors
+    interceptors.insert(contentsOf: more, at: position)
+    return Next(transport: transport ?? chain.transport, interceptors: interceptors)
+  }
+
   /// Passes the request on.
   public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard index == chain.interceptors.count else {

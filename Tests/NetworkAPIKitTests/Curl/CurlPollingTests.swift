@@ -23,13 +23,19 @@ struct CurlPollingTests {
   private static func park(_ transport: CurlTransport) async -> Bool {
     let loop = transport.engine.loop
     return await eventually {
-      loop.driveLock.lock()
-      let isParked = loop.isParked
-      if !isParked { loop.quickInARow = CurlLoop.quickCalls }
-      loop.driveLock.unlock()
+      let isParked = driving(loop) {
+        if !loop.isParked { loop.quickInARow = CurlLoop.quickCalls }
+        return loop.isParked
+      }
       if !isParked { loop.wake() }
       return isParked
     }
+  }
+
+  private static func driving<Result>(_ loop: CurlLoop, _ body: () -> Result) -> Result {
+    loop.driveLock.lock()
+    defer { loop.driveLock.unlock() }
+    return body()
   }
 
   @Test("quick answers need no thread but the caller's")
@@ -43,9 +49,7 @@ struct CurlPollingTests {
       let response = try await transport.get(server.url())
       #expect(response.body.data == Data("ok".utf8))
       let loop = transport.engine.loop
-      loop.driveLock.lock()
-      staysParked = loop.isParked
-      loop.driveLock.unlock()
+      staysParked = Self.driving(loop) { loop.isParked }
     }
     #expect(staysParked)
   }
@@ -98,9 +102,7 @@ struct CurlPollingTests {
       for index in 0..<8 {
         group.addTask(executorPreference: index == 7 ? transport.executor : nil) {
           for round in 0..<100 {
-            loop.driveLock.lock()
-            loop.shortSleepsInARow = CurlLoop.quickCalls
-            loop.driveLock.unlock()
+            Self.driving(loop) { loop.shortSleepsInARow = CurlLoop.quickCalls }
             let response = try await transport.get(server.url(round % 25 == index ? "/late" : "/"))
             #expect(response.status == 200)
             guard round % 10 == index else { continue }
@@ -135,9 +137,8 @@ struct CurlPollingTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
           for _ in 0..<4 { group.addTask { _ = try await transport.get(server.url()) } }
           try await group.waitForAll()
-          transport.engine.loop.driveLock.lock()
-          transport.engine.loop.shortSleepsInARow = CurlLoop.quickCalls
-          transport.engine.loop.driveLock.unlock()
+          let loop = transport.engine.loop
+          Self.driving(loop) { loop.shortSleepsInARow = CurlLoop.quickCalls }
           _ = try await transport.get(server.url())
         }
       }

@@ -38,13 +38,9 @@ extension CurlLoop {
     guard isParked else { return }
     let end = now + Self.quick
     while transfer.continuation != nil, transfers.all.count == 1, now < end, inboxIsEmpty() {
-      let count = epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), 0)
+      let count = lookForEvents(0)
       clock.pointee = Self.readClock()
-      for index in 0..<max(0, Int(count)) {
-        // Meant for the thread, which would miss it.
-        guard events[index].data.fd != wakeup else { return finishRound() }
-        handle(events[index])
-      }
+      handleEvents(count)
       finishRound()
     }
     if transfer.continuation != nil { quickInARow = 0 }
@@ -56,6 +52,7 @@ extension CurlLoop {
       && !(transfers.all.isEmpty && expectsQuickResponse)
   }
 
+  /// Learns from a sleep in which the sockets were watched.
   func learn(fromSleepOf duration: UInt64) {
     shortSleepsInARow = duration < Self.shortSleep ? min(shortSleepsInARow + 1, Self.quickCalls) : 0
   }
@@ -74,8 +71,8 @@ extension CurlLoop {
       driveLock.lock()
       clock.pointee = Self.readClock()
       if hasCommands { return true }
-      let count = epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), 0)
-      for index in 0..<max(0, Int(count)) { handle(events[index]) }
+      let count = lookForEvents(0)
+      handleEvents(count)
       if count > 0 || min(timer, transfers.nextCheck) <= now { return true }
       guard now < end else {
         shortSleepsInARow = 0
@@ -91,10 +88,11 @@ extension CurlLoop {
     return inbox.isEmpty && jobs.isEmpty && !isStopping
   }
 
-  /// Sleeps until it is woken or it is time, whatever happens on the sockets.
-  func park(_ milliseconds: Int32) {
+  /// Sleeps until it is woken or it is time, whatever happens on the sockets: none of them has news then.
+  func park(_ milliseconds: Int32) -> Int32 {
     var descriptor = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
     if Glibc.poll(&descriptor, 1, milliseconds) > 0 { takeWakeup() }
+    return 0
   }
 
   func takeWakeup() {

@@ -145,14 +145,13 @@ extension CurlLoop {
     driveLock.unlock()
     inboxLock.unlock()
     for continuation in resumed { continuation.resume() }
-    if parks { park(timeout) }
-    let count = parks ? 0 : epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), timeout)
+    let count = parks ? park(timeout) : lookForEvents(timeout)
     driveLock.lock()
     isParked = false
     let fellAsleep = now
     clock.pointee = Self.readClock()
     if !parks { learn(fromSleepOf: now - fellAsleep) }
-    for index in 0..<max(0, Int(count)) { handle(events[index]) }
+    handleEvents(count)
     return true
   }
 
@@ -162,9 +161,22 @@ extension CurlLoop {
     return Int32(clamping: (deadline - now + 999_999) / 1_000_000)
   }
 
-  func handle(_ event: epoll_event) {
+  /// How many sockets have news, which is then in `events`.
+  func lookForEvents(_ milliseconds: Int32) -> Int32 {
+    epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), milliseconds)
+  }
+
+  func handleEvents(_ count: Int32) {
+    for index in 0..<max(0, Int(count)) { handle(events[index]) }
+  }
+
+  private func handle(_ event: epoll_event) {
     let socket = event.data.fd
-    if socket == wakeup { return takeWakeup() }
+    guard socket != wakeup else {
+      // A parked thread waits for it and would miss it.
+      if !isParked { takeWakeup() }
+      return
+    }
     guard sockets.isWanted(socket) else {
       // A connection that nobody uses has news: the server closed it. libcurl looks before it uses it again.
       return sockets.forget(socket)

@@ -9,6 +9,7 @@ extension CurlLoop {
     // It was cancelled before it came here.
     guard transfer.state == .new else { return transfer.complete(.cancelled) }
     transfer.submitted = now
+    // Lone transfers are no longer what there is.
     if !transfers.all.isEmpty { quickInARow = 0 }
     transfers.insert(transfer)
     let host = transfers.hosts.host(of: transfer.request.url)
