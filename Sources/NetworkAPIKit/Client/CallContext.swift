@@ -7,11 +7,13 @@ public struct CallContext: Sendable {
   /// The type that declared the endpoint, or nil for a raw call.
   public let definition: (any NetworkAPIDefinition.Type)?
   /// When the whole call must be over, or nil for no limit.
-  public internal(set) var deadline: ContinuousClock.Instant?
+  public var deadline: ContinuousClock.Instant? { deadlineTime.map { Self.start + $0 } }
   /// Which attempt of the call this is, from 1; a retry raises it.
   public var attempt = 1
   /// Who is told what happens.
   let observers: [any NetworkObserver]
+  /// The deadline as time since ``start``.
+  private var deadlineTime: Duration?
 
   /// A context for a request made by hand.
   public init() {
@@ -24,9 +26,12 @@ public struct CallContext: Sendable {
   ) {
     self.id = id
     self.definition = definition
-    self.deadline = deadline
+    deadlineTime = deadline.map(Self.start.duration(to:))
     self.observers = observers
   }
+
+  /// For what many calls share: none of them is to end it.
+  mutating func removeDeadline() { deadlineTime = nil }
 
   /// Whether anybody is told what happens.
   var isObserved: Bool { !observers.isEmpty }
@@ -37,4 +42,14 @@ public struct CallContext: Sendable {
     let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
     for observer in observers { observer.observe(event) }
   }
+}
+
+/// Times as durations since a fixed instant. How large an instant is only the runtime knows, so whatever holds one, be it
+/// a request or a function that waits, would be laid out and copied through the runtime at every step.
+extension CallContext {
+  private static let start = ContinuousClock.now
+
+  static var now: Duration { start.duration(to: .now) }
+
+  static func seconds(since time: Duration) -> Double { (now - time) / .seconds(1) }
 }

@@ -158,17 +158,17 @@ extension NetworkClient {
     interpret: (HTTPResponse, Data) throws(NetworkError) -> NetworkResponse<Value>
   ) async throws(NetworkError) -> NetworkResponse<Value> {
     let context = request.context
-    let start = context.isObserved ? ContinuousClock.now : nil
+    let start = context.isObserved ? CallContext.now : nil
     context.emit(.started(request))
     do {
       let (response, data) = try await next(inserting: interceptors)(request).collected(
         upTo: configuration.maximumBodySize)
       let result = try interpret(response, data)
-      if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
+      if let start { context.emit(.finished(response, duration: CallContext.seconds(since: start))) }
       return result
     } catch {
       let error = NetworkError(error)
-      if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
+      if let start { context.emit(.failed(error, duration: CallContext.seconds(since: start))) }
       throw error
     }
   }

@@ -5,23 +5,23 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encodeNil(forKey key: Key) { encoder.child(for: key).encodeNil() }
   func encode(_ value: Bool, forKey key: Key) { encoder.child(for: key).encodeBool(value) }
-  func encode(_ value: String, forKey key: Key) { encoder.child(for: key).encodeText(value) }
+  func encode(_ value: String, forKey key: Key) { encoder.encodeText(value, for: key) }
   func encode(_ value: Double, forKey key: Key) throws { try encoder.child(for: key).encodeNumber(value) }
   func encode(_ value: Float, forKey key: Key) throws { try encoder.child(for: key).encodeNumber(value) }
-  func encode(_ value: Int, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
-  func encode(_ value: Int8, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
-  func encode(_ value: Int16, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
-  func encode(_ value: Int32, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
-  func encode(_ value: Int64, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
-  func encode(_ value: UInt, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
-  func encode(_ value: UInt8, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
-  func encode(_ value: UInt16, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
-  func encode(_ value: UInt32, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
-  func encode(_ value: UInt64, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
+  func encode(_ value: Int, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: Int8, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: Int16, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: Int32, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: Int64, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt8, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt16, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt32, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt64, forKey key: Key) { encoder.encodeText(value.description, for: key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
+  func encode(_ value: Int128, forKey key: Key) { encoder.encodeText(value.description, for: key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128, forKey key: Key) { encoder.child(for: key).encodeText(value.description) }
+  func encode(_ value: UInt128, forKey key: Key) { encoder.encodeText(value.description, for: key) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     try encoder.child(for: key).encodeValue(value)
   }

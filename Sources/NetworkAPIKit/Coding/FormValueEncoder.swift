@@ -67,6 +67,9 @@ struct FormValueEncoder: Encoder {
 
   func encodeText(_ text: String) { node.content = .scalar(text) }
 
+  /// A member that is text: a leaf that needs no encoder of its own.
+  func encodeText(_ text: String, for key: some CodingKey) { node.child(for: key.stringValue).content = .scalar(text) }
+
   func encodeBool(_ value: Bool) {
     switch options.encoder.boolEncoding {
     case .numeric: node.content = .scalar(value ? "1" : "0")

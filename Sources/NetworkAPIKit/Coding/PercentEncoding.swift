@@ -17,9 +17,9 @@ enum PercentEncoding {
   }
 
   /// `string` with every byte outside `allowed` escaped; a `%` is escaped too, so any text makes the round trip.
-  static func encode(_ string: some StringProtocol, allowing allowed: Set) -> String {
+  static func encode(_ string: String, allowing allowed: Set) -> String {
     withUTF8(string) { bytes in
-      if bytes.allSatisfy({ allowed.contains($0) }) { return String(string) }
+      if bytes.allSatisfy({ allowed.contains($0) }) { return string }
       var output: [UInt8] = []
       output.reserveCapacity(bytes.count + 8)
       append(bytes, allowing: allowed, to: &output)
@@ -36,36 +36,36 @@ enum PercentEncoding {
       if value == "." { return "%2E" }
       if value == ".." { return "%2E%2E" }
     }
-    return encode(value, allowing: .pathSegment)
+    return encode(String(value), allowing: .pathSegment)
   }
 
   /// One name or value of a form or a query: unreserved bytes, `?` and `/` stand; a space is `%20`, or `+`.
-  static func encodeQueryComponent(_ value: some StringProtocol, plusForSpace: Bool = false) -> String {
+  static func encodeQueryComponent(_ value: String, plusForSpace: Bool = false) -> String {
     var bytes: [UInt8] = []
     appendQueryComponent(value, plusForSpace: plusForSpace, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Adds one name or value to a form or a query that is being written.
-  static func appendQueryComponent(_ value: some StringProtocol, plusForSpace: Bool, to output: inout [UInt8]) {
-    append(value.utf8, allowing: .queryComponent, plusForSpace: plusForSpace, to: &output)
+  static func appendQueryComponent(_ value: String, plusForSpace: Bool, to output: inout [UInt8]) {
+    withUTF8(value) { append($0, allowing: .queryComponent, plusForSpace: plusForSpace, to: &output) }
   }
 
   /// A path as a person wrote it: escapes stay, and what can only mean itself (a space, `é`, `{`) is escaped.
   ///
   /// - Throws: what cannot stand in a path is refused rather than guessed at: `?` and `#`, control characters, a
   ///   backslash, and a `%` that begins no escape.
-  static func encodeWrittenPath(_ path: some StringProtocol) throws(Failure) -> String {
+  static func encodeWrittenPath(_ path: String) throws(Failure) -> String {
     try encodeWritten(path, allowing: .path)
   }
 
   /// A query as a person wrote it, without its `?`; escapes stay. The rules of ``encodeWrittenPath(_:)``, but `?` stands.
-  static func encodeWrittenQuery(_ query: some StringProtocol) throws(Failure) -> String {
+  static func encodeWrittenQuery(_ query: String) throws(Failure) -> String {
     try encodeWritten(query, allowing: .query)
   }
 
-  private static func encodeWritten(_ string: some StringProtocol, allowing allowed: Set) throws(Failure) -> String {
-    if string.utf8.allSatisfy({ allowed.contains($0) }) { return String(string) }
+  private static func encodeWritten(_ string: String, allowing allowed: Set) throws(Failure) -> String {
+    if withUTF8(string, { bytes in bytes.allSatisfy { allowed.contains($0) } }) { return string }
     let bytes = Array(string.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + 8)
@@ -145,16 +145,19 @@ enum PercentEncoding {
   }
 
   private static func append(
-    _ bytes: some Sequence<UInt8>, allowing allowed: Set, plusForSpace: Bool = false, to output: inout [UInt8]
+    _ bytes: UnsafeBufferPointer<UInt8>, allowing allowed: Set, plusForSpace: Bool = false, to output: inout [UInt8]
   ) {
-    for byte in bytes {
-      if allowed.contains(byte) {
-        output.append(byte)
-      } else if plusForSpace, byte == UInt8(ascii: " ") {
+    var rest = bytes[...]
+    while true {
+      let end = rest.firstIndex { !allowed.contains($0) } ?? rest.endIndex
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: rest[..<end]))
+      guard end < rest.endIndex else { return }
+      if plusForSpace, rest[end] == UInt8(ascii: " ") {
         output.append(UInt8(ascii: "+"))
       } else {
-        appendEscape(byte, to: &output)
+        appendEscape(rest[end], to: &output)
       }
+      rest = rest[(end + 1)...]
     }
   }
 
@@ -164,10 +167,9 @@ enum PercentEncoding {
     output.append(hexDigit(byte & 15))
   }
 
-  private static func withUTF8<Result>(
-    _ string: some StringProtocol, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    string.utf8.withContiguousStorageIfAvailable(body) ?? Array(string.utf8).withUnsafeBufferPointer(body)
+  private static func withUTF8<Result>(_ string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var string = string
+    return string.withUTF8(body)
   }
 }
 

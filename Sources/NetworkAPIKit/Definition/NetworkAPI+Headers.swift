@@ -139,6 +139,10 @@ extension NetworkAPI.Headers {
   /// Puts each name of the other fields in place of the same name here; fields repeated there stay repeated.
   public mutating func merge(_ other: NetworkAPI.Headers) {
     guard !other.isEmpty else { return }
+    guard !isEmpty else {
+      self = other
+      return
+    }
     fields.removeAll { other.contains($0.name) }
     fields.append(contentsOf: other.fields)
   }

@@ -6,8 +6,7 @@ struct Deadline: Interceptor {
   let time: TimeSource
 
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    guard let deadline = request.context.deadline else { return try await next(request) }
-    let left = deadline - time.now()
+    guard let left = timeLeft(for: request) else { return try await next(request) }
     guard left > .zero else { throw NetworkError.timedOut(.total) }
     return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
       group.addTask { try await next(request) }
@@ -19,5 +18,9 @@ struct Deadline: Interceptor {
       guard let response = try await group.next() else { throw CancellationError() }
       return response
     }
+  }
+
+  private func timeLeft(for request: HTTPRequest) -> Duration? {
+    request.context.deadline.map { $0 - time.now() }
   }
 }

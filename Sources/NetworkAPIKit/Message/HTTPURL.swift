@@ -73,20 +73,26 @@ public struct HTTPURL: Sendable, Hashable {
   /// This URL as a base: its path before the encoded one, its query before the other one.
   func appending(path: String, query: String?) -> HTTPURL {
     let endsWithSlash = slice(pathEnd - 1, pathEnd) == "/"
-    let tail = slice(pathEnd, absoluteString.utf8.count)
-    let text = joined(upTo: endsWithSlash ? pathEnd - 1 : pathEnd, path, tail)
-    let whole = HTTPURL(text, pathEnd: text.utf8.count - tail.utf8.count, of: self)
-    return query.map(whole.appendingQuery) ?? whole
+    let tail = text(pathEnd, absoluteString.utf8.count)
+    let whole = joined(upTo: endsWithSlash ? pathEnd - 1 : pathEnd, path, tail)
+    let url = HTTPURL(whole, pathEnd: whole.utf8.count - tail.utf8.count, of: self)
+    return query.map(url.appendingQuery) ?? url
   }
 
   /// The beginning of the text with two pieces after it.
-  private func joined(upTo end: Int, _ middle: String, _ rest: some StringProtocol) -> String {
-    var text = ""
-    text.reserveCapacity(end + middle.utf8.count + rest.utf8.count)
-    text += slice(0, end)
-    text += middle
-    text += rest
-    return text
+  private func joined(upTo end: Int, _ middle: String, _ rest: String) -> String {
+    var (text, middle, rest) = (absoluteString, middle, rest)
+    return text.withUTF8 { text in
+      middle.withUTF8 { middle in
+        rest.withUTF8 { rest in
+          String(unsafeUninitializedCapacity: end + middle.count + rest.count) { target in
+            var count = target.initialize(fromContentsOf: text.prefix(end))
+            count = target[count...].initialize(fromContentsOf: middle)
+            return target[count...].initialize(fromContentsOf: rest)
+          }
+        }
+      }
+    }
   }
 
   public static func == (left: HTTPURL, right: HTTPURL) -> Bool {

@@ -138,7 +138,7 @@ public struct HTTPCache: Interceptor {
     guard renewals.running.withLock({ $0.insert(key).inserted }) else { return }
     var request = request
     // The call it began with is over before it is.
-    request.context.deadline = nil
+    request.context.removeDeadline()
     let question = request
     Task {
       _ = try? await revalidate(stored, question, key: key, mayStandIn: false, next: next)
