@@ -28,7 +28,6 @@ final class CurlHandle {
 
   func destroy() {
     ccurl_easy_destroy(easy)
-    wire.pointee.dropBody()
     wire.pointee.deallocate()
     wire.deinitialize(count: 1)
     wire.deallocate()

@@ -8,6 +8,7 @@ import Foundation
 /// for those.
 struct CurlLanding: ~Copyable {
   private static let capacity = 4096
+  private static let maximumPresized = 4 << 20
 
   private var memory: UnsafeMutablePointer<HeaderBlock.Entry>?
   private var fields = 0
@@ -41,18 +42,30 @@ struct CurlLanding: ~Copyable {
     parser.dropBlock()
   }
 
-  /// Takes a body; the large buffer, if there is one, is then this one's.
-  mutating func put(small: UnsafeRawPointer, large: BufferPool.Buffer?, count: Int) {
-    bodySize = count
-    if let large {
-      buffer = large
-    } else if let memory, headSize + count <= Self.capacity {
-      (UnsafeMutableRawPointer(memory) + headSize).copyMemory(from: small, byteCount: count)
-    } else {
-      let taken = BufferPool.shared.take(count)
-      taken.bytes.copyMemory(from: small, byteCount: count)
-      buffer = taken
-    }
+  /// Adds to the body, of which so many bytes are expected in all.
+  mutating func append(_ chunk: UnsafeRawBufferPointer, expected: Int64) {
+    guard let source = chunk.baseAddress else { return }
+    let needed = bodySize + chunk.count
+    makeRoom(for: needed, expected: Int(clamping: expected))
+    guard let body else { return }
+    (body + bodySize).copyMemory(from: source, byteCount: chunk.count)
+    bodySize = needed
+  }
+
+  /// Where the body is: behind the head, or in a buffer of its own.
+  private var body: UnsafeMutableRawPointer? {
+    buffer?.bytes ?? memory.map { UnsafeMutableRawPointer($0) + headSize }
+  }
+
+  private mutating func makeRoom(for needed: Int, expected: Int) {
+    let capacity = buffer?.capacity ?? (memory == nil ? 0 : Self.capacity - headSize)
+    guard needed > capacity else { return }
+    // A length that the server only claims is not worth more than this before the bytes come.
+    let presized = min(expected, Self.maximumPresized)
+    let larger = BufferPool.shared.take(max(needed, presized, (buffer?.capacity ?? 0) * 2))
+    if let body { larger.bytes.copyMemory(from: body, byteCount: bodySize) }
+    if let buffer { BufferPool.shared.give(buffer) }
+    buffer = larger
   }
 
   /// The body, for the caller.
@@ -62,8 +75,7 @@ struct CurlLanding: ~Copyable {
       self.buffer = nil
       return BufferPool.shared.data(buffer, count: bodySize)
     }
-    guard let memory else { return Data() }
-    return Data(bytes: UnsafeRawPointer(memory) + headSize, count: bodySize)
+    return body.map { Data(bytes: $0, count: bodySize) } ?? Data()
   }
 
   /// The fields, for the caller; the memory goes along, so the body is to be taken before.

@@ -20,6 +20,8 @@ extension CurlLoop {
   static let quick: UInt64 = 200_000
   /// A sleep that is shorter than this was short. It includes the waking.
   static let shortSleep: UInt64 = 500_000
+  /// What ends within so many nanoseconds of one another ends together.
+  static let together: UInt64 = 20_000
   /// So often in a row it must have been so.
   static let quickCalls = 4
   /// With one processor, whoever keeps looking keeps the server from answering.
@@ -57,8 +59,24 @@ extension CurlLoop {
     shortSleepsInARow = duration < Self.shortSleep ? min(shortSleepsInARow + 1, Self.quickCalls) : 0
   }
 
+  /// Waits for others to end, whose callers go on together with those that can, while they come close together and no
+  /// more have ended than are under way: waking threads is paid for once.
+  private func gatherResumed() {
+    let end = now + Self.quick
+    var last = now
+    while resumed.count < transfers.all.count, now < min(end, last + Self.together), inboxIsEmpty() {
+      let count = resumed.count
+      let events = lookForEvents(0)
+      clock.pointee = Self.readClock()
+      handleEvents(events)
+      finishRound()
+      if resumed.count > count { last = now }
+    }
+  }
+
   /// Lets callers go on and looks for what comes; false when nothing came. With the drive lock held before and after.
   func keepsLooking() -> Bool {
+    gatherResumed()
     let end = now + Self.quick
     // Those who were resumed before have come back.
     resumedCount = 0

@@ -143,12 +143,9 @@ extension CurlLoop {
     transfer.handle = nil
     if succeeded {
       transfer.metrics = handle.metrics(of: transfer)
-      if wire.pointee.mode == .collect { wire.pointee.moveBody(to: &transfer.landing) }
       if !wire.pointee.parser.entries.isEmpty { wire.pointee.trailers = wire.pointee.parser.takeBlock() }
       transfer.trailers = wire.pointee.trailers
       if transfer.metrics.networkProtocol == "h2" { transfer.host?.isMultiplexed = true }
-    } else if wire.pointee.mode == .collect {
-      wire.pointee.dropBody()
     }
     if let multi { ccurl_multi_remove(multi, handle.easy) }
     wire.pointee.transfer = nil

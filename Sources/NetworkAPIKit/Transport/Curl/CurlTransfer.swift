@@ -38,6 +38,8 @@ final class CurlTransfer: @unchecked Sendable {
   /// What the head says, once it is there.
   var head: ResponseHeadParser.Summary?
   var landing = CurlLanding()
+  /// The most bytes of a body that is collected.
+  var collectLimit = 0
   var trailers: HeaderBlock?
   var stream: CurlBodyStream?
   var sink: HTTPFileSink?
@@ -165,18 +167,16 @@ extension CurlTransfer {
       sink.accepts(HTTPStatus(summary.status), NetworkAPI.Headers(block: landing.takeHead()))
     {
       self.sink = sink
-      wire.pointee.mode = .file
       return true
     }
     switch request.delivery {
     case .collected(let limit):
-      wire.pointee.limit = limit
+      collectLimit = limit
       guard !mayHaveBody || (summary.contentLength ?? 0) <= Int64(limit) else {
         wire.pointee.failure = .bodyTooLarge(limit)
         return false
       }
     case .streamed, .file:
-      wire.pointee.mode = .stream
       stream = CurlBodyStream(transfer: self)
       // Delivered after this round: a short body that came along is then there as well.
       loop.headsReady.append(self)
@@ -189,19 +189,24 @@ extension CurlTransfer {
     request.method != .head && !(head.map { HTTPStatus($0.status).hasNoBody } ?? false)
   }
 
-  /// Called by libcurl's write callback for a body that is not collected.
+  /// Called by libcurl's write callback.
   func receivedBody(_ chunk: UnsafeRawBufferPointer, _ wire: UnsafeMutablePointer<CurlWire>) -> Int {
     if let sink {
-      guard let error = sink.write(chunk) else {
-        wire.pointee.bodyCount += chunk.count
-        return chunk.count
+      if let error = sink.write(chunk) {
+        wire.pointee.failure = .own(error)
+        return CurlCallbacks.stop
       }
-      wire.pointee.failure = .own(error)
-      return 0
-    }
-    guard let stream, stream.append(chunk, loop: loop) else {
-      wire.pointee.isReceivePaused = true
-      return Int(CCURL_WRITE_PAUSE)
+    } else if let stream {
+      guard stream.append(chunk, loop: loop) else {
+        wire.pointee.isReceivePaused = true
+        return Int(CCURL_WRITE_PAUSE)
+      }
+    } else {
+      guard chunk.count <= collectLimit - wire.pointee.bodyCount else {
+        wire.pointee.failure = .bodyTooLarge(collectLimit)
+        return CurlCallbacks.stop
+      }
+      landing.append(chunk, expected: min(head?.contentLength ?? 0, Int64(collectLimit)))
     }
     wire.pointee.bodyCount += chunk.count
     return chunk.count

@@ -5,24 +5,8 @@ import Foundation
 /// What libcurl's callbacks touch of one transfer: plain memory beside the handle, so that nothing on the way of the
 /// bytes counts references. Only whoever drives the loop may use it.
 struct CurlWire {
-  enum Mode {
-    /// The body is gathered here.
-    case collect
-    /// The body goes to a reader as it comes.
-    case stream
-    /// The body goes to a file as it comes.
-    case file
-  }
-
-  /// The bodies that most calls get end up here, without an allocation before their length is known.
-  static let smallCapacity = 8 << 10
-
   var parser = ResponseHeadParser()
   var trailers: HeaderBlock?
-  var mode = Mode.collect
-  var limit = 0
-  let small: UnsafeMutableRawPointer
-  var large: BufferPool.Buffer?
   var bodyCount = 0
   var failure: CurlFailure?
   /// How often libcurl was about to send the request; it would do so again on its own when a connection breaks.
@@ -42,21 +26,17 @@ struct CurlWire {
   init(easy: UnsafeMutableRawPointer, clock: UnsafeMutablePointer<UInt64>) {
     self.easy = easy
     self.clock = clock
-    small = .allocate(byteCount: Self.smallCapacity, alignment: 16)
     errorText = .allocate(capacity: Int(CCURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
   }
 
   func deallocate() {
-    small.deallocate()
     errorText.deallocate()
   }
 
   mutating func reset() {
     parser.reset()
     trailers = nil
-    mode = .collect
-    large = nil
     bodyCount = 0
     failure = nil
     requestsSent = 0
@@ -70,7 +50,7 @@ struct CurlWire {
 /// The functions that libcurl calls.
 enum CurlCallbacks {
   /// Any other number than the bytes given makes libcurl stop the transfer.
-  private static let stop = 0
+  static let stop = 0
 
   static let header: ccurl_data_callback = { bytes, size, count, context in
     guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let bytes else { return stop }
@@ -99,10 +79,7 @@ enum CurlCallbacks {
       return stop
     }
     let chunk = UnsafeRawBufferPointer(start: bytes, count: length)
-    guard wire.pointee.mode == .collect else {
-      return wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.receivedBody(chunk, wire) } ?? stop
-    }
-    return wire.pointee.collect(chunk) ? length : stop
+    return wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.receivedBody(chunk, wire) } ?? stop
   }
 
   static let read: ccurl_data_callback = { bytes, size, count, context in
@@ -126,55 +103,6 @@ enum CurlCallbacks {
       return Int32(CCURL_PREREQ_ABORT)
     }
     return 0
-  }
-}
-
-extension CurlWire {
-  /// Adds to the gathered body; false when it becomes too long.
-  mutating func collect(_ chunk: UnsafeRawBufferPointer) -> Bool {
-    guard let source = chunk.baseAddress else { return true }
-    let needed = bodyCount + chunk.count
-    guard needed <= limit else {
-      failure = .bodyTooLarge(limit)
-      return false
-    }
-    if needed <= Self.smallCapacity, large == nil {
-      (small + bodyCount).copyMemory(from: source, byteCount: chunk.count)
-    } else {
-      let buffer = largeBuffer(for: needed)
-      (buffer.bytes + bodyCount).copyMemory(from: source, byteCount: chunk.count)
-    }
-    bodyCount = needed
-    return true
-  }
-
-  private mutating func largeBuffer(for needed: Int) -> BufferPool.Buffer {
-    if let large, large.capacity >= needed { return large }
-    let expected = parser.summary.contentLength.map { Int(clamping: $0) } ?? 0
-    // A length that the server only claims is not worth more than this before the bytes come.
-    let presized = Swift.min(expected, limit, 4 << 20)
-    let buffer = BufferPool.shared.take(Swift.max(needed, presized, (large?.capacity ?? 0) * 2))
-    if bodyCount > 0 {
-      buffer.bytes.copyMemory(from: large?.bytes ?? small, byteCount: bodyCount)
-    }
-    if let large { BufferPool.shared.give(large) }
-    large = buffer
-    return buffer
-  }
-
-  /// Moves the gathered body to where its caller finds it.
-  mutating func moveBody(to landing: inout CurlLanding) {
-    guard bodyCount > 0 else { return }
-    landing.put(small: small, large: large, count: bodyCount)
-    large = nil
-    bodyCount = 0
-  }
-
-  /// Gives back what a failed transfer has gathered.
-  mutating func dropBody() {
-    if let large { BufferPool.shared.give(large) }
-    large = nil
-    bodyCount = 0
   }
 }
 #endif
