@@ -210,6 +210,44 @@ struct CacheTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test("a stale answer that was read just before its renewal ended is not renewed again")
+  func staleReadBeforeRenewal() async throws {
+    /// Gives an older reading once, as to a call that was held up behind it.
+    final class LateStore: CacheStore {
+      let store = MemoryCacheStore()
+      let older = Locked<[StoredResponse]?>(nil)
+      let readings = Locked(0)
+
+      func responses(for key: String) -> [StoredResponse] {
+        readings.withLock { $0 += 1 }
+        return older.withLock { older in
+          defer { older = nil }
+          return older ?? store.responses(for: key)
+        }
+      }
+      func store(_ responses: [StoredResponse], for key: String) { store.store(responses, for: key) }
+      func removeAll() { store.removeAll() }
+    }
+    let server = server(["Cache-Control": "max-age=10, stale-while-revalidate=100"])
+    let store = LateStore()
+    let next = chain(server, HTTPCache(store: store))
+    _ = try await get(next)
+    let older = store.responses(for: "https://api.example.com/a")
+    time.advance(by: .seconds(20))
+    #expect(try await get(next) == "1 stale")
+    while store.store.responses(for: "https://api.example.com/a") == older { await Task.yield() }
+    var wasReadAgain = false
+    // While the first renewal is not quite over, no other begins, nor looks whether it should.
+    while !wasReadAgain {
+      store.older.withLock { $0 = older }
+      let readings = store.readings.withLock { $0 }
+      #expect(try await get(next) == "1 stale")
+      for _ in 0..<100 { await Task.yield() }
+      wasReadAgain = store.readings.withLock { $0 } > readings + 1
+    }
+    #expect(server.requests.count == 2)
+  }
+
   @Test("a clock that was set back makes nothing fresh for ever")
   func clockJump() throws {
     let request = try HTTPRequest.test()

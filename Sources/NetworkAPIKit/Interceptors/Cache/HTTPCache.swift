@@ -141,7 +141,10 @@ public struct HTTPCache: Interceptor {
     request.context.removeDeadline()
     let question = request
     Task {
-      _ = try? await revalidate(stored, question, key: key, mayStandIn: false, next: next)
+      // Another renewal may have ended since this answer was read.
+      if await store.responses(for: key).contains(stored) {
+        _ = try? await revalidate(stored, question, key: key, mayStandIn: false, next: next)
+      }
       _ = renewals.running.withLock { $0.remove(key) }
     }
   }
