@@ -61,7 +61,6 @@ final class CurlHandle {
     setter.set(CCURL_OPT_TCP_NODELAY, 1)
     setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
     setter.set(CCURL_OPT_HEADEROPT, 1)
-    setter.set(CCURL_OPT_USERAGENT, HTTPRequest.defaultUserAgent)
     setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_1_1))
     // Without it, cancelling waits for the system's resolver. Not known before 7.87.
     _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)

@@ -9,7 +9,7 @@ struct CurlSettings: Sendable {
   let idleConnectionSeconds: Int
   let offersHTTP2: Bool
   /// A line for the fields, with the codings that can be undone here.
-  let acceptEncoding: StaticString
+  let acceptEncoding: String
   private let configuration: CurlTransport.Configuration
   private let proxy: CurlProxyChoice
   private let environment: ProxyEnvironment?
@@ -141,6 +141,8 @@ enum CurlProxyChoice: Sendable, Equatable {
     setter.set(CCURL_OPT_NOPROXY, "")
     guard case .through(let address, let user, let password) = self else { return setter.set(CCURL_OPT_PROXY, "") }
     setter.set(CCURL_OPT_PROXY, address)
+    // For the proxy alone; requests carry a field of their own.
+    setter.set(CCURL_OPT_USERAGENT, HTTPRequest.defaultUserAgent)
     if let user { setter.set(CCURL_OPT_PROXYUSERNAME, user) }
     if let password { setter.set(CCURL_OPT_PROXYPASSWORD, password) }
   }

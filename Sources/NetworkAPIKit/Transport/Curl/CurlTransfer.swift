@@ -62,7 +62,8 @@ final class CurlTransfer: @unchecked Sendable {
     let extra: RequestLines.Extra = (
       asksForCoding ? settings.acceptEncoding : nil,
       upload.isSentAsForm && !request.headers.contains("Content-Type") ? "Content-Type:" : nil,
-      upload.isLarge && !request.headers.contains("Expect") ? "Expect:" : nil
+      upload.isLarge && !request.headers.contains("Expect") ? "Expect:" : nil,
+      request.headers.contains("User-Agent") ? nil : Self.userAgent
     )
     lines = try RequestLines(request.headers, extra: extra) { name in
       // What frames the message follows from the body; a second opinion would be a request smuggler's tool.
@@ -80,6 +81,9 @@ final class CurlTransfer: @unchecked Sendable {
   }
 
   let decodesContent: Bool
+
+  /// As a line: libcurl's option is formatted twice for each request, character by character.
+  private static let userAgent = "User-Agent: \(HTTPRequest.defaultUserAgent)"
 
   private static func nanoseconds(_ limit: TimeInterval?) -> UInt64 {
     // Beyond a century there is no limit; this also takes infinity out.

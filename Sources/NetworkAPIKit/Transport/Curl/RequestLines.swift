@@ -10,7 +10,7 @@ struct RequestLines: ~Copyable {
   ///   - headers: what the request sends; what frames the message is left out, the transport does that.
   ///   - extra: lines to put before them.
   init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (String) -> Bool) throws(NetworkError) {
-    let extraCount = (extra.0 == nil ? 0 : 1) + (extra.1 == nil ? 0 : 1) + (extra.2 == nil ? 0 : 1)
+    let extraCount = Self.count(extra.0) + Self.count(extra.1) + Self.count(extra.2) + Self.count(extra.3)
     guard !headers.isEmpty || extraCount > 0 else {
       memory = nil
       first = nil
@@ -19,7 +19,7 @@ struct RequestLines: ~Copyable {
     var size = 0
     let lines = headers.count + extraCount
     for field in headers { size += field.name.utf8.count + field.value.utf8.count + 3 }
-    size += Self.size(extra.0) + Self.size(extra.1) + Self.size(extra.2)
+    size += Self.size(extra.0) + Self.size(extra.1) + Self.size(extra.2) + Self.size(extra.3)
     let nodes = lines * MemoryLayout<ccurl_list>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: nodes + size, alignment: 16)
     let list = memory.bindMemory(to: ccurl_list.self, capacity: lines)
@@ -30,20 +30,20 @@ struct RequestLines: ~Copyable {
       if count > 0 { list[count - 1].next = list + count }
       count += 1
     }
-    func add(_ line: StaticString?) {
+    func add(_ line: String?) {
       guard let line else { return }
       begin()
-      text.copyMemory(from: line.utf8Start, byteCount: line.utf8CodeUnitCount)
-      text += line.utf8CodeUnitCount
+      _ = Self.copy(line, to: &text) { _ in true }
       text.storeBytes(of: 0, as: UInt8.self)
       text += 1
     }
     add(extra.0)
     add(extra.1)
     add(extra.2)
+    add(extra.3)
     for field in headers where !omitting(field.name) {
       begin()
-      guard Self.copy(field.name, to: &text, check: Token.isTokenByte), !field.name.isEmpty else {
+      guard Self.copy(field.name, to: &text, if: { $0.allSatisfy(Token.isTokenByte) }), !field.name.isEmpty else {
         memory.deallocate()
         throw .invalidRequest(.headerName(field.name))
       }
@@ -54,7 +54,7 @@ struct RequestLines: ~Copyable {
         text.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
         text += 1
       }
-      guard Self.copy(field.value, to: &text, check: Token.isFieldByte) else {
+      guard Self.copy(field.value, to: &text, if: { Token.areFieldBytes(UnsafeRawBufferPointer($0)) }) else {
         memory.deallocate()
         throw .invalidRequest(.headerValue(name: field.name))
       }
@@ -66,20 +66,22 @@ struct RequestLines: ~Copyable {
   }
 
   /// Lines of the transport's own; no array, as one would be allocated for each request.
-  typealias Extra = (StaticString?, StaticString?, StaticString?)
+  typealias Extra = (String?, String?, String?, String?)
 
-  private static func size(_ line: StaticString?) -> Int {
-    line.map { $0.utf8CodeUnitCount + 1 } ?? 0
-  }
+  private static func count(_ line: String?) -> Int { line == nil ? 0 : 1 }
+
+  private static func size(_ line: String?) -> Int { line.map { $0.utf8.count + 1 } ?? 0 }
 
   deinit { memory?.deallocate() }
 
-  /// Copies the text and checks each byte on the way: libcurl would put a line break straight onto the wire.
-  private static func copy(_ text: String, to target: inout UnsafeMutableRawPointer, check: (UInt8) -> Bool) -> Bool {
+  /// Copies the text if its bytes may stand there: libcurl would put a line break straight onto the wire.
+  private static func copy(
+    _ text: String, to target: inout UnsafeMutableRawPointer, if isValid: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
       guard let source = bytes.baseAddress else { return true }
-      guard bytes.allSatisfy(check) else { return false }
+      guard isValid(bytes) else { return false }
       target.copyMemory(from: source, byteCount: bytes.count)
       target += bytes.count
       return true

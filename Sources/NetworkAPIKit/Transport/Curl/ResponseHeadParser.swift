@@ -235,9 +235,12 @@ extension ResponseHeadParser {
 
   /// One number, or the same number several times.
   private mutating func readContentLength(_ entry: HeaderBlock.Entry) -> Bool {
-    let range = Int(entry.value)..<Int(entry.value + entry.valueLength)
-    for part in bytes[range].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      let digits = part.drop(while: Token.isBlank).reversed().drop(while: Token.isBlank).reversed()
+    var rest = bytes[Int(entry.value)..<Int(entry.value + entry.valueLength)]
+    while true {
+      let comma = rest.firstIndex(of: UInt8(ascii: ","))
+      var digits = rest[..<(comma ?? rest.endIndex)]
+      while let first = digits.first, Token.isBlank(first) { digits = digits.dropFirst() }
+      while let last = digits.last, Token.isBlank(last) { digits = digits.dropLast() }
       guard !digits.isEmpty else { return false }
       var length: Int64 = 0
       for digit in digits {
@@ -249,8 +252,9 @@ extension ResponseHeadParser {
       }
       guard summary.contentLength ?? length == length else { return false }
       summary.contentLength = length
+      guard let comma else { return true }
+      rest = rest[(comma + 1)...]
     }
-    return true
   }
 
   private func isNamed(_ entry: HeaderBlock.Entry, _ lowercase: StaticString) -> Bool {
