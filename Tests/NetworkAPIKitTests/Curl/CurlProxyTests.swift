@@ -20,6 +20,7 @@ struct CurlProxyTests {
     let request = try #require(proxy.requests.first)
     #expect(request.line == "GET http://origin.example/path HTTP/1.1")
     #expect(request.value(of: "Proxy-Authorization") == "Basic \(Data("me:s ecret".utf8).base64EncodedString())")
+    #expect(request.fields.filter { $0.hasPrefix("User-Agent") } == ["User-Agent: \(HTTPRequest.defaultUserAgent)"])
   }
 
   @Test(
@@ -92,6 +93,7 @@ struct CurlProxyTests {
     #expect(request.value(of: "Proxy-Authorization") != nil)
     #expect(request.value(of: "Authorization") == nil)
     #expect(request.value(of: "X-Mine") == nil)
+    #expect(request.value(of: "User-Agent") == HTTPRequest.defaultUserAgent)
   }
 
   @Test("a real proxy carries plain requests and tunnels", .enabled(if: Programs.areThere("tinyproxy")))
