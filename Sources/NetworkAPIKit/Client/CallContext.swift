@@ -37,6 +37,7 @@ public struct CallContext: Sendable {
   var isObserved: Bool { !observers.isEmpty }
 
   /// Tells the observers; costs nothing where there are none.
+  @inline(never)  // What it makes would have a place in the frame of every function that waits.
   public func emit(_ event: @autoclosure () -> NetworkEvent.Kind) {
     guard !observers.isEmpty else { return }
     let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())

@@ -13,13 +13,17 @@ struct IdempotencyKeys: Interceptor {
   static let field = "Idempotency-Key"
 
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    try await next(keyed(request))
+  }
+
+  private func keyed(_ request: HTTPRequest) -> HTTPRequest {
     guard let key = request.options.idempotencyKey, !request.method.isIdempotent,
       !request.headers.contains(Self.field)
-    else { return try await next(request) }
+    else { return request }
     var request = request
     // A structured-field string, as draft-ietf-httpapi-idempotency-key-header says.
     request.headers.append(name: Self.field, value: "\"\(key.value ?? Self.random())\"")
-    return try await next(request)
+    return request
   }
 
   /// 128 random bits.

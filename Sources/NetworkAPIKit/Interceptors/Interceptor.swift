@@ -65,6 +65,12 @@ public struct Next: Sendable {
     guard index == chain.interceptors.count else {
       return try await chain.interceptors[index].intercept(request, next: Next(chain, index: index + 1))
     }
+    return try await send(request)
+  }
+
+  /// Not inlined: its frame is larger than that of the steps before it, and there are several of those to a call.
+  @inline(never)
+  private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try request.validate()
     request.context.emit(.sent(request))
     let response = try await chain.transport.send(request)

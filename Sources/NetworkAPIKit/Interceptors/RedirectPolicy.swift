@@ -28,17 +28,25 @@ public struct RedirectPolicy: Interceptor {
   }
 
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    let response = try await next(request)
+    guard Self.statuses.contains(response.status.code) else { return response }
+    return try await follow(response, to: request, next: next)
+  }
+
+  @inline(never)  // Most calls are not redirected, and need no place for it in the frame of what waits.
+  private func follow(_ first: HTTPResponse, to request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     var request = request
+    var response = first
     var followed = 0
-    while true {
-      let response = try await next(request)
-      guard Self.statuses.contains(response.status.code) else { return response }
+    while Self.statuses.contains(response.status.code) {
       guard followed < limit else { throw NetworkError.redirectFailed(.init(.tooMany, response: response)) }
       followed += 1
       let redirected = try redirect(request, by: response)
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
       request = redirected
+      response = try await next(request)
     }
+    return response
   }
 
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]

@@ -20,19 +20,38 @@ struct Retry: Interceptor {
 
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     budget.noteCall()
+    let outcome = await attempt(request, next: next)
+    guard Self.mayRetry(request, after: outcome) else { return try outcome.get() }
+    return try await retry(request, after: outcome, next: next)
+  }
+
+  @inline(never)  // Most calls are not retried, and need no place for it in the frame of what waits.
+  private func retry(
+    _ request: HTTPRequest, after first: Result<HTTPResponse, NetworkError>, next: Next
+  ) async throws -> HTTPResponse {
     var request = request
+    var outcome = first
     var retries = 0
-    while true {
-      let outcome = await attempt(request, next: next)
-      if case .success(let response) = outcome,
-        response.status.code < 400 || request.options.unretriedStatuses.contains(response.status.code)
-      {
-        return response
-      }
-      guard try await waits(after: outcome, of: request, retries: retries) else { return try outcome.get() }
+    while Self.mayRetry(request, after: outcome), try await waits(after: outcome, of: request, retries: retries) {
       retries += 1
       request.context.attempt += 1
       request.options.requiresFreshConnection = Self.blamesConnection(outcome)
+      outcome = await attempt(request, next: next)
+    }
+    return try outcome.get()
+  }
+
+  @inline(never)
+  private static func mayRetry(_ request: HTTPRequest, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
+    switch outcome {
+    case .success(let response):
+      return response.status.code >= 400 && !request.options.unretriedStatuses.contains(response.status.code)
+    case .failure(.cancelled):
+      return false
+    case .failure:
+      // The answer had begun to go to its file. As with a stream, going on from there is the business of who takes it.
+      if case .file(let sink) = request.delivery { return !sink.isUsed }
+      return true
     }
   }
 
@@ -56,9 +75,6 @@ struct Retry: Interceptor {
   private func waits(
     after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
   ) async throws -> Bool {
-    if case .failure(.cancelled) = outcome { return false }
-    // The answer had begun to go to its file. As with a stream, going on from there is the business of who takes it.
-    if case .failure = outcome, case .file(let sink) = request.delivery, sink.isUsed { return false }
     let attempt = FailedAttempt(
       request: request, outcome: outcome, retries: retries, date: time.date(), random: time.random())
     let decision = (request.options.retry ?? policy).decision(for: attempt)
