@@ -18,8 +18,8 @@ final class Table {
   init(isQuick: Bool, only: String?) throws {
     self.isQuick = isQuick
     self.only = only
-    rounds = isQuick ? 1 : 5
-    seconds = isQuick ? 0.5 : 1.5
+    rounds = isQuick ? 1 : 11
+    seconds = isQuick ? 0.5 : 0.7
     server = try Server()
   }
 
@@ -61,25 +61,29 @@ final class Table {
       "--url", server.url(path, secure: isHTTP2), "--concurrency", "\(concurrency)", "--seconds", "\(seconds)",
     ]
     if isHTTP2 { arguments += ["--http2", "--trust", server.certificate] }
-    var runs: [String: [Run]] = [:]
+    var runs: [String: [[String: Double]]] = [:]
     for _ in 0..<rounds {
+      var first: Run?
       for contender in contenders {
-        if let run = worker(contender, arguments) { runs[contender, default: []].append(run) }
+        guard let run = worker(contender, arguments) else { continue }
+        var figures = [
+          "requests/s": run.perSecond, "CPU µs": run.cpuMicroseconds, "peak MB": run.peakMegabytes,
+        ]
+        if let first {
+          figures["ratio"] = run.perSecond / max(1, first.perSecond)
+          figures["CPU ratio"] = run.cpuMicroseconds / max(0.001, first.cpuMicroseconds)
+        }
+        if contender == contenders.first { first = run }
+        runs[contender, default: []].append(figures)
       }
     }
     print("\n\(title)")
-    let base = contenders.first.flatMap { runs[$0] }.map(Self.summary)
     for contender in contenders {
-      guard let summary = runs[contender].map(Self.summary) else {
+      guard let runs = runs[contender] else {
         print("  \(Self.padded(contender, 20)) failed")
         continue
       }
-      var figures = summary
-      if let base, contender != contenders.first {
-        figures["ratio"] = (summary["requests/s"] ?? 0) / max(1, base["requests/s"] ?? 1)
-        figures["CPU ratio"] = (summary["CPU µs"] ?? 0) / max(0.001, base["CPU µs"] ?? 1)
-      }
-      add(title, contender, figures, ["requests/s", "CPU µs", "peak MB", "ratio", "CPU ratio"])
+      add(title, contender, Self.medians(runs), ["requests/s", "CPU µs", "peak MB", "ratio", "CPU ratio"])
     }
   }
 
@@ -125,16 +129,15 @@ final class Table {
           guard (size..<(size + 4096)).contains(run.requests) else {
             throw BenchError("\(run.requests) bytes instead of \(size)")
           }
-          ours.append(["MB/s": Double(size) / run.seconds / 1e6, "peak MB": run.peakMegabytes])
+          ours.append([
+            "MB/s": Double(size) / run.seconds / 1e6, "peak MB": run.peakMegabytes, "ratio": curl.seconds / run.seconds,
+          ])
         }
         unlink(target)
       }
       print("\n\(title)")
-      let base = Self.medians(theirs)
-      add(title, "curl program", base, ["MB/s"])
-      var figures = Self.medians(ours)
-      figures["ratio"] = (figures["MB/s"] ?? 0) / max(1, base["MB/s"] ?? 1)
-      add(title, job, figures, ["MB/s", "peak MB", "ratio"])
+      add(title, "curl program", Self.medians(theirs), ["MB/s"])
+      add(title, job, Self.medians(ours), ["MB/s", "peak MB", "ratio"])
     }
   }
 
@@ -167,10 +170,6 @@ final class Table {
     rows.append(Row(group: group, name: name, figures: figures))
     let texts = order.compactMap { key in figures[key].map { "\(Self.text($0, key)) \(key)" } }
     print("  \(Self.padded(name, 20)) \(texts.joined(separator: "   "))")
-  }
-
-  private static func summary(_ runs: [Run]) -> [String: Double] {
-    medians(runs.map { ["requests/s": $0.perSecond, "CPU µs": $0.cpuMicroseconds, "peak MB": $0.peakMegabytes] })
   }
 
   private static func medians(_ runs: [[String: Double]]) -> [String: Double] {
