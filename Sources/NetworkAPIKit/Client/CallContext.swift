@@ -7,13 +7,13 @@ public struct CallContext: Sendable {
   /// The type that declared the endpoint, or nil for a raw call.
   public let definition: (any NetworkAPIDefinition.Type)?
   /// When the whole call must be over, or nil for no limit.
-  public var deadline: ContinuousClock.Instant? { deadlineTime.map { Self.start + $0 } }
+  public var deadline: ContinuousClock.Instant? { deadlineUptime.map { .reference + $0 } }
   /// Which attempt of the call this is, from 1; a retry raises it.
   public var attempt = 1
   /// Who is told what happens.
   let observers: [any NetworkObserver]
-  /// The deadline as time since ``start``.
-  private var deadlineTime: Duration?
+  /// The deadline as ``Duration/uptime``.
+  private var deadlineUptime: Duration?
 
   /// A context for a request made by hand.
   public init() {
@@ -26,12 +26,12 @@ public struct CallContext: Sendable {
   ) {
     self.id = id
     self.definition = definition
-    deadlineTime = deadline.map(Self.start.duration(to:))
+    deadlineUptime = deadline.map(ContinuousClock.Instant.reference.duration(to:))
     self.observers = observers
   }
 
   /// For what many calls share: none of them is to end it.
-  mutating func removeDeadline() { deadlineTime = nil }
+  mutating func removeDeadline() { deadlineUptime = nil }
 
   /// Whether anybody is told what happens.
   var isObserved: Bool { !observers.isEmpty }
@@ -43,14 +43,4 @@ public struct CallContext: Sendable {
     let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
     for observer in observers { observer.observe(event) }
   }
-}
-
-/// Times as durations since a fixed instant. How large an instant is only the runtime knows, so whatever holds one, be it
-/// a request or a function that waits, would be laid out and copied through the runtime at every step.
-extension CallContext {
-  private static let start = ContinuousClock.now
-
-  static var now: Duration { start.duration(to: .now) }
-
-  static func seconds(since time: Duration) -> Double { (now - time) / .seconds(1) }
 }

@@ -158,17 +158,17 @@ extension NetworkClient {
     interpret: (HTTPResponse, Data) throws(NetworkError) -> NetworkResponse<Value>
   ) async throws(NetworkError) -> NetworkResponse<Value> {
     let context = request.context
-    let start = context.isObserved ? CallContext.now : nil
+    let start = context.isObserved ? Duration.uptime : nil
     context.emit(.started(request))
     do {
       let (response, data) = try await next(inserting: interceptors)(request).collected(
         upTo: configuration.maximumBodySize)
       let result = try interpret(response, data)
-      if let start { context.emit(.finished(response, duration: CallContext.seconds(since: start))) }
+      if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
       return result
     } catch {
       let error = NetworkError(error)
-      if let start { context.emit(.failed(error, duration: CallContext.seconds(since: start))) }
+      if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
       throw error
     }
   }
@@ -197,12 +197,5 @@ extension NetworkClient {
   ) -> NetworkError.StatusFailure {
     guard type != EmptyResponse.self, !data.isEmpty else { return .init(response: response) }
     return .init(response: response, errorResponse: try? coding.decode(type, from: data))
-  }
-}
-
-extension ContinuousClock.Instant {
-  /// Seconds since this instant.
-  var secondsToNow: TimeInterval {
-    (ContinuousClock.now - self) / .seconds(1)
   }
 }

@@ -38,14 +38,14 @@ public struct RedirectPolicy: Interceptor {
     var request = request
     var response = first
     var followed = 0
-    while Self.statuses.contains(response.status.code) {
+    repeat {
       guard followed < limit else { throw NetworkError.redirectFailed(.init(.tooMany, response: response)) }
       followed += 1
       let redirected = try redirect(request, by: response)
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
       request = redirected
       response = try await next(request)
-    }
+    } while Self.statuses.contains(response.status.code)
     return response
   }
 

@@ -26,4 +26,18 @@ extension Duration {
 
   /// The span in seconds.
   var seconds: TimeInterval { self / .seconds(1) }
+
+  /// The time that never jumps, since a fixed instant.
+  ///
+  /// How large an instant is only the runtime knows, so whatever holds one, be it a request or a function that waits,
+  /// is laid out and copied through the runtime at every step. A duration is not.
+  static var uptime: Duration { ContinuousClock.Instant.reference.duration(to: .now) }
+
+  /// Seconds since this ``uptime``.
+  var secondsToNow: TimeInterval { (.uptime - self).seconds }
+}
+
+extension ContinuousClock.Instant {
+  /// What ``Duration/uptime`` counts from.
+  static let reference = ContinuousClock.now
 }

@@ -42,7 +42,7 @@ struct DownloadWorker: Sendable {
   private func attempt(_ base: HTTPRequest, writer: DownloadWriter) async throws(NetworkError) -> HTTPResponse? {
     let context = base.context
     if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
-    let start = ContinuousClock.now
+    let start = Duration.uptime
     let request = writer.prepared(base)
     context.emit(.started(request))
     do {

@@ -46,7 +46,7 @@ extension NetworkClient {
     var request = request
     request.delivery = .streamed
     let context = request.context
-    let start = ContinuousClock.now
+    let start = Duration.uptime
     context.emit(.started(request))
     do {
       let response = try await next(inserting: interceptors)(request)

@@ -21,7 +21,7 @@ extension NetworkClient {
       throw .invalidRequest(.other("the client's transport opens no WebSockets"))
     }
     let context = request.context
-    let start = ContinuousClock.now
+    let start = Duration.uptime
     let upgrading = UpgradingTransport(transport: transport, protocols: protocols, options: options)
     context.emit(.started(request))
     do {

@@ -32,16 +32,17 @@ struct Retry: Interceptor {
     var request = request
     var outcome = first
     var retries = 0
-    while Self.mayRetry(request, after: outcome), try await waits(after: outcome, of: request, retries: retries) {
+    repeat {
+      guard try await waits(after: outcome, of: request, retries: retries) else { break }
       retries += 1
       request.context.attempt += 1
       request.options.requiresFreshConnection = Self.blamesConnection(outcome)
       outcome = await attempt(request, next: next)
-    }
+    } while Self.mayRetry(request, after: outcome)
     return try outcome.get()
   }
 
-  @inline(never)
+  @inline(never)  // It takes the outcome apart, and the parts would have places in the frame of what waits.
   private static func mayRetry(_ request: HTTPRequest, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     switch outcome {
     case .success(let response):

@@ -43,10 +43,10 @@ struct CurlLanding: ~Copyable {
   }
 
   /// Adds to the body, of which so many bytes are expected in all.
-  mutating func append(_ chunk: UnsafeRawBufferPointer, expected: Int64) {
+  mutating func append(_ chunk: UnsafeRawBufferPointer, expected: Int) {
     guard let source = chunk.baseAddress else { return }
     let needed = bodySize + chunk.count
-    makeRoom(for: needed, expected: Int(clamping: expected))
+    makeRoom(for: needed, expected: expected)
     guard let body else { return }
     (body + bodySize).copyMemory(from: source, byteCount: chunk.count)
     bodySize = needed

@@ -40,9 +40,7 @@ extension CurlLoop {
     guard isParked else { return }
     let end = now + Self.quick
     while transfer.continuation != nil, transfers.all.count == 1, now < end, inboxIsEmpty() {
-      let count = lookForEvents(0)
-      clock.pointee = Self.readClock()
-      handleEvents(count)
+      look()
       finishRound()
     }
     if transfer.continuation != nil { quickInARow = 0 }
@@ -66,9 +64,7 @@ extension CurlLoop {
     var last = now
     while resumed.count < transfers.all.count, now < min(end, last + Self.together), inboxIsEmpty() {
       let count = resumed.count
-      let events = lookForEvents(0)
-      clock.pointee = Self.readClock()
-      handleEvents(events)
+      look()
       finishRound()
       if resumed.count > count { last = now }
     }
@@ -87,17 +83,26 @@ extension CurlLoop {
       sched_yield()
       let hasCommands = !inboxIsEmpty()
       driveLock.lock()
-      clock.pointee = Self.readClock()
-      if hasCommands { return true }
-      let count = lookForEvents(0)
-      handleEvents(count)
-      if count > 0 || min(timer, transfers.nextCheck) <= now { return true }
+      guard !hasCommands else {
+        clock.pointee = Self.readClock()
+        return true
+      }
+      if look() || min(timer, transfers.nextCheck) <= now { return true }
       guard now < end else {
         shortSleepsInARow = 0
         return false
       }
       driveLock.unlock()
     }
+  }
+
+  /// Looks for events without waiting, and handles them; false when there were none.
+  @discardableResult
+  private func look() -> Bool {
+    let count = lookForEvents(0)
+    clock.pointee = Self.readClock()
+    handleEvents(count)
+    return count > 0
   }
 
   private func inboxIsEmpty() -> Bool {

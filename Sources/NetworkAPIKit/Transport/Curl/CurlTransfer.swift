@@ -38,8 +38,6 @@ final class CurlTransfer: @unchecked Sendable {
   /// What the head says, once it is there.
   var head: ResponseHeadParser.Summary?
   var landing = CurlLanding()
-  /// The most bytes of a body that is collected.
-  var collectLimit = 0
   var trailers: HeaderBlock?
   var stream: CurlBodyStream?
   var sink: HTTPFileSink?
@@ -175,7 +173,6 @@ extension CurlTransfer {
     }
     switch request.delivery {
     case .collected(let limit):
-      collectLimit = limit
       guard !mayHaveBody || (summary.contentLength ?? 0) <= Int64(limit) else {
         wire.pointee.failure = .bodyTooLarge(limit)
         return false
@@ -205,12 +202,12 @@ extension CurlTransfer {
         wire.pointee.isReceivePaused = true
         return Int(CCURL_WRITE_PAUSE)
       }
-    } else {
-      guard chunk.count <= collectLimit - wire.pointee.bodyCount else {
-        wire.pointee.failure = .bodyTooLarge(collectLimit)
+    } else if case .collected(let limit) = request.delivery {
+      guard chunk.count <= limit - wire.pointee.bodyCount else {
+        wire.pointee.failure = .bodyTooLarge(limit)
         return CurlCallbacks.stop
       }
-      landing.append(chunk, expected: min(head?.contentLength ?? 0, Int64(collectLimit)))
+      landing.append(chunk, expected: min(Int(clamping: head?.contentLength ?? 0), limit))
     }
     wire.pointee.bodyCount += chunk.count
     return chunk.count

@@ -3,23 +3,20 @@ import CCurl
 
 /// The header fields of one request as libcurl wants them: a linked list of lines, in one piece of memory.
 struct RequestLines: ~Copyable {
-  private let memory: UnsafeMutableRawPointer?
+  private let memory: UnsafeMutableRawPointer
   let first: UnsafeMutablePointer<ccurl_list>?
 
   /// - Parameters:
   ///   - headers: what the request sends; what frames the message is left out, the transport does that.
   ///   - extra: lines to put before them.
   init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (String) -> Bool) throws(NetworkError) {
-    let extraCount = Self.count(extra.0) + Self.count(extra.1) + Self.count(extra.2) + Self.count(extra.3)
-    guard !headers.isEmpty || extraCount > 0 else {
-      memory = nil
-      first = nil
-      return
-    }
     var size = 0
-    let lines = headers.count + extraCount
+    var lines = headers.count
     for field in headers { size += field.name.utf8.count + field.value.utf8.count + 3 }
-    size += Self.size(extra.0) + Self.size(extra.1) + Self.size(extra.2) + Self.size(extra.3)
+    Self.forEach(extra) { line in
+      size += line.utf8.count + 1
+      lines += 1
+    }
     let nodes = lines * MemoryLayout<ccurl_list>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: nodes + size, alignment: 16)
     let list = memory.bindMemory(to: ccurl_list.self, capacity: lines)
@@ -30,17 +27,12 @@ struct RequestLines: ~Copyable {
       if count > 0 { list[count - 1].next = list + count }
       count += 1
     }
-    func add(_ line: String?) {
-      guard let line else { return }
+    Self.forEach(extra) { line in
       begin()
       _ = Self.copy(line, to: &text) { _ in true }
       text.storeBytes(of: 0, as: UInt8.self)
       text += 1
     }
-    add(extra.0)
-    add(extra.1)
-    add(extra.2)
-    add(extra.3)
     for field in headers where !omitting(field.name) {
       begin()
       guard Self.copy(field.name, to: &text, if: { $0.allSatisfy(Token.isTokenByte) }), !field.name.isEmpty else {
@@ -68,11 +60,14 @@ struct RequestLines: ~Copyable {
   /// Lines of the transport's own; no array, as one would be allocated for each request.
   typealias Extra = (String?, String?, String?, String?)
 
-  private static func count(_ line: String?) -> Int { line == nil ? 0 : 1 }
+  private static func forEach(_ extra: Extra, _ body: (String) -> Void) {
+    if let line = extra.0 { body(line) }
+    if let line = extra.1 { body(line) }
+    if let line = extra.2 { body(line) }
+    if let line = extra.3 { body(line) }
+  }
 
-  private static func size(_ line: String?) -> Int { line.map { $0.utf8.count + 1 } ?? 0 }
-
-  deinit { memory?.deallocate() }
+  deinit { memory.deallocate() }
 
   /// Copies the text if its bytes may stand there: libcurl would put a line break straight onto the wire.
   private static func copy(

@@ -34,7 +34,7 @@ public final class RecordingTransport: Transport {
   /// A recorded response is read whole before it is handed on, also where it was asked for as a stream.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let date = Date()
-    let start = ContinuousClock.now
+    let start = Duration.uptime
     let limit = if case .collected(let limit) = request.delivery { limit } else { Int.max }
     var asked = request
     // What goes straight to a file could not be recorded.

@@ -77,7 +77,7 @@ final class URLSessionExchange: Sendable {
     let waiter = state.withLock { state -> (CheckedContinuation<HTTPResponse, any Error>, HTTPResponse)? in
       guard !state.isOver else { return nil }
       state.lastActivity = ContinuousClock.now
-      state.metrics.firstByte = start.secondsToNow
+      state.metrics.firstByte = (ContinuousClock.now - start).seconds
       state.expected = hasBody && !isCoded ? headers["Content-Length"].flatMap { Int64($0) } : nil
       var response = HTTPResponse(
         status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
@@ -201,7 +201,7 @@ final class URLSessionExchange: Sendable {
     let ending = state.withLock { state -> State? in
       guard !state.isOver else { return nil }
       state.isOver = true
-      state.metrics.total = start.secondsToNow
+      state.metrics.total = (ContinuousClock.now - start).seconds
       state.metrics.bytesReceived = state.received
       state.outcome = error ?? Self.defect(of: state)
       let ending = state
