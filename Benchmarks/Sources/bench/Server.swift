@@ -33,8 +33,8 @@ final class Server {
   }
 
   func stop() {
-    _ = try? Child.run(
-      "nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path, "-s", "stop"])
+    let text = try? String(contentsOf: folder.appendingPathComponent("nginx.pid"), encoding: .utf8)
+    if let text, let process = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) { kill(process, SIGTERM) }
     close(silent)
     try? FileManager.default.removeItem(at: folder)
   }

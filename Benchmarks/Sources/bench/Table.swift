@@ -92,6 +92,8 @@ final class Table {
     let target = server.folder.appendingPathComponent("target").path
     let source = server.folder.appendingPathComponent("large").path
     let upload = server.url("/upload/target")
+    // Replacing a file takes longer than making one.
+    let written = [target, server.folder.appendingPathComponent("upload/target").path]
     let jobs: [(String, String, Int, [String], [String])] = [
       (
         "512 MiB download to a file", "download", Server.downloadBytes,
@@ -123,7 +125,7 @@ final class Table {
         let curl = try Child.run("curl", curlArguments)
         guard curl.status == 0 else { throw BenchError("curl failed") }
         theirs.append(["MB/s": Double(size) / curl.seconds / 1e6])
-        unlink(target)
+        for file in written { unlink(file) }
         if let run = worker(job, arguments) {
           // A form has its boundaries besides.
           guard (size..<(size + 4096)).contains(run.requests) else {
@@ -133,7 +135,7 @@ final class Table {
             "MB/s": Double(size) / run.seconds / 1e6, "peak MB": run.peakMegabytes, "ratio": curl.seconds / run.seconds,
           ])
         }
-        unlink(target)
+        for file in written { unlink(file) }
       }
       print("\n\(title)")
       add(title, "curl program", Self.medians(theirs), ["MB/s"])

@@ -46,10 +46,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   init(_ request: HTTPRequest, loop: CurlLoop) throws(NetworkError) {
     let settings = loop.settings
-    guard request.method == .get || Token.isValid(request.method.rawValue) && request.method != .connect else {
-      throw .invalidRequest(.method(request.method.rawValue))
-    }
-    try request.timeouts.validate()
+    try request.validate()
     self.request = request
     self.loop = loop
     isSecure = request.url.isSecure
@@ -63,7 +60,7 @@ final class CurlTransfer: @unchecked Sendable {
       upload.isLarge && !request.headers.contains("Expect") ? "Expect:" : nil,
       request.headers.contains("User-Agent") ? nil : Self.userAgent
     )
-    lines = try RequestLines(request.headers, extra: extra) { name in
+    lines = RequestLines(request.headers, extra: extra) { name in
       // What frames the message follows from the body; a second opinion would be a request smuggler's tool.
       switch name.utf8.count {
       case 14: Token.sameName(name, "Content-Length")

@@ -7,9 +7,9 @@ struct RequestLines: ~Copyable {
   let first: UnsafeMutablePointer<ccurl_list>?
 
   /// - Parameters:
-  ///   - headers: what the request sends; what frames the message is left out, the transport does that.
+  ///   - headers: what the request sends, once it is known to break no line: libcurl puts a line break straight onto the wire.
   ///   - extra: lines to put before them.
-  init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (String) -> Bool) throws(NetworkError) {
+  init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (String) -> Bool) {
     var size = 0
     var lines = headers.count
     for field in headers { size += field.name.utf8.count + field.value.utf8.count + 3 }
@@ -18,43 +18,11 @@ struct RequestLines: ~Copyable {
       lines += 1
     }
     let nodes = lines * MemoryLayout<ccurl_list>.stride
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: nodes + size, alignment: 16)
-    let list = memory.bindMemory(to: ccurl_list.self, capacity: lines)
-    var text = memory + nodes
-    var count = 0
-    func begin() {
-      list[count] = ccurl_list(data: text.assumingMemoryBound(to: CChar.self), next: nil)
-      if count > 0 { list[count - 1].next = list + count }
-      count += 1
-    }
-    Self.forEach(extra) { line in
-      begin()
-      _ = Self.copy(line, to: &text) { _ in true }
-      text.storeBytes(of: 0, as: UInt8.self)
-      text += 1
-    }
-    for field in headers where !omitting(field.name) {
-      begin()
-      guard Self.copy(field.name, to: &text, if: { $0.allSatisfy(Token.isTokenByte) }), !field.name.isEmpty else {
-        memory.deallocate()
-        throw .invalidRequest(.headerName(field.name))
-      }
-      // A field without a value is written with a semicolon: a colon alone would mean "leave the field out".
-      text.storeBytes(of: UInt8(ascii: field.value.isEmpty ? ";" : ":"), as: UInt8.self)
-      text += 1
-      if !field.value.isEmpty {
-        text.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
-        text += 1
-      }
-      guard Self.copy(field.value, to: &text, if: { Token.areFieldBytes(UnsafeRawBufferPointer($0)) }) else {
-        memory.deallocate()
-        throw .invalidRequest(.headerValue(name: field.name))
-      }
-      text.storeBytes(of: 0, as: UInt8.self)
-      text += 1
-    }
-    self.memory = memory
-    first = count == 0 ? nil : list
+    memory = .allocate(byteCount: nodes + size, alignment: 16)
+    var writer = Writer(list: memory.bindMemory(to: ccurl_list.self, capacity: lines), text: memory + nodes)
+    Self.forEach(extra) { writer.add($0) }
+    for field in headers where !omitting(field.name) { writer.add(field) }
+    first = writer.count == 0 ? nil : writer.list
   }
 
   /// Lines of the transport's own; no array, as one would be allocated for each request.
@@ -68,19 +36,48 @@ struct RequestLines: ~Copyable {
   }
 
   deinit { memory.deallocate() }
+}
 
-  /// Copies the text if its bytes may stand there: libcurl would put a line break straight onto the wire.
-  private static func copy(
-    _ text: String, to target: inout UnsafeMutableRawPointer, if isValid: (UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      guard let source = bytes.baseAddress else { return true }
-      guard isValid(bytes) else { return false }
-      target.copyMemory(from: source, byteCount: bytes.count)
-      target += bytes.count
-      return true
+/// Fills memory that is large enough.
+private struct Writer {
+  let list: UnsafeMutablePointer<ccurl_list>
+  var text: UnsafeMutableRawPointer
+  var count = 0
+
+  mutating func add(_ line: String) {
+    begin()
+    append(line)
+    append(0)
+  }
+
+  mutating func add(_ field: NetworkAPI.Headers.Field) {
+    begin()
+    append(field.name)
+    // A field without a value is written with a semicolon: a colon alone would mean "leave the field out".
+    append(UInt8(ascii: field.value.isEmpty ? ";" : ":"))
+    if !field.value.isEmpty { append(UInt8(ascii: " ")) }
+    append(field.value)
+    append(0)
+  }
+
+  private mutating func begin() {
+    list[count] = ccurl_list(data: text.assumingMemoryBound(to: CChar.self), next: nil)
+    if count > 0 { list[count - 1].next = list + count }
+    count += 1
+  }
+
+  private mutating func append(_ string: String) {
+    var string = string
+    let target = text
+    text += string.withUTF8 { bytes in
+      if let base = bytes.baseAddress { target.copyMemory(from: base, byteCount: bytes.count) }
+      return bytes.count
     }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    text.storeBytes(of: byte, as: UInt8.self)
+    text += 1
   }
 }
 #endif
