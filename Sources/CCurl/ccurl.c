@@ -76,6 +76,9 @@ static struct {
   int (*multi_perform)(void *, int *);
   int (*multi_poll)(void *, struct wait_descriptor *, unsigned int, int, int *);
   int (*multi_wakeup)(void *);
+  void *(*url)(void);
+  int (*url_set)(void *, int, const char *, unsigned int);
+  void (*url_cleanup)(void *);
 } curl;
 
 static void *library;
@@ -114,6 +117,9 @@ static int resolve(void) {
       {"curl_multi_perform", (void **)&curl.multi_perform},
       {"curl_multi_poll", (void **)&curl.multi_poll},
       {"curl_multi_wakeup", (void **)&curl.multi_wakeup},
+      {"curl_url", (void **)&curl.url},
+      {"curl_url_set", (void **)&curl.url_set},
+      {"curl_url_cleanup", (void **)&curl.url_cleanup},
   };
   for (size_t index = 0; index < sizeof symbols / sizeof *symbols; index++) {
     *symbols[index].target = ccurl_symbol(symbols[index].name);
@@ -171,6 +177,17 @@ void ccurl_easy_destroy(ccurl_easy *easy) { curl.easy_cleanup(easy); }
 void ccurl_easy_clear(ccurl_easy *easy) { curl.easy_reset(easy); }
 int ccurl_easy_pause_set(ccurl_easy *easy, int bits) { return curl.easy_pause(easy, bits); }
 const char *ccurl_easy_message(int code) { return curl.easy_strerror(code); }
+
+ccurl_url *ccurl_url_create(const char *text) {
+  void *url = curl.url();
+  if (url == NULL) return NULL;
+  // CURLUPART_URL; CURLU_NON_SUPPORT_SCHEME, as what the library cannot speak is an error of the transfer.
+  if (curl.url_set(url, 0, text, 1 << 3) == 0) return url;
+  curl.url_cleanup(url);
+  return NULL;
+}
+
+void ccurl_url_destroy(ccurl_url *url) { curl.url_cleanup(url); }
 
 int ccurl_set_long(ccurl_easy *easy, int option, long value) { return curl.easy_setopt(easy, option, value); }
 int ccurl_set_offset(ccurl_easy *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value); }

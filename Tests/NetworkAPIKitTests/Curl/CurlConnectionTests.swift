@@ -28,6 +28,33 @@ struct CurlConnectionTests {
     #expect(server.connections == 1)
   }
 
+  @Test("handles that go from host to host send each request to its own, also where the kept connection has died")
+  func hostAfterHost() async throws {
+    // Every other response is the last on its connection, without a word about it.
+    let servers = try (0..<3).map { number in
+      try RawServer { connection in
+        for _ in 0..<2 {
+          try connection.readRequest()
+          connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\(number)")
+        }
+      }
+    }
+    let transport = transport()
+    for call in 0..<30 {
+      let number = call * call % 3
+      let method: NetworkAPI.Method = call % 4 == 3 ? .delete : .get
+      let response = try await transport.get(servers[number].url("/\(number)?\(call)"), method: method)
+      #expect(response.body.data == Data("\(number)".utf8))
+    }
+    for (number, server) in servers.enumerated() {
+      for request in server.requests {
+        #expect(request.line.contains(" /\(number)?"))
+        #expect(request.value(of: "Host") == "127.0.0.1:\(server.port)")
+      }
+    }
+    #expect(servers.map(\.requests.count).reduce(0, +) == 30)
+  }
+
   @Test("nobody listening is a refused connection, and nothing was processed")
   func refused() async throws {
     // Bound and not listening, so that no other server gets the port meanwhile.

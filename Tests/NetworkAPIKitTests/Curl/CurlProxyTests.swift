@@ -15,10 +15,10 @@ struct CurlProxyTests {
   func plain() async throws {
     let proxy = try RawServer.answering(Self.ok)
     let response = try await through(proxy, user: "me:s%20ecret@").get(
-      HTTPURL("http://origin.example/path"), headers: ["Authorization": "Bearer origin"])
+      HTTPURL("http://origin.example/path?a=%2F"), headers: ["Authorization": "Bearer origin"])
     #expect(response.status == 200)
     let request = try #require(proxy.requests.first)
-    #expect(request.line == "GET http://origin.example/path HTTP/1.1")
+    #expect(request.line == "GET http://origin.example/path?a=%2F HTTP/1.1")
     #expect(request.value(of: "Proxy-Authorization") == "Basic \(Data("me:s ecret".utf8).base64EncodedString())")
     #expect(request.fields.filter { $0.hasPrefix("User-Agent") } == ["User-Agent: \(HTTPRequest.defaultUserAgent)"])
   }
@@ -94,6 +94,37 @@ struct CurlProxyTests {
     #expect(request.value(of: "Authorization") == nil)
     #expect(request.value(of: "X-Mine") == nil)
     #expect(request.value(of: "User-Agent") == HTTPRequest.defaultUserAgent)
+  }
+
+  @Test("a SOCKS proxy is told the name and then carries the request as the origin gets it")
+  func socks() async throws {
+    let origin = try RawServer.answering(Self.ok)
+    let proxy = try RawServer { connection in
+      // RFC 1928: a greeting, then CONNECT to a name of 14 bytes at port 80; both are granted.
+      guard connection.read().first == 5 else { return }
+      connection.send([5, 0])
+      guard connection.read() == [5, 1, 0, 3, 14] + Array("origin.example".utf8) + [0, 80] else { return }
+      connection.send([5, 0, 0, 1, 127, 0, 0, 1, 0, 80])
+      connection.tunnel(to: origin.port)
+    }
+    let transport = transport { $0.proxy = .url("socks5h://127.0.0.1:\(proxy.port)") }
+    let response = try await transport.get(HTTPURL("http://origin.example/path?a=b"))
+    #expect(response.body.data == Data("ok".utf8))
+    #expect(origin.requests.map(\.line) == ["GET /path?a=b HTTP/1.1"])
+    #expect(origin.requests.first?.value(of: "Host") == "origin.example")
+  }
+
+  @Test("a SOCKS proxy that refuses is a failure of the proxy")
+  func refusedBySOCKS() async throws {
+    let proxy = try RawServer { connection in
+      _ = connection.read()
+      connection.send([5, 0])
+      _ = connection.read()
+      connection.send([5, 2, 0, 1, 0, 0, 0, 0, 0, 0])
+    }
+    let transport = transport { $0.proxy = .url("socks5h://127.0.0.1:\(proxy.port)") }
+    let error = await networkError { try await transport.get(HTTPURL("http://origin.example/")) }
+    #expect(error?.proxy != nil, "\(String(describing: error))")
   }
 
   @Test("a real proxy carries plain requests and tunnels", .enabled(if: Programs.areThere("tinyproxy")))

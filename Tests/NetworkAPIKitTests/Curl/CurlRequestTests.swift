@@ -59,6 +59,17 @@ struct CurlRequestTests {
     #expect(server.connections == 1)
   }
 
+  @Test(
+    "path and query go out to the byte as the URL has them",
+    arguments: ["/", "/?", "/a%2Fb/%c3%A9", "//a//b/", "/a;b=1,2/@:!$&'()*+", "/a?b=c%2B%20+d&e&=?/%23"])
+  func target(text: String) async throws {
+    let server = try RawServer.answering(Self.ok)
+    let url = try server.url(text)
+    _ = try await transport().get(url)
+    #expect(url.requestTarget == text)
+    #expect(server.requests.map(\.line) == ["GET \(text) HTTP/1.1"])
+  }
+
   @Test("fields go out as they are: order, repetition, empty values, and none that was not asked for")
   func fields() async throws {
     let server = try RawServer.answering(Self.ok)

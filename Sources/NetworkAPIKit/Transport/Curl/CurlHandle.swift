@@ -13,6 +13,8 @@ final class CurlHandle {
   private let loop: Unmanaged<CurlLoop>
   private var isPlain = true
   private var offersHTTP2 = false
+  /// Where the last transfer went; it is kept as libcurl reads its URL.
+  private var host: CurlHosts.Host?
 
   init?(loop: CurlLoop) {
     guard let easy = ccurl_easy_create() else { return nil }
@@ -40,6 +42,7 @@ final class CurlHandle {
     ccurl_easy_clear(easy)
     isPlain = true
     offersHTTP2 = false
+    host = nil
     _ = prepare(loop._withUnsafeGuaranteedRef { $0.settings })
   }
 
@@ -54,8 +57,6 @@ final class CurlHandle {
     setter.set(CCURL_OPT_NETRC, 0)
     setter.set(CCURL_OPT_HTTP09_ALLOWED, 0)
     setter.set(CCURL_OPT_MAXAGE_CONN, settings.idleConnectionSeconds)
-    setter.set(CCURL_OPT_PATH_AS_IS, 1)
-    setter.set(CCURL_OPT_DISALLOW_USERNAME_IN_URL, 1)
     setter.set(CCURL_OPT_HTTP_CONTENT_DECODING, 0)
     setter.set(CCURL_OPT_NOPROGRESS, 1)
     setter.set(CCURL_OPT_TCP_NODELAY, 1)
@@ -86,7 +87,7 @@ final class CurlHandle {
   func configure(for transfer: CurlTransfer, settings: CurlSettings) -> Bool {
     var setter = CurlOptions(easy)
     let request = transfer.request
-    setter.set(CCURL_OPT_URL, request.url.absoluteString)
+    setTarget(of: transfer, in: &setter)
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
     if offersHTTP2 != (transfer.isSecure && settings.offersHTTP2) {
       offersHTTP2.toggle()
@@ -118,6 +119,20 @@ final class CurlHandle {
       settings.apply(to: &setter, host: request.url.host, proxy: transfer.proxy)
     }
     return setter.allWereTaken
+  }
+
+  /// Where the request goes, which libcurl parses once for each host, and what its first line asks for, which is sent
+  /// as it stands: nobody parses a URL again that was parsed when it was made, and nobody reads it in another way.
+  private func setTarget(of transfer: CurlTransfer, in setter: inout CurlOptions) {
+    if let host = transfer.host, host !== self.host {
+      self.host = host
+      setter.set(CCURL_OPT_URL, host.key)
+      setter.set(CCURL_OPT_CURLU, host.url)
+    }
+    let url = transfer.request.url
+    // The origin-form, or to a proxy that is no tunnel the absolute-form (RFC 9112 §3.2).
+    let start = !url.isSecure && transfer.proxy.isHTTP ? 0 : url.pathStart
+    url.absoluteString.withCString { setter.set(CCURL_OPT_REQUEST_TARGET, UnsafeRawPointer($0 + start)) }
   }
 
   /// What the transfer took; so far, when it is not over.

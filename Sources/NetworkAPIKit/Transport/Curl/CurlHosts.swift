@@ -1,4 +1,5 @@
 #if os(Linux)
+import CCurl
 import Foundation
 
 /// Hands out places: so many transfers to one host at a time, so many in all, first come first served.
@@ -8,6 +9,8 @@ struct CurlHosts {
   /// The transfers at one host, and those that wait for a place there.
   final class Host {
     let key: String
+    /// The key as libcurl takes it, parsed once for all transfers.
+    let url: UnsafeMutableRawPointer?
     fileprivate(set) var active = 0
     /// Many transfers share a connection there, so the number of connections does not limit them.
     var isMultiplexed = false
@@ -16,7 +19,10 @@ struct CurlHosts {
 
     init(key: String) {
       self.key = key
+      url = ccurl_url_create(key)
     }
+
+    deinit { if let url { ccurl_url_destroy(url) } }
 
     fileprivate func isHost(of url: HTTPURL) -> Bool {
       guard key.utf8.count == url.pathStart else { return false }

@@ -136,6 +136,11 @@ enum CurlProxyChoice: Sendable, Equatable {
     self = .through(address: address, user: components.user, password: components.password)
   }
 
+  /// Whether it speaks HTTP with this end, and not SOCKS.
+  var isHTTP: Bool {
+    if case .through(let address, _, _) = self { address.hasPrefix("http") } else { false }
+  }
+
   /// Always sets both options: left alone, libcurl would look into the environment by rules of its own.
   func apply(to setter: inout CurlOptions) {
     setter.set(CCURL_OPT_NOPROXY, "")
