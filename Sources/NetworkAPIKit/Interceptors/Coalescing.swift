@@ -20,10 +20,12 @@ struct Coalescing: Interceptor {
   /// How many calls wait for transfers.
   var waiting: Int { transfers.memberCount }
 
+  func applies(to request: HTTPRequest) -> Bool {
+    guard case .collected = request.delivery else { return false }
+    return request.options.coalescing && (request.method == .get || request.method == .head) && request.body.isEmpty
+  }
+
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    guard request.options.coalescing, request.method == .get || request.method == .head, request.body.isEmpty,
-      case .collected = request.delivery
-    else { return try await next(request) }
     let key = Key(
       method: request.method, url: request.url, headers: request.headers, timeouts: request.timeouts,
       delivery: request.delivery, isAuthenticated: request.options.isAuthenticated,

@@ -5,15 +5,12 @@
 struct Deadline: Interceptor {
   let time: TimeSource
 
-  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    guard let left = timeLeft(for: request) else { return try await next(request) }
-    guard left > .zero else { throw NetworkError.timedOut(.total) }
-    return try await race(request, next: next, left)
-  }
+  func applies(to request: HTTPRequest) -> Bool { request.context.hasDeadline }
 
-  @inline(never)  // Most calls have no deadline, and need no place for it in the frame of what waits.
-  private func race(_ request: HTTPRequest, next: Next, _ left: Duration) async throws -> HTTPResponse {
-    try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
+  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    let left = request.context.deadline.map { $0 - time.now() } ?? .zero
+    guard left > .zero else { throw NetworkError.timedOut(.total) }
+    return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
       group.addTask { try await next(request) }
       group.addTask {
         try await time.sleep(left)
@@ -23,9 +20,5 @@ struct Deadline: Interceptor {
       guard let response = try await group.next() else { throw CancellationError() }
       return response
     }
-  }
-
-  private func timeLeft(for request: HTTPRequest) -> Duration? {
-    request.context.deadline.map { $0 - time.now() }
   }
 }

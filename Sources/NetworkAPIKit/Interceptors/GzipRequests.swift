@@ -19,10 +19,12 @@ public struct GzipRequests: Interceptor {
     self.minimumSize = minimumSize
   }
 
+  public func applies(to request: HTTPRequest) -> Bool {
+    let isLongEnough = request.body.length.map { $0 > 0 && $0 >= Int64(minimumSize) } ?? true
+    return isLongEnough && GzipEncoder.isAvailable && !request.headers.contains("Content-Encoding")
+  }
+
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    guard GzipEncoder.isAvailable, !request.headers.contains("Content-Encoding"),
-      request.body.length.map({ $0 > 0 && $0 >= Int64(minimumSize) }) ?? true
-    else { return try await next(request) }
     var request = request
     if let data = request.body.data {
       let compressed = try Self.compress(data)

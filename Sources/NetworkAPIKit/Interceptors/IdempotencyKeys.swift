@@ -12,18 +12,16 @@
 struct IdempotencyKeys: Interceptor {
   static let field = "Idempotency-Key"
 
-  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    try await next(keyed(request))
+  func applies(to request: HTTPRequest) -> Bool {
+    request.options.idempotencyKey != nil && !request.method.isIdempotent && !request.headers.contains(Self.field)
   }
 
-  private func keyed(_ request: HTTPRequest) -> HTTPRequest {
-    guard let key = request.options.idempotencyKey, !request.method.isIdempotent,
-      !request.headers.contains(Self.field)
-    else { return request }
+  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     var request = request
     // A structured-field string, as draft-ietf-httpapi-idempotency-key-header says.
-    request.headers.append(name: Self.field, value: "\"\(key.value ?? Self.random())\"")
-    return request
+    let key = request.options.idempotencyKey?.value ?? Self.random()
+    request.headers.append(name: Self.field, value: "\"\(key)\"")
+    return try await next(request)
   }
 
   /// 128 random bits.

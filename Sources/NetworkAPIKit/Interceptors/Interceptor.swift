@@ -23,8 +23,16 @@
 ///
 /// To only add something to requests or look at responses, ``RequestAdapter`` and ``ResponseAdapter`` are shorter.
 public protocol Interceptor: Sendable {
+  /// Whether it has anything to do with a request; it is passed by for those to which it does not apply, which costs them
+  /// next to nothing. Unless it says otherwise, an interceptor applies to all.
+  func applies(to request: HTTPRequest) -> Bool
+
   /// Handles one request. Errors that are no ``NetworkError`` reach the caller as ``NetworkError/other(_:)``.
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse
+}
+
+extension Interceptor {
+  public func applies(to request: HTTPRequest) -> Bool { true }
 }
 
 /// What follows an interceptor: the other ones, then the transport.
@@ -62,10 +70,10 @@ public struct Next: Sendable {
 
   /// Passes the request on.
   public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard index == chain.interceptors.count else {
-      return try await chain.interceptors[index].intercept(request, next: Next(chain, index: index + 1))
+    guard let position = chain.interceptors[index...].firstIndex(where: { $0.applies(to: request) }) else {
+      return try await send(request)
     }
-    return try await send(request)
+    return try await chain.interceptors[position].intercept(request, next: Next(chain, index: position + 1))
   }
 
   /// Not inlined: its frame is larger than that of the steps before it, and there are several of those to a call.

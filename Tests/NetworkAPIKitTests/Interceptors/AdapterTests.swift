@@ -45,6 +45,30 @@ struct AdapterTests {
     #expect(inner.withLock { $0 } == ["none 1", "none 2", "none 3"])
   }
 
+  @Test("an interceptor is passed by where it does not apply, and asked about each request that reaches it")
+  func applies() async throws {
+    struct Mark: Interceptor {
+      let method: NetworkAPI.Method
+      func applies(to request: HTTPRequest) -> Bool { request.method == method }
+      func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+        var request = request
+        request.headers.append(name: "X-Mark", value: method.rawValue)
+        return try await next(request)
+      }
+    }
+    let server = Scripted { request in
+      let isPost = request.method == .post
+      return HTTPResponse(status: isPost ? 303 : 200, headers: isPost ? ["Location": "/seen"] : [:], url: request.url)
+    }
+    let marks: [any Interceptor] = [Mark(method: .get), Mark(method: .post), Mark(method: .put), Mark(method: .get)]
+    let configuration = NetworkClient.Configuration(interceptors: marks, networkInterceptors: marks)
+    var request = try HTTPRequest.test()
+    request.method = .post
+    #expect(try await configuration.next(transport: server)(request).status == 200)
+    let seen = server.requests.map { $0.headers.values(named: "X-Mark") }
+    #expect(seen == [["POST", "POST"], ["POST", "GET", "GET"]])
+  }
+
   @Test("a response can be edited before it is decoded, and an adapter's error is the call's")
   func responses() async throws {
     struct Refused: Error {}

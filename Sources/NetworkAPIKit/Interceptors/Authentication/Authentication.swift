@@ -62,10 +62,12 @@ public struct Authentication: Interceptor {
     session.reset()
   }
 
+  public func applies(to request: HTTPRequest) -> Bool {
+    request.options.isAuthenticated && session.covers(request.url) && !request.headers.contains("Authorization")
+  }
+
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    guard request.options.isAuthenticated, session.covers(request.url), !request.headers.contains("Authorization")
-    else { return try await next(request) }
-    return try await session.send(request, next: next)
+    try await session.send(request, next: next)
   }
 }
 
