@@ -29,7 +29,7 @@ public struct RedirectPolicy: Interceptor {
 
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     let response = try await next(request)
-    guard Self.statuses.contains(response.status.code) else { return response }
+    guard Self.isRedirect(response.status) else { return response }
     return try await follow(response, to: request, next: next)
   }
 
@@ -45,11 +45,16 @@ public struct RedirectPolicy: Interceptor {
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
       request = redirected
       response = try await next(request)
-    } while Self.statuses.contains(response.status.code)
+    } while Self.isRedirect(response.status)
     return response
   }
 
-  private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+  private static func isRedirect(_ status: HTTPStatus) -> Bool {
+    switch status.code {
+    case 301, 302, 303, 307, 308: true
+    default: false
+    }
+  }
 
   private func redirect(_ request: HTTPRequest, by response: HTTPResponse) throws(NetworkError) -> HTTPRequest {
     guard let location = response.headers["Location"], let target = try? request.url.resolving(location) else {
