@@ -8,7 +8,8 @@ struct Deadline: Interceptor {
   func applies(to request: HTTPRequest) -> Bool { request.context.hasDeadline }
 
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    let left = request.context.deadline.map { $0 - time.now() } ?? .zero
+    guard let deadline = request.context.deadline else { return try await next(request) }
+    let left = deadline - time.now()
     guard left > .zero else { throw NetworkError.timedOut(.total) }
     return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
       group.addTask { try await next(request) }

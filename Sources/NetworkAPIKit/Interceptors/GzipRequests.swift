@@ -25,6 +25,8 @@ public struct GzipRequests: Interceptor {
   }
 
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    // Also where an interceptor calls this one without asking: nothing is compressed twice.
+    guard applies(to: request) else { return try await next(request) }
     var request = request
     if let data = request.body.data {
       let compressed = try Self.compress(data)

@@ -25,6 +25,8 @@
 public protocol Interceptor: Sendable {
   /// Whether it has anything to do with a request; it is passed by for those to which it does not apply, which costs them
   /// next to nothing. Unless it says otherwise, an interceptor applies to all.
+  ///
+  /// ``Next`` asks this before it calls ``intercept(_:next:)``. An interceptor that calls another one itself has to ask too.
   func applies(to request: HTTPRequest) -> Bool
 
   /// Handles one request. Errors that are no ``NetworkError`` reach the caller as ``NetworkError/other(_:)``.

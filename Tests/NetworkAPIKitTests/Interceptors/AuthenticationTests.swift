@@ -52,6 +52,22 @@ struct AuthenticationTests {
     #expect(renewals.withLock { $0 } == 1)
   }
 
+  @Test("a credential goes to its origins alone, also where an interceptor of one's own calls the policy")
+  func wrapped() async throws {
+    struct Wrapping: Interceptor {
+      let inner: any Interceptor
+      func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+        try await inner.intercept(request, next: next)
+      }
+    }
+    let server = Guarded("new")
+    let next = Next(transport: server, interceptors: [Wrapping(inner: try bearer(BearerToken("new")))])
+    for url in ["\(Self.origin)/a", "https://other.example.com/a"] {
+      _ = try await next(HTTPRequest(url: HTTPURL(url)))
+    }
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer new", nil])
+  }
+
   @Test("a replayed call that meets 401 again fails, without a loop")
   func noLoop() async throws {
     let server = Guarded("never")

@@ -67,7 +67,9 @@ public struct Authentication: Interceptor {
   }
 
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    try await session.send(request, next: next)
+    // Also where an interceptor calls this one without asking: a credential goes to its origins alone.
+    guard applies(to: request) else { return try await next(request) }
+    return try await session.send(request, next: next)
   }
 }
 
