@@ -8,6 +8,7 @@ public struct CallContext: Sendable {
   public let definition: (any NetworkAPIDefinition.Type)?
   /// When the whole call must be over, or nil for no limit.
   public var deadline: ContinuousClock.Instant? { deadlineUptime.map { .reference + $0 } }
+  /// Whether there is a limit, which is found out faster than when it is.
   var hasDeadline: Bool { deadlineUptime != nil }
   /// Which attempt of the call this is, from 1; a retry raises it.
   public var attempt = 1

@@ -126,6 +126,7 @@ final class CurlHandle {
   private func setTarget(of transfer: CurlTransfer, in setter: inout CurlOptions) {
     if let host = transfer.host, host !== self.host {
       self.host = host
+      // The parsed one counts; the text is what libcurl has at hand where it connects again.
       setter.set(CCURL_OPT_URL, host.key)
       setter.set(CCURL_OPT_CURLU, host.url)
     }

@@ -88,7 +88,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   private static func deadline(of request: HTTPRequest) -> UInt64 {
     let total = nanoseconds(request.timeouts.total)
-    guard total != .max || request.context.deadline != nil else { return .max }
+    guard total != .max || request.context.hasDeadline else { return .max }
     let now = CurlLoop.readClock()
     var deadline = total == .max ? UInt64.max : now &+ total
     if let end = request.context.deadline {
