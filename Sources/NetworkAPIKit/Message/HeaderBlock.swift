@@ -22,15 +22,20 @@ final class HeaderBlock: @unchecked Sendable {
 
   init(entries: [Entry], bytes: [UInt8]) {
     count = entries.count
-    let stride = MemoryLayout<Entry>.stride
-    memory = .allocate(capacity: (Self.size(entries, bytes) + stride - 1) / stride)
+    memory = Self.allocate(Self.size(entries, bytes))
     Self.copy(entries, bytes, to: UnsafeMutableRawPointer(memory))
   }
 
-  /// Takes memory over into which a block was copied; it must have been allocated for entries.
-  init(adopting memory: UnsafeMutablePointer<Entry>, count: Int) {
-    self.memory = memory
+  /// A copy of a block that was written elsewhere: so many bytes, with so many fields.
+  init(copying block: UnsafeRawPointer, size: Int, count: Int) {
     self.count = count
+    memory = Self.allocate(size)
+    UnsafeMutableRawPointer(memory).copyMemory(from: block, byteCount: size)
+  }
+
+  private static func allocate(_ size: Int) -> UnsafeMutablePointer<Entry> {
+    let stride = MemoryLayout<Entry>.stride
+    return .allocate(capacity: (size + stride - 1) / stride)
   }
 
   /// How many bytes a block takes.
@@ -65,8 +70,7 @@ final class HeaderBlock: @unchecked Sendable {
 
   /// The first value of a field.
   func value(named name: String) -> String? {
-    var name = name
-    return name.withUTF8 { wanted in
+    name.withUTF8Bytes { wanted in
       withBytes { entries, bytes in
         for entry in entries where Self.matches(bytes, entry, wanted) {
           return Self.text(bytes, entry.value, entry.valueLength)
@@ -77,8 +81,7 @@ final class HeaderBlock: @unchecked Sendable {
   }
 
   func contains(_ name: String) -> Bool {
-    var name = name
-    return name.withUTF8 { wanted in
+    name.withUTF8Bytes { wanted in
       withBytes { entries, bytes in entries.contains { Self.matches(bytes, $0, wanted) } }
     }
   }

@@ -2,8 +2,7 @@
 enum Token {
   /// Whether the text is a `token`: at least one character, all of them `tchar`.
   static func isValid(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
+    text.withUTF8Bytes { bytes in !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
   }
 
   /// `tchar`: letters, digits and ``!#$%&'*+-.^_`|~``; a bit for each, as every received field name is looked at.
@@ -19,8 +18,7 @@ enum Token {
 
   /// Whether the text can be sent as a field value: no control character but tab, no space or tab at either end.
   static func isValidFieldValue(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withUTF8Bytes { bytes in
       guard let first = bytes.first, let last = bytes.last else { return true }
       guard !isBlank(first), !isBlank(last) else { return false }
       return areFieldBytes(UnsafeRawBufferPointer(bytes))
@@ -34,17 +32,19 @@ enum Token {
 
   /// Whether all bytes may stand in a field value; eight at a time, as every received value is looked at.
   static func areFieldBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 8 else { return bytes.allSatisfy(isFieldByte) }
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = 0
-    while index + 8 <= bytes.count {
+    while true {
       let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       let deleted = word ^ (ones &* 0x7F)
       // The high bit of each byte that is below a space, or DEL; one more may be set above a byte that is.
       let suspects = ((word &- ones &* 0x20) & ~word | (deleted &- ones) & ~deleted) & (ones &* 0x80)
       if suspects != 0, !bytes[index..<(index + 8)].allSatisfy(isFieldByte) { return false }
-      index += 8
+      guard index + 8 < bytes.count else { return true }
+      // The last eight, some of which may have been looked at.
+      index = min(index + 8, bytes.count - 8)
     }
-    return bytes[index...].allSatisfy(isFieldByte)
   }
 
   static func isBlank(_ byte: UInt8) -> Bool {

@@ -2,8 +2,8 @@
 import CCurl
 import Foundation
 
-/// A configuration as the loop uses it.
-struct CurlSettings: Sendable {
+/// A configuration as the loop uses it; a reference, so that passing it on copies nothing.
+final class CurlSettings: Sendable {
   let connectionsPerHost: Int
   let connections: Int
   let idleConnectionSeconds: Int

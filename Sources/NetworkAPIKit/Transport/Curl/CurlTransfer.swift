@@ -45,17 +45,16 @@ final class CurlTransfer: @unchecked Sendable {
   var failure: NetworkError?
 
   init(_ request: HTTPRequest, loop: CurlLoop) throws(NetworkError) {
-    let settings = loop.settings
     try request.validate()
     self.request = request
     self.loop = loop
     isSecure = request.url.isSecure
     let upload = try CurlUpload.make(request.body, method: request.method)
     self.upload = upload
-    proxy = try settings.proxy(for: request.url)
-    let asksForCoding = settings.asksForCoding(request)
+    proxy = try loop.settings.proxy(for: request.url)
+    let asksForCoding = loop.settings.asksForCoding(request)
     let extra: RequestLines.Extra = (
-      asksForCoding ? settings.acceptEncoding : nil,
+      asksForCoding ? loop.settings.acceptEncoding : nil,
       upload.isSentAsForm && !request.headers.contains("Content-Type") ? "Content-Type:" : nil,
       upload.isLarge && !request.headers.contains("Expect") ? "Expect:" : nil,
       request.headers.contains("User-Agent") ? nil : Self.userAgent
@@ -162,8 +161,8 @@ extension CurlTransfer {
       if let session = wire.pointee.closingSession { _ = ccurl_take_close_notify(session) }
     }
     if summary.isAmbiguous { ccurl_set_long(wire.pointee.easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1) }
-    if case .file(let sink) = request.delivery, !summary.hasContentCoding,
-      sink.accepts(HTTPStatus(summary.status), NetworkAPI.Headers(block: landing.takeHead()))
+    if case .file(let sink) = request.delivery, !summary.hasContentCoding, let fields = landing.head,
+      sink.accepts(HTTPStatus(summary.status), NetworkAPI.Headers(block: fields))
     {
       self.sink = sink
       return true

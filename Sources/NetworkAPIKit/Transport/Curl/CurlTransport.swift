@@ -63,17 +63,15 @@ final class CurlEngine: Sendable {
 extension CurlTransfer {
   /// What the caller gets, made by the caller.
   func response(engine: CurlEngine) throws(NetworkError) -> HTTPResponse {
-    guard let head else { throw .invalidResponse(.init(.truncatedHeaders)) }
-    let body = landing.takeBody()
+    guard let head, let fields = landing.head else { throw .invalidResponse(.init(.truncatedHeaders)) }
     var response = HTTPResponse(
-      status: HTTPStatus(head.status), headers: NetworkAPI.Headers(block: landing.takeHead()), url: request.url,
-      metrics: metrics)
+      status: HTTPStatus(head.status), headers: NetworkAPI.Headers(block: fields), url: request.url, metrics: metrics)
     if let trailers { response.trailers = NetworkAPI.Headers(block: trailers) }
     if let stream {
       let reader = CurlBodyReader(stream, engine: engine)
       response.body = HTTPBody(length: head.contentLength, trailers: { stream.trailers }) { try await reader.next() }
     } else {
-      response.body = HTTPBody(body)
+      response.body = HTTPBody(landing.takeBody())
     }
     guard head.hasContentCoding, decodesContent else { return response }
     return try ContentCoding.decoded(response, delivery: request.delivery)

@@ -67,9 +67,8 @@ private struct Writer {
   }
 
   private mutating func append(_ string: String) {
-    var string = string
     let target = text
-    text += string.withUTF8 { bytes in
+    text += string.withUTF8Bytes { bytes in
       if let base = bytes.baseAddress { target.copyMemory(from: base, byteCount: bytes.count) }
       return bytes.count
     }

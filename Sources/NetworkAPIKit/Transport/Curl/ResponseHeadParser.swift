@@ -45,7 +45,6 @@ struct ResponseHeadParser {
   /// Whether 101 is the answer to what was asked for, and so a final head.
   var awaitsUpgrade = false
   private var lineStart = 0
-  private var scanned = 0
   private var totalBytes = 0
   private var interimResponses = 0
   private var hasStatusLine = false
@@ -81,109 +80,96 @@ struct ResponseHeadParser {
   mutating func append(_ chunk: UnsafeRawBufferPointer) -> Step {
     totalBytes += chunk.count
     guard totalBytes <= Self.maximumBytes else { return .failed(.tooLarge) }
+    let begun = bytes.count - lineStart
     bytes.append(contentsOf: chunk)
-    while let newline = nextNewline() {
-      let start = lineStart
-      var end = newline
-      if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-      lineStart = newline + 1
-      let step = start == end ? finishBlock() : readLine(start, end)
+    var rest = chunk
+    while let newline = Self.newline(in: rest) {
+      let line = UnsafeRawBufferPointer(rebasing: rest[..<newline])
+      // A line is read where it came, which is the usual case; one that began in an earlier piece, from a copy.
+      let isWhole = begun == 0 || rest.count < chunk.count
+      let step =
+        isWhole
+        ? readLine(line) : Array(bytes[lineStart..<(lineStart + begun + newline)]).withUnsafeBytes { readLine($0) }
       guard step == .more else { return step }
+      rest = UnsafeRawBufferPointer(rebasing: rest[(newline + 1)...])
     }
     return .more
   }
 
-  private mutating func nextNewline() -> Int? {
-    let newline = bytes.withUnsafeBytes { bytes -> Int? in
-      guard let base = bytes.baseAddress, scanned < bytes.count,
-        let found = memchr(base + scanned, 0x0A, bytes.count - scanned)
-      else { return nil }
-      return base.distance(to: UnsafeRawPointer(found))
-    }
-    scanned = newline.map { $0 + 1 } ?? bytes.count
-    return newline
+  private static func newline(in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) else { return nil }
+    return base.distance(to: UnsafeRawPointer(found))
   }
 
   private mutating func restartBlock() {
     bytes.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     lineStart = 0
-    scanned = 0
     hasStatusLine = false
   }
 
-  private mutating func readLine(_ start: Int, _ end: Int) -> Step {
-    guard hasStatusLine || hasHead else { return readStatusLine(start, end) }
-    return Token.isBlank(bytes[start]) ? fold(start, end) : readField(start, end)
+  private mutating func readLine(_ line: UnsafeRawBufferPointer) -> Step {
+    let start = lineStart
+    lineStart += line.count + 1
+    let line = line.last == UInt8(ascii: "\r") ? UnsafeRawBufferPointer(rebasing: line.dropLast()) : line
+    guard !line.isEmpty else { return finishBlock() }
+    guard hasStatusLine || hasHead else { return readStatusLine(line) }
+    return Token.isBlank(line[0]) ? fold(line, at: start) : readField(line, at: start)
   }
 
   /// `HTTP/1.1 200 OK`; the phrase, and the space before it, may be missing.
-  private mutating func readStatusLine(_ start: Int, _ end: Int) -> Step {
-    let isValid = bytes.withUnsafeBufferPointer { bytes -> Bool in
-      let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-      guard line.count >= 10, line.starts(with: "HTTP/".utf8) else { return false }
-      var index = 5
-      switch line[index] {
-      case UInt8(ascii: "1"):
-        guard line[6] == UInt8(ascii: "."), Self.isDigit(line[7]) else { return false }
-        index = 8
-      case UInt8(ascii: "2"), UInt8(ascii: "3"):
-        index = line[6] == UInt8(ascii: ".") && line[7] == UInt8(ascii: "0") ? 8 : 6
-      default:
-        return false
-      }
-      guard line[index] == UInt8(ascii: " "), line.count >= index + 4 else { return false }
-      var status = 0
-      for digit in line[(index + 1)..<(index + 4)] {
-        guard Self.isDigit(digit) else { return false }
-        status = status * 10 + Int(digit - UInt8(ascii: "0"))
-      }
-      guard status >= 100, line.count == index + 4 || line[index + 4] == UInt8(ascii: " ") else { return false }
-      summary = Summary(status: status, isHTTP1: line[5] == UInt8(ascii: "1"))
-      return line[(index + 4)...].allSatisfy(Token.isFieldByte)
+  private mutating func readStatusLine(_ line: UnsafeRawBufferPointer) -> Step {
+    guard line.count >= 10, line.starts(with: "HTTP/".utf8) else { return .failed(.malformed) }
+    var index = 5
+    switch line[index] {
+    case UInt8(ascii: "1"):
+      guard line[6] == UInt8(ascii: "."), Self.isDigit(line[7]) else { return .failed(.malformed) }
+      index = 8
+    case UInt8(ascii: "2"), UInt8(ascii: "3"):
+      index = line[6] == UInt8(ascii: ".") && line[7] == UInt8(ascii: "0") ? 8 : 6
+    default:
+      return .failed(.malformed)
     }
-    guard isValid else { return .failed(.malformed) }
+    guard line[index] == UInt8(ascii: " "), line.count >= index + 4 else { return .failed(.malformed) }
+    var status = 0
+    for digit in line[(index + 1)..<(index + 4)] {
+      guard Self.isDigit(digit) else { return .failed(.malformed) }
+      status = status * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    let phrase = line[(index + 4)...]
+    guard status >= 100, phrase.first ?? UInt8(ascii: " ") == UInt8(ascii: " "), phrase.allSatisfy(Token.isFieldByte)
+    else { return .failed(.malformed) }
+    summary = Summary(status: status, isHTTP1: line[5] == UInt8(ascii: "1"))
     hasStatusLine = true
     return .more
   }
 
-  private mutating func readField(_ start: Int, _ end: Int) -> Step {
-    let entry = bytes.withUnsafeBytes { bytes -> HeaderBlock.Entry? in
-      var colon = start
-      while colon < end, Token.isTokenByte(bytes[colon]) { colon += 1 }
-      guard colon > start, colon < end, bytes[colon] == UInt8(ascii: ":") else { return nil }
-      var value = colon + 1
-      var valueEnd = end
-      while value < valueEnd, Token.isBlank(bytes[value]) { value += 1 }
-      while valueEnd > value, Token.isBlank(bytes[valueEnd - 1]) { valueEnd -= 1 }
-      guard Token.areFieldBytes(UnsafeRawBufferPointer(rebasing: bytes[value..<valueEnd])) else { return nil }
-      return HeaderBlock.Entry(
-        name: UInt32(start), nameLength: UInt32(colon - start), value: UInt32(value),
-        valueLength: UInt32(valueEnd - value))
-    }
-    guard let entry else { return .failed(.malformed) }
-    entries.append(entry)
+  private mutating func readField(_ line: UnsafeRawBufferPointer, at start: Int) -> Step {
+    var colon = 0
+    while colon < line.count, Token.isTokenByte(line[colon]) { colon += 1 }
+    guard colon > 0, colon < line.count, line[colon] == UInt8(ascii: ":") else { return .failed(.malformed) }
+    var value = colon + 1
+    var end = line.count
+    while value < end, Token.isBlank(line[value]) { value += 1 }
+    while end > value, Token.isBlank(line[end - 1]) { end -= 1 }
+    guard Token.areFieldBytes(UnsafeRawBufferPointer(rebasing: line[value..<end])) else { return .failed(.malformed) }
+    entries.append(
+      HeaderBlock.Entry(
+        name: UInt32(start), nameLength: UInt32(colon), value: UInt32(start + value), valueLength: UInt32(end - value)))
     return .more
   }
 
   /// A line that begins with a blank belongs to the value before it; the line break becomes spaces (RFC 9112 §5.2).
-  private mutating func fold(_ start: Int, _ end: Int) -> Step {
-    guard let last = entries.indices.last else { return .failed(.malformed) }
-    guard bytes[start..<end].allSatisfy(Token.isFieldByte) else { return .failed(.malformed) }
-    var contentEnd = end
-    while contentEnd > start, Token.isBlank(bytes[contentEnd - 1]) { contentEnd -= 1 }
-    guard contentEnd > start else { return .more }
+  private mutating func fold(_ line: UnsafeRawBufferPointer, at start: Int) -> Step {
+    guard let last = entries.indices.last, line.allSatisfy(Token.isFieldByte) else { return .failed(.malformed) }
+    guard let first = line.firstIndex(where: { !Token.isBlank($0) }),
+      let end = line.lastIndex(where: { !Token.isBlank($0) })
+    else { return .more }
     let value = Int(entries[last].value)
     let valueEnd = value + Int(entries[last].valueLength)
     for index in valueEnd..<start { bytes[index] = UInt8(ascii: " ") }
-    if valueEnd == value {
-      var content = start
-      while Token.isBlank(bytes[content]) { content += 1 }
-      entries[last].value = UInt32(content)
-      entries[last].valueLength = UInt32(contentEnd - content)
-    } else {
-      entries[last].valueLength = UInt32(contentEnd - value)
-    }
+    if valueEnd == value { entries[last].value = UInt32(start + first) }
+    entries[last].valueLength = UInt32(start + end + 1) - entries[last].value
     return .more
   }
 
