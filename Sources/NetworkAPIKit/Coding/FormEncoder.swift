@@ -141,10 +141,9 @@ public struct FormEncoder: Sendable {
 
   /// The parameters as text, escaped, joined with `&`; empty where there are none. It serves a query and a body.
   public func encode(_ value: some Encodable) throws(FormEncodingError) -> String {
-    let items = try flatten(value)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(items.count * 16)
-    for item in items {
+    bytes.reserveCapacity(64)
+    try forEachItem(in: tree(of: value)) { item in
       if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
       append(item.name, to: &bytes)
       bytes.append(UInt8(ascii: "="))
@@ -159,7 +158,11 @@ public struct FormEncoder: Sendable {
 
   /// The parameters as unescaped pairs in their order; the elements of a comma-separated array are one value.
   public func items(from value: some Encodable) throws(FormEncodingError) -> [(name: String, value: String)] {
-    try flatten(value).map { ($0.name, ([$0.value] + $0.others).joined(separator: ",")) }
+    var items: [(name: String, value: String)] = []
+    try forEachItem(in: tree(of: value)) { item in
+      items.append((item.name, ([item.value] + item.others).joined(separator: ",")))
+    }
+    return items
   }
 
   private func append(_ text: String, to bytes: inout [UInt8]) {
@@ -167,23 +170,20 @@ public struct FormEncoder: Sendable {
     PercentEncoding.appendQueryComponent(text, plusForSpace: usesPlus, to: &bytes)
   }
 
-  private func flatten(_ value: some Encodable) throws(FormEncodingError) -> [FormItem] {
-    let root = FormNode(depth: 0)
+  private func tree(of value: some Encodable) throws(FormEncodingError) -> FormNode {
+    let root = FormNode(options: FormOptions(self))
     do {
-      try FormValueEncoder(options: FormOptions(self), node: root).encodeValue(value)
+      try FormValueEncoder(node: root).encodeValue(value)
     } catch let error as FormEncodingError {
       throw error
     } catch {
       throw .failed(path: Self.path(of: error), underlying: error)
     }
-    guard case .keyed = root.content else {
-      // A struct without members asks for no container at all, and so has no parameters.
-      if case .unset = root.content { return [] }
-      throw .rootNotKeyed(type: "\(type(of: value))")
+    switch root.content {
+    // A struct without members asks for no container at all, and so has no parameters.
+    case .keyed, .unset: return root
+    case .tooDeep, .null, .scalar, .unkeyed: throw .rootNotKeyed(type: "\(type(of: value))")
     }
-    var flattener = FormFlattener(options: self)
-    try flattener.append(root, name: "")
-    return flattener.items
   }
 
   private static func path(of error: any Error) -> String {

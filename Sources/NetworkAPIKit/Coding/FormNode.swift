@@ -1,9 +1,10 @@
-/// One parameter.
-struct FormItem {
-  let name: String
-  let value: String
-  /// More values after the first, each behind a comma, which is not escaped.
-  var others: ArraySlice<String> = []
+/// The options of one encoding; a reference, as every member's encoder has them.
+final class FormOptions {
+  let encoder: FormEncoder
+
+  init(_ encoder: FormEncoder) {
+    self.encoder = encoder
+  }
 }
 
 /// What a value encoded itself into: a tree, so that containers can be filled in any order.
@@ -17,187 +18,154 @@ final class FormNode {
     case tooDeep
     case null
     case scalar(String)
-    case unkeyed([FormNode])
-    case keyed([(key: String, node: FormNode)])
+    /// What it holds is in ``FormNode/members``.
+    case unkeyed, keyed
+  }
+
+  /// Text, which most members are, needs no node of its own.
+  enum Value {
+    case text(String)
+    case node(FormNode)
   }
 
   var content: Content = .unset
+  /// The elements of an array have no key.
+  private(set) var members: [(key: String, value: Value)] = []
   /// Whether keys are data, as a dictionary's are, and not names.
   var keepsKeys = false
+  let options: FormOptions
   let depth: Int
+  private let parentPath: [any CodingKey]
+  private let key: (any CodingKey)?
   /// Where the members are, once they are too many to look through.
   private var indexByKey: [String: Int] = [:]
   private static let fewMembers = 8
 
-  init(depth: Int) {
-    self.depth = depth
+  init(options: FormOptions, parentPath: [any CodingKey] = [], key: (any CodingKey)? = nil) {
+    self.options = options
+    self.parentPath = parentPath
+    self.key = key
+    depth = parentPath.count + (key == nil ? 0 : 1)
+  }
+
+  /// Put together when somebody asks: a leaf rarely does.
+  var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
+
+  /// Makes it an object, unless it is one.
+  func becomeKeyed() {
+    if case .keyed = content { return }
+    content = .keyed
+    removeMembers()
+    members.reserveCapacity(Self.fewMembers)
+  }
+
+  /// Makes it an array, unless it is one.
+  func becomeUnkeyed() {
+    if case .unkeyed = content { return }
+    content = .unkeyed
+    removeMembers()
+  }
+
+  private func removeMembers() {
+    guard !members.isEmpty else { return }
+    members.removeAll()
+    indexByKey.removeAll()
   }
 
   /// The child for a key: the same again when it is asked for twice.
-  func child(for key: String) -> FormNode {
-    let node = FormNode(depth: depth + 1)
-    guard depth < FormEncoder.maximumDepth else {
-      content = .tooDeep
-      return node
-    }
-    guard case .keyed(var members) = content else {
-      content = .keyed([(key, node)])
-      return node
-    }
-    if members.isEmpty { members.reserveCapacity(Self.fewMembers) }
-    if let index = index(of: key, in: members) { return members[index].node }
-    // Else appending would copy the array, to which this is the other reference.
-    content = .unset
-    members.append((key, node))
-    if members.count > Self.fewMembers {
-      if indexByKey.isEmpty { for (index, member) in members.enumerated() { indexByKey[member.key] = index } }
-      indexByKey[key] = members.count - 1
-    }
-    content = .keyed(members)
+  func child(for key: any CodingKey) -> FormNode {
+    let index = index(of: key.stringValue)
+    if let index, case .node(let node) = members[index].value { return node }
+    let node = FormNode(options: options, parentPath: codingPath, key: key)
+    set(.node(node), for: key.stringValue, at: index)
     return node
   }
 
-  private func index(of key: String, in members: [(key: String, node: FormNode)]) -> Int? {
-    members.count > Self.fewMembers ? indexByKey[key] : members.firstIndex { $0.key == key }
-  }
+  /// Puts text in the place of a key.
+  func setText(_ text: String, for key: String) { set(.text(text), for: key, at: index(of: key)) }
 
   /// A new last element.
   func appendChild() -> FormNode {
-    let node = FormNode(depth: depth + 1)
+    let node = FormNode(options: options, parentPath: codingPath, key: FormIndexKey(members.count))
+    append(.node(node))
+    return node
+  }
+
+  /// Text as a new last element.
+  func appendText(_ text: String) { append(.text(text)) }
+
+  private func index(of key: String) -> Int? {
+    guard case .keyed = content else { return nil }
+    return members.count > Self.fewMembers ? indexByKey[key] : members.firstIndex { $0.key == key }
+  }
+
+  private func set(_ value: Value, for key: String, at index: Int?) {
+    if let index {
+      members[index].value = value
+      return
+    }
+    guard hasRoomBelow() else { return }
+    becomeKeyed()
+    members.append((key, value))
+    guard members.count > Self.fewMembers else { return }
+    if indexByKey.isEmpty { for (index, member) in members.enumerated() { indexByKey[member.key] = index } }
+    indexByKey[key] = members.count - 1
+  }
+
+  private func append(_ value: Value) {
+    guard hasRoomBelow() else { return }
+    becomeUnkeyed()
+    members.append(("", value))
+  }
+
+  private func hasRoomBelow() -> Bool {
     guard depth < FormEncoder.maximumDepth else {
       content = .tooDeep
-      return node
+      return false
     }
-    guard case .unkeyed(var elements) = content else {
-      content = .unkeyed([node])
-      return node
-    }
-    content = .unset
-    elements.append(node)
-    content = .unkeyed(elements)
-    return node
+    return true
   }
 
   /// Puts what has no order of its own into one: members by key, elements by text.
   func sort() {
     switch content {
-    case .keyed(let members): content = .keyed(members.sorted { $0.key < $1.key })
-    case .unkeyed(let elements):
-      let texts = elements.compactMap { if case .scalar(let text) = $0.content { text } else { nil } }
-      guard texts.count == elements.count else { return }
-      content = .unkeyed(zip(texts, elements).sorted { $0.0 < $1.0 }.map(\.1))
+    case .keyed:
+      members.sort { $0.key < $1.key }
+      indexByKey.removeAll()
+    case .unkeyed:
+      let texts = members.compactMap(\.value.text)
+      guard texts.count == members.count else { return }
+      members = zip(texts, members).sorted { $0.0 < $1.0 }.map(\.1)
     case .unset, .tooDeep, .null, .scalar: break
     }
   }
 }
 
-/// Names every leaf of a tree by the way to it.
-struct FormFlattener {
-  let options: FormEncoder
-  private(set) var items: [FormItem] = []
-
-  init(options: FormEncoder) {
-    self.options = options
-  }
-
-  mutating func append(_ node: FormNode, name: String) throws(FormEncodingError) {
-    switch node.content {
-    case .unset: break
-    case .tooDeep:
-      throw .tooDeep(limit: FormEncoder.maximumDepth, path: String(name.prefix(64)))
-    case .null:
-      if let text = nilText { items.append(FormItem(name: name, value: text)) }
-    case .scalar(let text): items.append(FormItem(name: name, value: text))
-    case .keyed(let members):
-      if node.depth == 0 { items.reserveCapacity(members.count) }
-      for (key, member) in members {
-        let key = node.keepsKeys ? key : options.keyEncoding.encode(key)
-        try append(member, name: node.depth == 0 ? key : options.keyPathEncoding.encode(parent: name, key: key))
-      }
-    case .unkeyed(let elements):
-      if case .commaSeparated = options.arrayEncoding {
-        let parts = try commaSeparated(elements, name: name)
-        if let first = parts.first {
-          items.append(FormItem(name: name, value: first, others: parts.dropFirst()))
-        }
-        return
-      }
-      for (index, element) in elements.enumerated() {
-        try append(element, name: options.arrayEncoding.encode(name, index: index))
-      }
-    }
-  }
-
-  private func commaSeparated(_ elements: [FormNode], name: String) throws(FormEncodingError) -> [String] {
-    var parts: [String] = []
-    for element in elements {
-      switch element.content {
-      case .unset: break
-      case .null: if let text = nilText { parts.append(text) }
-      case .scalar(let text): parts.append(text)
-      case .keyed, .unkeyed, .tooDeep: throw .nestedInCommaSeparatedArray(path: name)
-      }
-    }
-    return parts
-  }
-
-  private var nilText: String? {
-    switch options.nilEncoding {
-    case .dropKey: nil
-    case .dropValue: ""
-    case .null: "null"
-    case .custom(let text): text()
+extension FormNode.Value {
+  fileprivate var text: String? {
+    switch self {
+    case .text(let text): text
+    case .node(let node): if case .scalar(let text) = node.content { text } else { nil }
     }
   }
 }
 
-extension FormEncoder.ArrayEncoding {
-  fileprivate func encode(_ key: String, index: Int) -> String {
-    switch self {
-    case .brackets: key + "[]"
-    case .indexed: "\(key)[\(index)]"
-    case .noBrackets, .commaSeparated: key
-    case .custom(let name): name(key, index)
-    }
-  }
-}
+/// The place of an element in an array, and the `super` of an encoder.
+struct FormIndexKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
 
-extension FormEncoder.KeyPathEncoding {
-  fileprivate func encode(parent: String, key: String) -> String {
-    switch self {
-    case .brackets: "\(parent)[\(key)]"
-    case .dots: "\(parent).\(key)"
-    case .custom(let join): join(parent, key)
-    }
-  }
-}
-
-extension FormEncoder.KeyEncoding {
-  fileprivate func encode(_ key: String) -> String {
-    switch self {
-    case .useDefaultKeys: key
-    case .convertToSnakeCase: Self.separateWords(key, by: "_")
-    case .convertToKebabCase: Self.separateWords(key, by: "-")
-    case .capitalized: key.prefix(1).uppercased() + key.dropFirst()
-    case .uppercased: key.uppercased()
-    case .lowercased: key.lowercased()
-    case .custom(let encode): encode(key)
-    }
+  init(_ index: Int) {
+    stringValue = String(index)
+    intValue = index
   }
 
-  /// A word begins at a capital after another letter or digit, and at the last capital of several before a small
-  /// letter: `myURLProperty` is `my`, `URL`, `Property`.
-  private static func separateWords(_ key: String, by separator: Character) -> String {
-    let characters = Array(key)
-    var text = ""
-    for (index, character) in characters.enumerated() {
-      if character.isUppercase, index > 0, characters[index - 1].isLetter || characters[index - 1].isNumber {
-        let followsCapital = characters[index - 1].isUppercase
-        let precedesSmall = index + 1 < characters.count && characters[index + 1].isLowercase
-        if !followsCapital || precedesSmall { text.append(separator) }
-      }
-      text += character.lowercased()
-    }
-    return text
+  init?(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init?(intValue: Int) {
+    self.init(intValue)
   }
 }

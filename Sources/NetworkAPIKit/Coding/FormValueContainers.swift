@@ -6,23 +6,23 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
 
   func encodeNil() { encoder.appendChild().encodeNil() }
   func encode(_ value: Bool) { encoder.appendChild().encodeBool(value) }
-  func encode(_ value: String) { encoder.appendChild().encodeText(value) }
+  func encode(_ value: String) { encoder.appendText(value) }
   func encode(_ value: Double) throws { try encoder.appendChild().encodeNumber(value) }
   func encode(_ value: Float) throws { try encoder.appendChild().encodeNumber(value) }
-  func encode(_ value: Int) { encoder.appendChild().encodeText(value.description) }
-  func encode(_ value: Int8) { encoder.appendChild().encodeText(value.description) }
-  func encode(_ value: Int16) { encoder.appendChild().encodeText(value.description) }
-  func encode(_ value: Int32) { encoder.appendChild().encodeText(value.description) }
-  func encode(_ value: Int64) { encoder.appendChild().encodeText(value.description) }
-  func encode(_ value: UInt) { encoder.appendChild().encodeText(value.description) }
-  func encode(_ value: UInt8) { encoder.appendChild().encodeText(value.description) }
-  func encode(_ value: UInt16) { encoder.appendChild().encodeText(value.description) }
-  func encode(_ value: UInt32) { encoder.appendChild().encodeText(value.description) }
-  func encode(_ value: UInt64) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: Int) { encoder.appendText(value.description) }
+  func encode(_ value: Int8) { encoder.appendText(value.description) }
+  func encode(_ value: Int16) { encoder.appendText(value.description) }
+  func encode(_ value: Int32) { encoder.appendText(value.description) }
+  func encode(_ value: Int64) { encoder.appendText(value.description) }
+  func encode(_ value: UInt) { encoder.appendText(value.description) }
+  func encode(_ value: UInt8) { encoder.appendText(value.description) }
+  func encode(_ value: UInt16) { encoder.appendText(value.description) }
+  func encode(_ value: UInt32) { encoder.appendText(value.description) }
+  func encode(_ value: UInt64) { encoder.appendText(value.description) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: Int128) { encoder.appendText(value.description) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) { encoder.appendChild().encodeText(value.description) }
+  func encode(_ value: UInt128) { encoder.appendText(value.description) }
   func encode<Value: Encodable>(_ value: Value) throws { try encoder.appendChild().encodeValue(value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {

@@ -1,38 +1,19 @@
 import Foundation
 
-/// The options of one encoding; a reference, as every member's encoder has them.
-final class FormOptions {
-  let encoder: FormEncoder
-
-  init(_ encoder: FormEncoder) {
-    self.encoder = encoder
-  }
-}
-
 /// The `Encoder` behind ``FormEncoder``: writes one value into one node.
 struct FormValueEncoder: Encoder {
-  let options: FormOptions
   let node: FormNode
-  private let parentPath: [any CodingKey]
-  private let key: (any CodingKey)?
-  /// Put together when somebody asks: a leaf rarely does.
-  var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
+  var codingPath: [any CodingKey] { node.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-  init(options: FormOptions, node: FormNode, parentPath: [any CodingKey] = [], key: (any CodingKey)? = nil) {
-    self.options = options
-    self.node = node
-    self.parentPath = parentPath
-    self.key = key
-  }
+  private var options: FormEncoder { node.options.encoder }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .keyed = node.content {} else { node.content = .keyed([]) }
+    node.becomeKeyed()
     return KeyedEncodingContainer(FormKeyedContainer<Key>(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if case .unkeyed = node.content {} else { node.content = .unkeyed([]) }
+    node.becomeUnkeyed()
     return FormUnkeyedContainer(encoder: self)
   }
 
@@ -68,10 +49,13 @@ struct FormValueEncoder: Encoder {
   func encodeText(_ text: String) { node.content = .scalar(text) }
 
   /// A member that is text: a leaf that needs no encoder of its own.
-  func encodeText(_ text: String, for key: some CodingKey) { node.child(for: key.stringValue).content = .scalar(text) }
+  func encodeText(_ text: String, for key: some CodingKey) { node.setText(text, for: key.stringValue) }
+
+  /// An element that is text.
+  func appendText(_ text: String) { node.appendText(text) }
 
   func encodeBool(_ value: Bool) {
-    switch options.encoder.boolEncoding {
+    switch options.boolEncoding {
     case .numeric: node.content = .scalar(value ? "1" : "0")
     case .literal: node.content = .scalar(value ? "true" : "false")
     }
@@ -83,7 +67,7 @@ struct FormValueEncoder: Encoder {
   }
 
   private func encodeDate(_ date: Date) throws {
-    switch options.encoder.dateEncoding {
+    switch options.dateEncoding {
     case .deferredToDate: try date.encode(to: self)
     case .secondsSince1970: try encodeNumber(date.timeIntervalSince1970)
     case .millisecondsSince1970: try encodeNumber(date.timeIntervalSince1970 * 1_000)
@@ -97,7 +81,7 @@ struct FormValueEncoder: Encoder {
   }
 
   private func encodeData(_ data: Data) throws {
-    switch options.encoder.dataEncoding {
+    switch options.dataEncoding {
     case .base64: node.content = .scalar(data.base64EncodedString())
     case .deferredToData: try data.encode(to: self)
     case .custom(let format): node.content = .scalar(try custom { try format(data) })
@@ -119,36 +103,15 @@ struct FormValueEncoder: Encoder {
   // MARK: Children
 
   func child(for key: any CodingKey) -> FormValueEncoder {
-    FormValueEncoder(options: options, node: node.child(for: key.stringValue), parentPath: codingPath, key: key)
+    FormValueEncoder(node: node.child(for: key))
   }
 
   func appendChild() -> FormValueEncoder {
-    let index = FormIndexKey(count)
-    return FormValueEncoder(options: options, node: node.appendChild(), parentPath: codingPath, key: index)
+    FormValueEncoder(node: node.appendChild())
   }
 
   var count: Int {
-    if case .unkeyed(let elements) = node.content { elements.count } else { 0 }
-  }
-}
-
-/// The place of an element in an array, and the `super` of an encoder.
-struct FormIndexKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(_ index: Int) {
-    stringValue = String(index)
-    intValue = index
-  }
-
-  init?(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  init?(intValue: Int) {
-    self.init(intValue)
+    if case .unkeyed = node.content { node.members.count } else { 0 }
   }
 }
 

@@ -167,6 +167,37 @@ struct FormEncoderTests {
         == "a.0=1&a.1.b=2&a.2.0=3&a.4.a.b=b&c=x&b=4&super.b=b")
   }
 
+  @Test("a member that is encoded twice keeps its place, with what it was last", arguments: [4, 30])
+  func overwrites(count: Int) throws {
+    struct Twice: Encodable {
+      let count: Int
+      func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: FormIndexKey.self)
+        for index in 0..<count { try members.encode("old", forKey: FormIndexKey(index)) }
+        for index in 0..<count {
+          let key = FormIndexKey(index)
+          switch index % 4 {
+          case 0: try members.encode("new", forKey: key)
+          case 1: try members.encode(["x": 1], forKey: key)
+          case 2:
+            try members.encode([1, 2], forKey: key)
+            try members.encode(index, forKey: key)
+          default: try members.encodeNil(forKey: key)
+          }
+        }
+      }
+    }
+    let expected = (0..<count).compactMap { index in
+      switch index % 4 {
+      case 0: "\(index)=new"
+      case 1: "\(index)%5Bx%5D=1"
+      case 2: "\(index)=\(index)"
+      default: nil
+      }
+    }
+    #expect(try encode(Twice(count: count)) == expected.joined(separator: "&"))
+  }
+
   @Test("pairs are written as urllib.parse.urlencode writes them")
   func vectors() throws {
     struct Vector: Decodable { var items: [[String]], percent: String, plus: String }
