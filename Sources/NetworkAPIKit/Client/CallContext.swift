@@ -39,9 +39,13 @@ public struct CallContext: Sendable {
   var isObserved: Bool { !observers.isEmpty }
 
   /// Tells the observers; costs nothing where there are none.
-  @inline(never)  // What it makes would have a place in the frame of every function that waits.
+  @inline(__always)  // So that what the event is made of is copied only where there are some.
   public func emit(_ event: @autoclosure () -> NetworkEvent.Kind) {
-    guard !observers.isEmpty else { return }
+    if isObserved { tell(event) }
+  }
+
+  @inline(never)  // What it makes would have a place in the frame of every function that waits.
+  private func tell(_ event: () -> NetworkEvent.Kind) {
     let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
     for observer in observers { observer.observe(event) }
   }

@@ -22,7 +22,8 @@ extension NetworkClient {
     if let accept = definition.responseDecoder.accept, !request.headers.contains("Accept") {
       request.headers.append(.accept(accept))
     }
-    return request
+    // The compiler would copy it.
+    return consume request
   }
 
   /// The request of a call without a definition. Nothing is sent.

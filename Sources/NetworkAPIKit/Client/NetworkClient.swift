@@ -161,9 +161,9 @@ extension NetworkClient {
     let start = context.isObserved ? Duration.uptime : nil
     context.emit(.started(request))
     do {
-      let (response, data) = try await next(inserting: interceptors)(request).collected(
-        upTo: configuration.maximumBodySize)
-      let result = try interpret(response, data)
+      var response = try await next(inserting: interceptors)(request)
+      if response.body.data == nil { response = try await response.collected(upTo: configuration.maximumBodySize).0 }
+      let result = try interpret(response, response.body.data ?? Data())
       if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
       return result
     } catch {

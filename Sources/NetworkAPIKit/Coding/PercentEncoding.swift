@@ -18,7 +18,7 @@ enum PercentEncoding {
 
   /// `string` with every byte outside `allowed` escaped; a `%` is escaped too, so any text makes the round trip.
   static func encode(_ string: String, allowing allowed: Set) -> String {
-    withUTF8(string) { bytes in
+    string.withUTF8Bytes { bytes in
       if bytes.allSatisfy({ allowed.contains($0) }) { return string }
       var output: [UInt8] = []
       output.reserveCapacity(bytes.count + 8)
@@ -31,12 +31,12 @@ enum PercentEncoding {
   ///
   /// `.` and `..` become `%2E` and `%2E%2E`. What carries the path further must not normalise it (RFC 3986 §6.2.2.2
   /// would undo this), since a parser of the WHATWG kind reads `%2E%2E` as `..`.
-  static func encodeSegment(_ value: some StringProtocol) -> String {
+  static func encodeSegment(_ value: String) -> String {
     if value.utf8.count <= 2 {
       if value == "." { return "%2E" }
       if value == ".." { return "%2E%2E" }
     }
-    return encode(String(value), allowing: .pathSegment)
+    return encode(value, allowing: .pathSegment)
   }
 
   /// One name or value of a form or a query: unreserved bytes, `?` and `/` stand; a space is `%20`, or `+`.
@@ -48,7 +48,7 @@ enum PercentEncoding {
 
   /// Adds one name or value to a form or a query that is being written.
   static func appendQueryComponent(_ value: String, plusForSpace: Bool, to output: inout [UInt8]) {
-    withUTF8(value) { append($0, allowing: .queryComponent, plusForSpace: plusForSpace, to: &output) }
+    value.withUTF8Bytes { append($0, allowing: .queryComponent, plusForSpace: plusForSpace, to: &output) }
   }
 
   /// A path as a person wrote it: escapes stay, and what can only mean itself (a space, `é`, `{`) is escaped.
@@ -65,7 +65,7 @@ enum PercentEncoding {
   }
 
   private static func encodeWritten(_ string: String, allowing allowed: Set) throws(Failure) -> String {
-    if withUTF8(string, { bytes in bytes.allSatisfy { allowed.contains($0) } }) { return string }
+    if string.withUTF8Bytes({ bytes in bytes.allSatisfy { allowed.contains($0) } }) { return string }
     let bytes = Array(string.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + 8)
@@ -165,11 +165,6 @@ enum PercentEncoding {
     output.append(UInt8(ascii: "%"))
     output.append(hexDigit(byte >> 4))
     output.append(hexDigit(byte & 15))
-  }
-
-  private static func withUTF8<Result>(_ string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    var string = string
-    return string.withUTF8(body)
   }
 }
 

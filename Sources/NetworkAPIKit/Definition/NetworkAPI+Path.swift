@@ -50,6 +50,7 @@ extension NetworkAPI.Path {
 
     /// A value as one segment (or a part of one): everything but unreserved characters that could end it is escaped.
     public mutating func appendInterpolation(_ value: some StringProtocol) {
+      let value = String(value)
       hasEmptyValue = hasEmptyValue || value.isEmpty
       text += PercentEncoding.encodeSegment(value)
     }
@@ -75,7 +76,7 @@ extension NetworkAPI.Path {
     public mutating func appendInterpolation(segments value: some StringProtocol) {
       let segments = value.split(separator: "/", omittingEmptySubsequences: false)
       hasEmptyValue = hasEmptyValue || value.isEmpty
-      text += segments.map { PercentEncoding.encodeSegment($0) }.joined(separator: "/")
+      text += segments.map { PercentEncoding.encodeSegment(String($0)) }.joined(separator: "/")
     }
   }
 

@@ -72,10 +72,12 @@ public struct Next: Sendable {
 
   /// Passes the request on.
   public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let position = chain.interceptors[index...].firstIndex(where: { $0.applies(to: request) }) else {
-      return try await send(request)
+    for index in index..<chain.interceptors.count {
+      let interceptor = chain.interceptors[index]
+      guard interceptor.applies(to: request) else { continue }
+      return try await interceptor.intercept(request, next: Next(chain, index: index + 1))
     }
-    return try await chain.interceptors[position].intercept(request, next: Next(chain, index: position + 1))
+    return try await send(request)
   }
 
   /// Not inlined: its frame is larger than that of the steps before it, and there are several of those to a call.

@@ -72,8 +72,9 @@ public struct HTTPURL: Sendable, Hashable {
 
   /// This URL as a base: its path before the encoded one, its query before the other one.
   func appending(path: String, query: String?) -> HTTPURL {
-    let endsWithSlash = slice(pathEnd - 1, pathEnd) == "/"
-    let tail = text(pathEnd, absoluteString.utf8.count)
+    let utf8 = absoluteString.utf8
+    let endsWithSlash = utf8[utf8.index(utf8.startIndex, offsetBy: pathEnd - 1)] == UInt8(ascii: "/")
+    let tail = text(pathEnd, utf8.count)
     let whole = joined(upTo: endsWithSlash ? pathEnd - 1 : pathEnd, path, tail)
     let url = HTTPURL(whole, pathEnd: whole.utf8.count - tail.utf8.count, of: self)
     return query.map(url.appendingQuery) ?? url
@@ -81,10 +82,9 @@ public struct HTTPURL: Sendable, Hashable {
 
   /// The beginning of the text with two pieces after it.
   private func joined(upTo end: Int, _ middle: String, _ rest: String) -> String {
-    var (text, middle, rest) = (absoluteString, middle, rest)
-    return text.withUTF8 { text in
-      middle.withUTF8 { middle in
-        rest.withUTF8 { rest in
+    absoluteString.withUTF8Bytes { text in
+      middle.withUTF8Bytes { middle in
+        rest.withUTF8Bytes { rest in
           String(unsafeUninitializedCapacity: end + middle.count + rest.count) { target in
             var count = target.initialize(fromContentsOf: text.prefix(end))
             count = target[count...].initialize(fromContentsOf: middle)
@@ -140,12 +140,10 @@ extension HTTPURL {
 
   /// The URL without its query and path values: safe to show is ``redactedDescription``; this is the whole text.
   private func text(_ start: Int, _ end: Int) -> String {
-    String(slice(start, end))
-  }
-
-  private func slice(_ start: Int, _ end: Int) -> Substring {
+    guard start < end else { return "" }
     let utf8 = absoluteString.utf8
-    return absoluteString[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
+    return String(
+      absoluteString[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)])
   }
 }
 

@@ -39,8 +39,7 @@ enum URLHost {
 
   /// Letters, digits, hyphens and underscores (which real hosts have) in labels of 1 to 63; one dot may end it.
   private static func isName(_ name: String) -> Bool {
-    var name = name
-    return name.withUTF8 { bytes in
+    name.withUTF8Bytes { bytes in
       let bytes = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes[...]
       guard bytes.count <= 253 else { return false }
       var label = 0

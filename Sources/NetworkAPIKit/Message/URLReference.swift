@@ -39,9 +39,8 @@ struct URLReference {
 
   /// Removes `.` and `..` segments (RFC 3986 §5.2.4) from a path that starts with a slash.
   static func removingDotSegments(_ path: String) -> String {
-    var path = path
     // Over bytes in a row: a string's view of them is many times slower.
-    guard path.withUTF8({ $0.contains(UInt8(ascii: ".")) }) else { return path }
+    guard path.withUTF8Bytes({ $0.contains(UInt8(ascii: ".")) }) else { return path }
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     guard segments.contains(where: { $0 == "." || $0 == ".." }) else { return path }
     var kept: [Substring] = []
