@@ -4,7 +4,7 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil(forKey key: Key) { encoder.child(for: key).encodeNil() }
-  func encode(_ value: Bool, forKey key: Key) { encoder.child(for: key).encodeBool(value) }
+  func encode(_ value: Bool, forKey key: Key) { encoder.encodeText(encoder.text(of: value), for: key) }
   func encode(_ value: String, forKey key: Key) { encoder.encodeText(value, for: key) }
   func encode(_ value: Double, forKey key: Key) throws { try encoder.child(for: key).encodeNumber(value) }
   func encode(_ value: Float, forKey key: Key) throws { try encoder.child(for: key).encodeNumber(value) }

@@ -14,7 +14,7 @@ final class FormNode {
   enum Content {
     case unset
     /// A container was nested beyond the limit, and is not attached: a chain without end would overflow the stack
-    /// when it is freed. Asking for a container cannot throw, so the flattener does.
+    /// when it is freed. Asking for a container cannot throw, so naming the leaves does.
     case tooDeep
     case null
     case scalar(String)
@@ -107,9 +107,15 @@ final class FormNode {
     guard hasRoomBelow() else { return }
     becomeKeyed()
     members.append((key, value))
-    guard members.count > Self.fewMembers else { return }
-    if indexByKey.isEmpty { for (index, member) in members.enumerated() { indexByKey[member.key] = index } }
-    indexByKey[key] = members.count - 1
+    if members.count == Self.fewMembers + 1 {
+      indexMembers()
+    } else if members.count > Self.fewMembers {
+      indexByKey[key] = members.count - 1
+    }
+  }
+
+  private func indexMembers() {
+    for (index, member) in members.enumerated() { indexByKey[member.key] = index }
   }
 
   private func append(_ value: Value) {
@@ -131,7 +137,7 @@ final class FormNode {
     switch content {
     case .keyed:
       members.sort { $0.key < $1.key }
-      indexByKey.removeAll()
+      if members.count > Self.fewMembers { indexMembers() }
     case .unkeyed:
       let texts = members.compactMap(\.value.text)
       guard texts.count == members.count else { return }

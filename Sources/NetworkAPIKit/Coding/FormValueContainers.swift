@@ -5,7 +5,7 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
   var count: Int { encoder.count }
 
   func encodeNil() { encoder.appendChild().encodeNil() }
-  func encode(_ value: Bool) { encoder.appendChild().encodeBool(value) }
+  func encode(_ value: Bool) { encoder.appendText(encoder.text(of: value)) }
   func encode(_ value: String) { encoder.appendText(value) }
   func encode(_ value: Double) throws { try encoder.appendChild().encodeNumber(value) }
   func encode(_ value: Float) throws { try encoder.appendChild().encodeNumber(value) }
@@ -40,7 +40,7 @@ struct FormSingleValueContainer: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil() { encoder.encodeNil() }
-  func encode(_ value: Bool) { encoder.encodeBool(value) }
+  func encode(_ value: Bool) { encoder.encodeText(encoder.text(of: value)) }
   func encode(_ value: String) { encoder.encodeText(value) }
   func encode(_ value: Double) throws { try encoder.encodeNumber(value) }
   func encode(_ value: Float) throws { try encoder.encodeNumber(value) }

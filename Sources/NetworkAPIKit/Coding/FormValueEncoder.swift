@@ -54,10 +54,11 @@ struct FormValueEncoder: Encoder {
   /// An element that is text.
   func appendText(_ text: String) { node.appendText(text) }
 
-  func encodeBool(_ value: Bool) {
+  /// A Boolean as the options say.
+  func text(of value: Bool) -> String {
     switch options.boolEncoding {
-    case .numeric: node.content = .scalar(value ? "1" : "0")
-    case .literal: node.content = .scalar(value ? "true" : "false")
+    case .numeric: value ? "1" : "0"
+    case .literal: value ? "true" : "false"
     }
   }
 
