@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures everything, in rounds that alternate between the contenders, and prints medians and their ratios.
+/// Measures everything, in rounds in which each contender has its turn, and prints medians and their ratios.
 final class Table {
   private struct Row {
     var group: String
@@ -10,31 +10,22 @@ final class Table {
 
   private let isQuick: Bool
   private let only: String?
-  private let server: Server
+  let server: Server
   private let rounds: Int
-  private let seconds: Double
+  let seconds: Double
   private var rows: [Row] = []
 
   init(isQuick: Bool, only: String?) throws {
     self.isQuick = isQuick
     self.only = only
-    rounds = isQuick ? 1 : 11
-    seconds = isQuick ? 0.5 : 0.7
+    rounds = isQuick ? 1 : 21
+    seconds = isQuick ? 0.5 : 0.3
     server = try Server()
   }
 
   func measure() throws {
     defer { server.stop() }
-    for concurrency in [1, 8, 64, 256] {
-      try requests(
-        "transport", "676 bytes, \(concurrency) at a time", concurrency,
-        ["libcurl", "transport", "transportOnLoop", "urlSession"])
-      try requests(
-        "decoding", "676 bytes decoded, \(concurrency) at a time", concurrency, ["urlSessionDecoding", "client"])
-    }
-    try requests(
-      "http2", "676 bytes, HTTP/2 over TLS, 64 at a time", 64, ["libcurl", "transport", "urlSession"], isHTTP2: true)
-    try requests("large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"], path: "/users")
+    requests()
     try bytes()
     try alone("cancel", "10,000 calls in flight cancelled", ["--url", "http://127.0.0.1:\(server.silentPort)/"]) {
       run in
@@ -52,39 +43,51 @@ final class Table {
     }
   }
 
-  private func requests(
-    _ group: String, _ title: String, _ concurrency: Int, _ contenders: [String], path: String = "/user",
-    isHTTP2: Bool = false
-  ) throws {
-    guard only == nil || only == group else { return }
-    var arguments = [
-      "--url", server.url(path, secure: isHTTP2), "--concurrency", "\(concurrency)", "--seconds", "\(seconds)",
-    ]
-    if isHTTP2 { arguments += ["--http2", "--trust", server.certificate] }
-    var runs: [String: [[String: Double]]] = [:]
-    for _ in 0..<rounds {
-      var first: Run?
-      for contender in contenders {
-        guard let run = worker(contender, arguments) else { continue }
-        var figures = [
-          "requests/s": run.perSecond, "CPU µs": run.cpuMicroseconds, "peak MB": run.peakMegabytes,
-        ]
-        if let first {
-          figures["ratio"] = run.perSecond / max(1, first.perSecond)
-          figures["CPU ratio"] = run.cpuMicroseconds / max(0.001, first.cpuMicroseconds)
+  /// Every round goes through all comparisons, so that a machine that is slower for a minute is slower for a few rounds
+  /// of each and not for all of one; and each round begins with another contender.
+  private func requests() {
+    let comparisons = comparisons().filter { only == nil || only == $0.group }
+    guard !comparisons.isEmpty else { return }
+    var runs: [String: [String: [[String: Double]]]] = [:]
+    for round in 0..<rounds {
+      if rounds > 1 { Self.tell("round \(round + 1) of \(rounds)") }
+      for comparison in comparisons {
+        var measured: [String: Run] = [:]
+        for index in comparison.contenders.indices {
+          let contender = comparison.contenders[(index + round) % comparison.contenders.count]
+          measured[contender] = worker(contender, comparison.arguments)
         }
-        if contender == contenders.first { first = run }
-        runs[contender, default: []].append(figures)
+        for (contender, run) in measured {
+          let figures = figures(
+            of: run, beside: comparison.contenders.first == contender ? nil : measured[comparison.contenders[0]])
+          runs[comparison.title, default: [:]][contender, default: []].append(figures)
+        }
       }
     }
-    print("\n\(title)")
-    for contender in contenders {
-      guard let runs = runs[contender] else {
-        print("  \(Self.padded(contender, 20)) failed")
-        continue
+    for comparison in comparisons {
+      print("\n\(comparison.title)")
+      for contender in comparison.contenders {
+        guard let runs = runs[comparison.title]?[contender] else {
+          print("  \(Self.padded(contender, 20)) failed")
+          continue
+        }
+        add(
+          comparison.title, contender, Self.medians(runs), ["requests/s", "CPU µs", "peak MB", "ratio", "CPU ratio"])
       }
-      add(title, contender, Self.medians(runs), ["requests/s", "CPU µs", "peak MB", "ratio", "CPU ratio"])
     }
+  }
+
+  private func figures(of run: Run, beside first: Run?) -> [String: Double] {
+    var figures = ["requests/s": run.perSecond, "CPU µs": run.cpuMicroseconds, "peak MB": run.peakMegabytes]
+    if let first {
+      figures["ratio"] = run.perSecond / max(1, first.perSecond)
+      figures["CPU ratio"] = run.cpuMicroseconds / max(0.001, first.cpuMicroseconds)
+    }
+    return figures
+  }
+
+  private static func tell(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 
   private func bytes() throws {
