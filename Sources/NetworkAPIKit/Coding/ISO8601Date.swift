@@ -8,7 +8,7 @@ package enum ISO8601Date {
   /// A leap second is the next minute's first second. A field out of range, and a time with no offset (whose moment
   /// nobody can know), is nil.
   package static func parse(_ text: some StringProtocol) -> Date? {
-    text.utf8.withContiguousStorageIfAvailable(parse) ?? Array(text.utf8).withUnsafeBufferPointer(parse)
+    text.withUTF8Bytes(parse)
   }
 
   /// As ``parse(_:)``, of UTF-8 bytes.

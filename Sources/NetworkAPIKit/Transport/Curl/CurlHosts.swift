@@ -26,13 +26,12 @@ struct CurlHosts {
 
     fileprivate func isHost(of url: HTTPURL) -> Bool {
       guard key.utf8.count == url.pathStart else { return false }
-      // Both are native strings, whose bytes can be compared where they are.
-      return key.utf8.withContiguousStorageIfAvailable { key in
-        url.absoluteString.utf8.withContiguousStorageIfAvailable { text in
+      return key.withUTF8Bytes { key in
+        url.absoluteString.withUTF8Bytes { text in
           guard let key = key.baseAddress, let text = text.baseAddress else { return false }
           return memcmp(key, text, url.pathStart) == 0
         }
-      } == true
+      }
     }
   }
 
