@@ -162,8 +162,14 @@ extension NetworkClient {
     context.emit(.started(request))
     do {
       var response = try await next(inserting: interceptors)(request)
-      if response.body.data == nil { response = try await response.collected(upTo: configuration.maximumBodySize).0 }
-      let result = try interpret(response, response.body.data ?? Data())
+      let data: Data
+      if let collected = response.body.data {
+        // In memory already, as nearly always: one asynchronous call less.
+        data = collected
+      } else {
+        (response, data) = try await response.collected(upTo: configuration.maximumBodySize)
+      }
+      let result = try interpret(response, data)
       if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
       return result
     } catch {

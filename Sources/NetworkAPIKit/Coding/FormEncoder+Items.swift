@@ -40,15 +40,11 @@ extension FormEncoder {
   private func commaSeparated(_ array: FormNode, name: String) throws(FormEncodingError) -> [String] {
     var parts: [String] = []
     for element in array.members {
-      switch element.value {
-      case .text(let text): parts.append(text)
-      case .node(let node):
-        switch node.content {
-        case .unset: break
-        case .null: if let text = nilText { parts.append(text) }
-        case .scalar(let text): parts.append(text)
-        case .keyed, .unkeyed, .tooDeep: throw .nestedInCommaSeparatedArray(path: name)
-        }
+      switch element.value.content {
+      case .unset: break
+      case .null: if let text = nilText { parts.append(text) }
+      case .scalar(let text): parts.append(text)
+      case .keyed, .unkeyed, .tooDeep: throw .nestedInCommaSeparatedArray(path: name)
       }
     }
     return parts

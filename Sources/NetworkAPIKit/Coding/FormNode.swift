@@ -139,7 +139,7 @@ final class FormNode {
       members.sort { $0.key < $1.key }
       if members.count > Self.fewMembers { indexMembers() }
     case .unkeyed:
-      let texts = members.compactMap(\.value.text)
+      let texts = members.compactMap { if case .scalar(let text) = $0.value.content { text } else { nil } }
       guard texts.count == members.count else { return }
       members = zip(texts, members).sorted { $0.0 < $1.0 }.map(\.1)
     case .unset, .tooDeep, .null, .scalar: break
@@ -148,10 +148,11 @@ final class FormNode {
 }
 
 extension FormNode.Value {
-  fileprivate var text: String? {
+  /// What stands there, with a node of its own or without.
+  var content: FormNode.Content {
     switch self {
-    case .text(let text): text
-    case .node(let node): if case .scalar(let text) = node.content { text } else { nil }
+    case .text(let text): .scalar(text)
+    case .node(let node): node.content
     }
   }
 }

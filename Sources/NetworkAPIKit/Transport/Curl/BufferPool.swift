@@ -22,6 +22,7 @@ final class BufferPool: Sendable {
   private static let largestKept = 4 << 20
 
   private struct State {
+    // Apart from the others: every response takes one, and looking it up would take longer than the rest.
     private var smallest: [Buffer] = []
     private var larger: [Int: [Buffer]] = [:]
     private var bytes = 0
