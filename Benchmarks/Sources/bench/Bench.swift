@@ -12,7 +12,7 @@ enum Bench {
         let run = try await Worker(job: job, arguments: arguments).run()
         return print(String(decoding: try JSONEncoder().encode(run), as: UTF8.self))
       } catch {
-        FileHandle.standardError.write(Data("\(job): \(error)\n".utf8))
+        tell("\(job): \(error)")
         exit(1)
       }
     }
@@ -22,6 +22,11 @@ enum Bench {
       try table.json().write(to: URL(fileURLWithPath: file))
     }
   }
+}
+
+/// Says something that is not part of the results.
+func tell(_ text: String) {
+  FileHandle.standardError.write(Data("\(text)\n".utf8))
 }
 
 struct Arguments {

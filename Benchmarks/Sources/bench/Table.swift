@@ -50,16 +50,16 @@ final class Table {
     guard !comparisons.isEmpty else { return }
     var runs: [String: [String: [[String: Double]]]] = [:]
     for round in 0..<rounds {
-      if rounds > 1 { Self.tell("round \(round + 1) of \(rounds)") }
+      if rounds > 1 { tell("round \(round + 1) of \(rounds)") }
       for comparison in comparisons {
+        let first = comparison.contenders[0]
         var measured: [String: Run] = [:]
         for index in comparison.contenders.indices {
           let contender = comparison.contenders[(index + round) % comparison.contenders.count]
           measured[contender] = worker(contender, comparison.arguments)
         }
         for (contender, run) in measured {
-          let figures = figures(
-            of: run, beside: comparison.contenders.first == contender ? nil : measured[comparison.contenders[0]])
+          let figures = figures(of: run, beside: contender == first ? nil : measured[first])
           runs[comparison.title, default: [:]][contender, default: []].append(figures)
         }
       }
@@ -84,10 +84,6 @@ final class Table {
       figures["CPU ratio"] = run.cpuMicroseconds / max(0.001, first.cpuMicroseconds)
     }
     return figures
-  }
-
-  private static func tell(_ text: String) {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 
   private func bytes() throws {
