@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestServer
 import Testing
 @testable import NetworkAPIKit
 
@@ -112,15 +113,17 @@ struct CurlBodyTests {
 
   @Test("a streamed body outlives the transport it came from")
   func outlivingBody() async throws {
+    let gate = Gate()
     let server = try RawServer { connection in
       try connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
-      Thread.sleep(forTimeInterval: 0.1)
+      gate.wait()
       connection.send("def")
     }
     var transport: CurlTransport? = transport()
     let response = try await transport?.get(server.url(), delivery: .streamed)
     transport = nil
+    gate.open()
     #expect(try await response?.body.collect(upTo: 10) == Data("abcdef".utf8))
   }
 
