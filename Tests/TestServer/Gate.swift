@@ -41,7 +41,7 @@ public final class Gate: @unchecked Sendable {  // `isOpened` is only reached wh
   }
 
   /// Returns once `count` waits have begun; throws `TestServerError.timedOut` after `limit`.
-  public func reached(count: Int = 1, within limit: Duration = .seconds(30)) async throws {
+  public func reached(count: Int = 1, within limit: Duration = .seconds(120)) async throws {
     try await arrivals.reach(count, within: limit, of: "arrivals at a gate")
   }
 

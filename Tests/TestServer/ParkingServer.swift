@@ -44,17 +44,17 @@ public final class ParkingServer: Sendable {
   public var closedCount: Int { core.closed.value }
 
   /// Returns once `count` connections have been accepted; throws `TestServerError.timedOut` after `limit`.
-  public func waitForConnections(count: Int, within limit: Duration = .seconds(60)) async throws {
+  public func waitForConnections(count: Int, within limit: Duration = .seconds(120)) async throws {
     try await core.accepted.reach(count, within: limit, of: "connections")
   }
 
   /// Returns once `count` connections have sent something; throws `TestServerError.timedOut` after `limit`.
-  public func waitForRequests(count: Int, within limit: Duration = .seconds(60)) async throws {
+  public func waitForRequests(count: Int, within limit: Duration = .seconds(120)) async throws {
     try await core.spoken.reach(count, within: limit, of: "requests")
   }
 
   /// Returns once the client has closed `count` connections; throws `TestServerError.timedOut` after `limit`.
-  public func waitForPeerCloses(count: Int, within limit: Duration = .seconds(60)) async throws {
+  public func waitForPeerCloses(count: Int, within limit: Duration = .seconds(120)) async throws {
     try await core.closed.reach(count, within: limit, of: "closes by the client")
   }
 

@@ -67,19 +67,19 @@ public final class TestServer: Sendable {
 
   /// Returns once `count` requests have been read, those of `readHead()` included. Requests cut short count too.
   /// - Throws: `TestServerError.timedOut` after `limit`.
-  public func waitForRequests(count: Int = 1, within limit: Duration = .seconds(30)) async throws {
+  public func waitForRequests(count: Int = 1, within limit: Duration = .seconds(120)) async throws {
     try await core.log.arrivals.reach(count, within: limit, of: "requests")
   }
 
   /// Returns once `count` connections have been accepted.
   /// - Throws: `TestServerError.timedOut` after `limit`.
-  public func waitForConnections(count: Int = 1, within limit: Duration = .seconds(30)) async throws {
+  public func waitForConnections(count: Int = 1, within limit: Duration = .seconds(120)) async throws {
     try await core.log.connections.reach(count, within: limit, of: "connections")
   }
 
   /// Returns once `count` clients were seen to leave, by handlers that read or send or are in `waitForPeerClose()`.
   /// - Throws: `TestServerError.timedOut` after `limit`.
-  public func waitForPeerCloses(count: Int = 1, within limit: Duration = .seconds(30)) async throws {
+  public func waitForPeerCloses(count: Int = 1, within limit: Duration = .seconds(120)) async throws {
     try await core.log.peerCloses.reach(count, within: limit, of: "closes by the client")
   }
 

@@ -13,7 +13,7 @@ func transport(_ change: (inout CurlTransport.Configuration) -> Void = { _ in })
 extension CurlTransport {
   func get(
     _ url: HTTPURL, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
-    timeouts: HTTPTimeouts = .init(connect: 30, idle: 30, total: 60), delivery: HTTPDelivery = .collected()
+    timeouts: HTTPTimeouts = .init(connect: 120, idle: 120, total: 600), delivery: HTTPDelivery = .collected()
   ) async throws -> HTTPResponse {
     try await send(
       HTTPRequest(method: method, url: url, headers: headers, body: body, timeouts: timeouts, delivery: delivery))
@@ -81,7 +81,7 @@ extension SeededGenerator {
 }
 
 /// Waits for something another thread does, up to a limit.
-func eventually(within limit: Double = 30, _ condition: () -> Bool) async -> Bool {
+func eventually(within limit: Double = 120, _ condition: () -> Bool) async -> Bool {
   let end = ContinuousClock.now + .seconds(limit)
   while ContinuousClock.now < end {
     if condition() { return true }

@@ -107,13 +107,13 @@ final class RunningProgram: Sendable {
   var printed: [String] { lines.withLock { $0 } }
 
   func firstLine() async -> String? {
-    _ = await eventually(within: 10) { !printed.isEmpty }
+    _ = await eventually { !printed.isEmpty }
     return printed.first
   }
 
   /// Waits until something listens on the port.
   static func listens(_ port: Int) async -> Bool {
-    await eventually(within: 10) {
+    await eventually {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(descriptor) }
       var address = sockaddr_in()
