@@ -71,7 +71,8 @@ extension NetworkClient {
   public func request<Definition: NetworkAPIDefinition>(
     _ definition: Definition
   ) async throws(NetworkError) -> Definition.Response {
-    try await response(for: definition).value
+    let answer = try await answer(to: try httpRequest(for: definition), interceptors: definition.interceptors)
+    return try value(of: definition, from: answer)
   }
 
   /// Calls an endpoint and gives what it answers with status, fields and metrics.
@@ -84,17 +85,12 @@ extension NetworkClient {
   }
 
   /// Sends a request that was built for an endpoint and reads the answer as that endpoint says.
+  @inline(__always)  // A function that waits has a frame of its own.
   func response<Definition: NetworkAPIDefinition>(
     for definition: Definition, request: HTTPRequest
   ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
-    let coding = definition.coding ?? configuration.coding
-    return try await run(request, interceptors: definition.interceptors) { response, data throws(NetworkError) in
-      guard definition.successStatuses.contains(response.status.code) else {
-        throw .statusCode(Self.failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
-      }
-      let value = try definition.responseDecoder(response, data: data, coding: coding)
-      return NetworkResponse(value: value, response: response)
-    }
+    let answer = try await answer(to: request, interceptors: definition.interceptors)
+    return NetworkResponse(value: try value(of: definition, from: answer), response: answer.response)
   }
 
   /// Makes a call without a definition: any method, a URL, fields and a body in, the answer out.
@@ -133,12 +129,12 @@ extension NetworkClient {
 
   /// Sends a request without a definition; a status outside 200 to 299 is an error.
   func response(of request: HTTPRequest) async throws(NetworkError) -> NetworkResponse<Data> {
-    try await run(request, interceptors: []) { response, data throws(NetworkError) in
-      guard response.status.isSuccess else {
-        throw .statusCode(.init(response: response))
-      }
-      return NetworkResponse(value: data, response: response)
+    let answer = try await answer(to: request, interceptors: [])
+    let data = try answer.interpreted { response, data throws(NetworkError) in
+      guard response.status.isSuccess else { throw .statusCode(.init(response: response)) }
+      return data
     }
+    return NetworkResponse(value: data, response: answer.response)
   }
 
   /// Sends a request through the client's policies and transport, and gives whatever answer comes, of any status.
@@ -151,12 +147,36 @@ extension NetworkClient {
   }
 }
 
+/// An answer whose body is in memory, to a call whose end the observers have not been told yet.
+private struct Answer {
+  let response: HTTPResponse
+  let data: Data
+  let context: CallContext
+  /// When the call began, where there are observers.
+  let start: Duration?
+
+  /// Makes of the answer what the call gives, and tells the observers how the call ended.
+  func interpreted<Value>(
+    _ interpret: (HTTPResponse, Data) throws(NetworkError) -> Value
+  ) throws(NetworkError) -> Value {
+    do {
+      let value = try interpret(response, data)
+      if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
+      return value
+    } catch {
+      if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
+      throw error
+    }
+  }
+}
+
 extension NetworkClient {
-  /// Sends, collects and interprets; tells the observers how it begins and ends.
-  private func run<Value: Sendable>(
-    _ request: HTTPRequest, interceptors: [any Interceptor],
-    interpret: (HTTPResponse, Data) throws(NetworkError) -> NetworkResponse<Value>
-  ) async throws(NetworkError) -> NetworkResponse<Value> {
+  /// Sends and collects; tells the observers how the call begins, and its end if that is here.
+  ///
+  /// What an answer means is left to the caller: a function that waits is cheaper where it is not generic.
+  private func answer(
+    to request: HTTPRequest, interceptors: [any Interceptor]
+  ) async throws(NetworkError) -> Answer {
     let context = request.context
     let start = context.isObserved ? Duration.uptime : nil
     context.emit(.started(request))
@@ -169,13 +189,23 @@ extension NetworkClient {
       } else {
         (response, data) = try await response.collected(upTo: configuration.maximumBodySize)
       }
-      let result = try interpret(response, data)
-      if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
-      return result
+      return Answer(response: response, data: data, context: context, start: start)
     } catch {
       let error = NetworkError(error)
       if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
       throw error
+    }
+  }
+
+  private func value<Definition: NetworkAPIDefinition>(
+    of definition: Definition, from answer: Answer
+  ) throws(NetworkError) -> Definition.Response {
+    try answer.interpreted { response, data throws(NetworkError) in
+      let coding = definition.coding ?? configuration.coding
+      guard definition.successStatuses.contains(response.status.code) else {
+        throw .statusCode(Self.failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
+      }
+      return try definition.responseDecoder(data, response, coding: coding)
     }
   }
 

@@ -141,16 +141,17 @@ public struct FormEncoder: Sendable {
 
   /// The parameters as text, escaped, joined with `&`; empty where there are none. It serves a query and a body.
   public func encode(_ value: some Encodable) throws(FormEncodingError) -> String {
+    let usesPlus = if case .plusReplaced = spaceEncoding { true } else { false }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(64)
     try forEachItem(in: tree(of: value)) { item in
       if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
-      append(item.name, to: &bytes)
+      PercentEncoding.appendQueryComponent(item.name, plusForSpace: usesPlus, to: &bytes)
       bytes.append(UInt8(ascii: "="))
-      append(item.value, to: &bytes)
+      PercentEncoding.appendQueryComponent(item.value, plusForSpace: usesPlus, to: &bytes)
       for value in item.others {
         bytes.append(UInt8(ascii: ","))
-        append(value, to: &bytes)
+        PercentEncoding.appendQueryComponent(value, plusForSpace: usesPlus, to: &bytes)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -163,11 +164,6 @@ public struct FormEncoder: Sendable {
       items.append((item.name, ([item.value] + item.others).joined(separator: ",")))
     }
     return items
-  }
-
-  private func append(_ text: String, to bytes: inout [UInt8]) {
-    let usesPlus = if case .plusReplaced = spaceEncoding { true } else { false }
-    PercentEncoding.appendQueryComponent(text, plusForSpace: usesPlus, to: &bytes)
   }
 
   private func tree(of value: some Encodable) throws(FormEncodingError) -> FormNode {

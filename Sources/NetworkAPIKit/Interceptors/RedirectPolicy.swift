@@ -27,6 +27,7 @@ public struct RedirectPolicy: Interceptor {
     self.decide = decide
   }
 
+  @inline(__always)  // Into what the protocol calls, which would wait for it with a frame of its own.
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     let response = try await next(request)
     guard Self.isRedirect(response.status) else { return response }

@@ -57,6 +57,33 @@ struct ClientTests {
     #expect(answer.headers["x-a"] == "1")
   }
 
+  @Test("an endpoint's own decoder is given the body, the response and the API's coding; its errors are typed")
+  func ownDecoder() async throws {
+    struct Dates: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/dates")
+      typealias Response = [Date]
+      let coding: JSONCoding? = JSONCoding(dates: .secondsSince1970)
+      var responseDecoder: ResponseDecoder<[Date]> {
+        ResponseDecoder(accept: "text/dates") { data, response, coding in
+          guard response.headers["X-Kind"] != "none" else { throw NetworkError.missingData(response) }
+          return try coding.decode(from: Data("[\(String(decoding: data, as: UTF8.self))]".utf8))
+        }
+      }
+    }
+    func answer(_ body: String, kind: String = "some") async throws -> [Date] {
+      let client = try Self.client { request in
+        #expect(request.headers["Accept"] == "text/dates")
+        return HTTPResponse(status: 200, headers: ["X-Kind": kind], body: HTTPBody(body), url: request.url)
+      }
+      return try await client.request(Dates())
+    }
+    #expect(try await answer("0,60").map(\.timeIntervalSince1970) == [0, 60])
+    let broken = await #expect(throws: NetworkError.self) { try await answer("x") }
+    guard case .decodingFailed = broken else { Issue.record("\(String(describing: broken))"); return }
+    let missing = await #expect(throws: NetworkError.self) { try await answer("0", kind: "none") }
+    guard case .missingData = missing else { Issue.record("\(String(describing: missing))"); return }
+  }
+
   @Test("calls to a host can be sent to another base URL")
   func override() async throws {
     struct Zen: NetworkAPIDefinition {

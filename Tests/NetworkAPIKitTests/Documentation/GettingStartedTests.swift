@@ -37,6 +37,19 @@ func makeNotesClient(transport: (any Transport)? = nil) throws -> NetworkClient 
     baseURL: try HTTPURL("https://api.notes.example/v1"), headers: [.userAgent("notes/1.0")], transport: transport))
 }
 
+extension NotesAPI {
+  public struct GetSettings: NotesEndpoint {
+    public let urlInfo: URLInfo = .init(path: "/settings")
+    public typealias Response = [String: String]
+
+    public var responseDecoder: ResponseDecoder<Response> {
+      ResponseDecoder(accept: "application/x-plist") { data, response, coding in
+        try PropertyListDecoder().decode(Response.self, from: data)
+      }
+    }
+  }
+}
+
 @Suite("The getting-started guide", .fewAtOnce)
 struct GettingStartedTests {
   @Test("its API works")
@@ -45,11 +58,16 @@ struct GettingStartedTests {
       switch (request.method, request.url.path) {
       case (.post, "/v1/notes"): HTTPResponse(status: 201, body: HTTPBody(#"{"id":1,"text":"hello"}"#), url: request.url)
       case (.get, "/v1/notes/1"): HTTPResponse(status: 200, body: HTTPBody(#"{"id":1,"text":"hello"}"#), url: request.url)
+      case (.get, "/v1/settings"):
+        HTTPResponse(
+          status: request.headers["Accept"] == "application/x-plist" ? 200 : 406,
+          body: HTTPBody("<plist><dict><key>size</key><string>large</string></dict></plist>"), url: request.url)
       default: HTTPResponse(status: 404, body: HTTPBody(#"{"message":"no such note"}"#), url: request.url)
       }
     })
     let added = try await client.request(NotesAPI.AddNote(text: "hello"))
     #expect(try await client.request(NotesAPI.GetNote(id: added.id ?? 0)).text == "hello")
+    #expect(try await client.request(NotesAPI.GetSettings()) == ["size": "large"])
     let error = await #expect(throws: NetworkError.self) { try await client.request(NotesAPI.GetNote(id: 2)) }
     #expect(error?.localizedDescription == "api.notes.example answered 404 Not Found: no such note.")
   }

@@ -18,6 +18,7 @@ struct Retry: Interceptor {
     budget = RetryBudget(now: time.now)
   }
 
+  @inline(__always)  // Into what the protocol calls, which would wait for it with a frame of its own.
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     budget.noteCall()
     let outcome = await attempt(request, next: next)

@@ -11,19 +11,19 @@ extension ResponseDecoder where Value: Decodable {
 
   /// GitHub's JSON in one of its custom forms, for example `application/vnd.github.star+json`.
   public static func gitHub(mediaType: String) -> Self {
-    Self(accept: mediaType) { answer in
-      try answer.coding.decode(Value.self, from: json(of: answer))
+    Self(accept: mediaType) { data, response, coding in
+      try coding.decode(Value.self, from: json(data, of: response))
     }
   }
 
   /// The body, or the JSON that its absence stands for.
-  private static func json(of answer: Answer) throws -> Data {
+  private static func json(_ data: Data, of response: HTTPResponse) throws -> Data {
     switch Value.self {
     case is EmptyResponse.Type: return Data("{}".utf8)
-    case _ where !answer.data.isEmpty: return answer.data
+    case _ where !data.isEmpty: return data
     case is any ExpressibleByNilLiteral.Type: return Data("null".utf8)
-    case is any EmptyList.Type where answer.response.status == 204: return Data("[]".utf8)
-    default: throw NetworkError.missingData(answer.response)
+    case is any EmptyList.Type where response.status == 204: return Data("[]".utf8)
+    default: throw NetworkError.missingData(response)
     }
   }
 }
@@ -31,16 +31,16 @@ extension ResponseDecoder where Value: Decodable {
 extension ResponseDecoder where Value == Bool {
   /// GitHub's yes and no: 204 and 404.
   public static var isFound: Self {
-    Self(accept: "application/vnd.github+json") { answer in answer.response.status.isSuccess }
+    Self(accept: "application/vnd.github+json") { _, response, _ in response.status.isSuccess }
   }
 }
 
 extension ResponseDecoder {
   /// A value GitHub may still be computing: nil for 202 (ask again in a moment) and for 204 (there is nothing).
   public static func whenReady<Wrapped: Decodable & Sendable>() -> Self where Value == Wrapped? {
-    Self(accept: "application/vnd.github+json") { answer in
-      guard answer.response.status != 202, !answer.data.isEmpty else { return nil }
-      return try answer.coding.decode(Wrapped.self, from: answer.data)
+    Self(accept: "application/vnd.github+json") { data, response, coding in
+      guard response.status != 202, !data.isEmpty else { return nil }
+      return try coding.decode(Wrapped.self, from: data)
     }
   }
 }

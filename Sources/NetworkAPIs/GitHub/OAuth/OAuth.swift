@@ -119,12 +119,11 @@ extension GitHubAPI.OAuth {
 extension ResponseDecoder where Value: Decodable {
   /// OAuth's JSON, whose errors come with the status 200.
   static func oauth() -> Self {
-    Self(accept: "application/json") { answer in
-      let decoder = answer.coding.makeDecoder()
-      if let failure = try? decoder.decode(GitHubAPI.OAuth.Failure.self, from: answer.data) {
+    Self(accept: "application/json") { data, _, coding in
+      if let failure = try? coding.decode(GitHubAPI.OAuth.Failure.self, from: data) {
         throw NetworkError.other(failure)
       }
-      return try decoder.decode(Value.self, from: answer.data)
+      return try coding.decode(Value.self, from: data)
     }
   }
 }
