@@ -8,9 +8,12 @@ let package = Package(
   targets: [
     // What the transport is measured against: a plain loop over libcurl's multi interface, in C.
     .target(name: "CBaseline"),
+    // The tests' own server, a link: it stands in where nginx is not installed.
+    .target(name: "TestServer"),
     .executableTarget(
       name: "bench",
       dependencies: [
+        "TestServer",
         .product(name: "NetworkAPIKit", package: "NetworkAPIKit"),
         .target(name: "CBaseline", condition: .when(platforms: [.linux])),
       ]),

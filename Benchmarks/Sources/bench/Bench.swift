@@ -1,12 +1,19 @@
 import Foundation
 
-/// Without arguments: the whole table. `--quick` ends within a minute, `--json FILE` writes every figure as well.
-///
-/// `--worker JOB …` is one measurement in a process of its own; the table starts those.
+/// Without arguments: the whole table. `--worker JOB …` is one measurement in a process of its own; the table starts those.
 @main
 enum Bench {
+  private static let help = """
+    Usage: ./Benchmarks/run [--quick] [--only GROUP] [--json FILE]
+
+      --quick        one round of each, within a minute
+      --only GROUP   one group: \(Table.groups.joined(separator: ", "))
+      --json FILE    writes every figure and ratio as well
+      --help         prints this
+    """
+
   static func main() async throws {
-    let arguments = Arguments(CommandLine.arguments)
+    let arguments = Arguments(Array(CommandLine.arguments.dropFirst()))
     if let job = arguments["--worker"] {
       do {
         let run = try await Worker(job: job, arguments: arguments).run()
@@ -16,10 +23,24 @@ enum Bench {
         exit(1)
       }
     }
+    if arguments.has("--help") || arguments.has("-h") { return print(help) }
+    do {
+      try arguments.check(flags: ["--quick"], options: ["--only", "--json"])
+      if let group = arguments["--only"], !Table.groups.contains(group) { throw BenchError("no such group: \(group)") }
+      // Before a quarter of an hour is spent.
+      if let file = arguments["--json"], !FileManager.default.createFile(atPath: file, contents: nil) {
+        throw BenchError("cannot write \(file)")
+      }
+    } catch {
+      tell("\(error)\n\(help)")
+      exit(2)
+    }
     let table = try Table(isQuick: arguments.has("--quick"), only: arguments["--only"])
     try table.measure()
-    if let file = arguments["--json"] {
-      try table.json().write(to: URL(fileURLWithPath: file))
+    if let file = arguments["--json"] { try table.json().write(to: URL(fileURLWithPath: file)) }
+    guard table.failures == 0 else {
+      tell("\(table.failures) measurements failed")
+      exit(1)
     }
   }
 }
@@ -38,6 +59,18 @@ struct Arguments {
 
   subscript(name: String) -> String? {
     values.firstIndex(of: name).flatMap { $0 + 1 < values.count ? values[$0 + 1] : nil }
+  }
+
+  /// Refuses what is none of these; an option needs a value.
+  func check(flags: [String], options: [String]) throws {
+    var rest = values[...]
+    while let name = rest.popFirst() {
+      if options.contains(name) {
+        guard rest.popFirst() != nil else { throw BenchError("\(name) needs a value") }
+      } else if !flags.contains(name) {
+        throw BenchError("unknown argument: \(name)")
+      }
+    }
   }
 
   func number(_ name: String, or other: Double) -> Double { self[name].flatMap(Double.init) ?? other }

@@ -13,11 +13,24 @@ struct Child {
     defer { unlink(file) }
     #if os(Linux)
     var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
     #else
     var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
     #endif
     posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // The program itself catches these, and what it starts is to end by them.
+    var interruptions = sigset_t()
+    sigemptyset(&interruptions)
+    sigaddset(&interruptions, SIGINT)
+    sigaddset(&interruptions, SIGTERM)
+    posix_spawnattr_setsigdefault(&attributes, &interruptions)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     posix_spawn_file_actions_addopen(&actions, 1, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     let variables = ProcessInfo.processInfo.environment
     var strings = ([path] + arguments).map { strdup($0) } + [nil]
@@ -27,7 +40,7 @@ struct Child {
     }
     var process = pid_t()
     let start = ContinuousClock.now
-    guard posix_spawn(&process, path, &actions, nil, &strings, &settings) == 0 else {
+    guard posix_spawn(&process, path, &actions, &attributes, &strings, &settings) == 0 else {
       throw BenchError("cannot start \(name)")
     }
     var status: Int32 = 0
@@ -39,6 +52,8 @@ struct Child {
       cpuSeconds: Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
         + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6)
   }
+
+  static func isInstalled(_ name: String) -> Bool { (try? path(of: name)) != nil }
 
   static func path(of name: String) throws -> String {
     if name.hasPrefix("/") { return name }

@@ -10,25 +10,26 @@ extension Table {
   func comparisons() -> [Comparison] {
     var comparisons: [Comparison] = []
     func compare(
-      _ group: String, _ title: String, _ concurrency: Int, _ contenders: [String], path: String = "/user",
-      isHTTP2: Bool = false
+      _ group: String, _ title: String, _ concurrency: Int, _ contenders: [String], url: String, _ more: [String] = []
     ) {
-      var arguments = [
-        "--url", server.url(path, secure: isHTTP2), "--concurrency", "\(concurrency)", "--seconds", "\(seconds)",
-      ]
-      if isHTTP2 { arguments += ["--http2", "--trust", server.certificate] }
+      let arguments = ["--url", url, "--concurrency", "\(concurrency)", "--seconds", "\(seconds)"] + more
       comparisons.append(Comparison(group: group, title: title, contenders: contenders, arguments: arguments))
     }
+    let url = server.url("/user")
     for concurrency in [1, 8, 64, 256] {
       compare(
         "transport", "676 bytes, \(concurrency) at a time", concurrency,
-        ["libcurl", "transport", "transportOnLoop", "urlSession"])
+        ["libcurl", "transport", "transportOnLoop", "urlSession"], url: url)
       compare(
-        "decoding", "676 bytes decoded, \(concurrency) at a time", concurrency, ["urlSessionDecoding", "client"])
+        "decoding", "676 bytes decoded, \(concurrency) at a time", concurrency, ["urlSessionDecoding", "client"],
+        url: url)
     }
-    compare(
-      "http2", "676 bytes, HTTP/2 over TLS, 64 at a time", 64, ["libcurl", "transport", "urlSession"], isHTTP2: true)
-    compare("large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"], path: "/users")
+    if let url = server.secureURL("/user") {
+      compare(
+        "http2", "676 bytes, HTTP/2 over TLS, 64 at a time", 64, ["libcurl", "transport", "urlSession"], url: url,
+        ["--http2", "--trust", server.certificate])
+    }
+    compare("large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"], url: server.url("/users"))
     return comparisons
   }
 }

@@ -1,12 +1,15 @@
 import Foundation
 
-/// nginx on loopback, with files to fetch and a folder to upload to; everything lives in a temporary folder.
+/// nginx on loopback, with files to fetch and a folder to upload to; everything lives in a temporary folder. Where nginx
+/// is not installed, ``BuiltInServer`` stands in for it.
 final class Server {
   let folder: URL
   let port: Int
-  let securePort: Int
+  /// Where HTTP/2 over TLS is spoken, if it is.
+  let securePort: Int?
   let silentPort: Int
   private let silent: Int32
+  private let builtIn: BuiltInServer?
 
   static let bodySize = 676
   static let downloadBytes = 512 << 20
@@ -18,15 +21,21 @@ final class Server {
     let base =
       FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : FileManager.default.temporaryDirectory.path
     folder = URL(fileURLWithPath: base).appendingPathComponent("bench-\(ProcessInfo.processInfo.processIdentifier)")
-    port = try Self.freePort()
-    securePort = try Self.freePort()
     (silent, silentPort) = try Self.listener()
     for name in ["www", "upload", "tmp"] {
       try FileManager.default.createDirectory(
         at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
     }
-    try writeFiles()
-    try makeCertificate()
+    try Self.writeFiles(to: folder)
+    guard Child.isInstalled("nginx") else {
+      tell("nginx is not installed: the built-in server stands in, whose ratios are its own and which has no HTTP/2")
+      let server = try BuiltInServer(files: folder.appendingPathComponent("www"))
+      (builtIn, port, securePort) = (server, server.port, nil)
+      return
+    }
+    (builtIn, port) = (nil, try Self.freePort())
+    securePort = Child.isInstalled("openssl") ? try Self.freePort() : nil
+    if securePort != nil { try makeCertificate() }
     try configuration.write(to: folder.appendingPathComponent("nginx.conf"), atomically: true, encoding: .utf8)
     let started = try Child.run("nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path])
     guard started.status == 0 else { throw BenchError("nginx did not start") }
@@ -41,21 +50,22 @@ final class Server {
 
   var certificate: String { folder.appendingPathComponent("server.pem").path }
 
-  func url(_ path: String, secure: Bool = false) -> String {
-    secure ? "https://localhost:\(securePort)\(path)" : "http://127.0.0.1:\(port)\(path)"
-  }
+  func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  private func writeFiles() throws {
+  /// Where the same is to be had over TLS; nil where it is not.
+  func secureURL(_ path: String) -> String? { securePort.map { "https://localhost:\($0)\(path)" } }
+
+  private static func writeFiles(to folder: URL) throws {
     let fields =
       #"{"login":"octocat","id":583231,"node_id":"MDQ6VXNlcjU4MzIzMQ==","type":"User","name":"The Octocat","company":"@github","#
       + #""blog":"https://github.blog","location":"San Francisco","public_repos":8,"followers":17000,"following":9,"#
       + #""created_at":"2011-01-25T18:44:36Z","updated_at":"2026-06-22T11:23:45Z","pad":""#
-    let user = fields + String(repeating: "x", count: Self.bodySize - fields.utf8.count - 2) + "\"}"
+    let user = fields + String(repeating: "x", count: bodySize - fields.utf8.count - 2) + "\"}"
     try user.write(to: folder.appendingPathComponent("www/user"), atomically: true, encoding: .utf8)
     let users = "[" + Array(repeating: user, count: 100).joined(separator: ",") + "]"
     try users.write(to: folder.appendingPathComponent("www/users"), atomically: true, encoding: .utf8)
     for (name, size) in [
-      ("www/large", Self.downloadBytes), ("www/huge", Self.hugeBytes), ("large", Self.uploadBytes),
+      ("www/large", downloadBytes), ("www/huge", hugeBytes), ("large", uploadBytes),
     ] {
       let descriptor = open(folder.appendingPathComponent(name).path, O_WRONLY | O_CREAT, 0o644)
       defer { close(descriptor) }
@@ -96,15 +106,22 @@ final class Server {
       uwsgi_temp_path \(folder.path)/tmp; scgi_temp_path \(folder.path)/tmp;
       server {
         listen 127.0.0.1:\(port) backlog=4096;
-        listen 127.0.0.1:\(securePort) ssl http2 backlog=4096;
-        ssl_certificate \(certificate);
-        ssl_certificate_key \(folder.path)/server.key;
-        http2_max_concurrent_streams 256;
+        \(secureConfiguration)
         root \(folder.path)/www;
         location /upload/ { root \(folder.path); dav_methods PUT; }
       }
     }
     """
+  }
+
+  private var secureConfiguration: String {
+    guard let securePort else { return "" }
+    return """
+      listen 127.0.0.1:\(securePort) ssl http2 backlog=4096;
+      ssl_certificate \(certificate);
+      ssl_certificate_key \(folder.path)/server.key;
+      http2_max_concurrent_streams 256;
+      """
   }
 
   private static func freePort() throws -> Int {

@@ -8,12 +8,16 @@ final class Table {
     var figures: [String: Double]
   }
 
+  static let groups = ["transport", "decoding", "http2", "large", "bytes", "cancel", "many", "build", "chain"]
+
   private let isQuick: Bool
   private let only: String?
   let server: Server
   private let rounds: Int
   let seconds: Double
   private var rows: [Row] = []
+  /// How many measurements came to nothing.
+  private(set) var failures = 0
 
   init(isQuick: Bool, only: String?) throws {
     self.isQuick = isQuick
@@ -25,6 +29,8 @@ final class Table {
 
   func measure() throws {
     defer { server.stop() }
+    let interruptions = [SIGINT, SIGTERM].map(stopped(by:))
+    defer { interruptions.forEach { $0.cancel() } }
     requests()
     try bytes()
     try alone("cancel", "10,000 calls in flight cancelled", ["--url", "http://127.0.0.1:\(server.silentPort)/"]) {
@@ -43,9 +49,24 @@ final class Table {
     }
   }
 
+  /// Leaves no server and no files behind when it is interrupted.
+  private func stopped(by number: Int32) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler { [server] in
+      server.stop()
+      exit(128 + number)
+    }
+    source.resume()
+    return source
+  }
+
   /// Every round goes through all comparisons, so that a machine that is slower for a minute is slower for a few rounds
   /// of each and not for all of one; and each round begins with another contender.
   private func requests() {
+    if server.securePort == nil, only == nil || only == "http2" {
+      tell("left out: HTTP/2 over TLS, which needs nginx and openssl")
+    }
     let comparisons = comparisons().filter { only == nil || only == $0.group }
     guard !comparisons.isEmpty else { return }
     var runs: [String: [String: [[String: Double]]]] = [:]
@@ -88,6 +109,7 @@ final class Table {
 
   private func bytes() throws {
     guard only == nil || only == "bytes" else { return }
+    guard Child.isInstalled("curl") else { return tell("left out: bytes, which are compared with the curl program") }
     let target = server.folder.appendingPathComponent("target").path
     let source = server.folder.appendingPathComponent("large").path
     let upload = server.url("/upload/target")
@@ -160,8 +182,13 @@ final class Table {
       // On Linux it trusts no authority but the system's: for this process alone, the server's certificate is those.
       command = ["unshare", "-rm", "sh", "-c", Self.trusting, server.certificate] + command
     }
-    guard let child = try? Child.run(command[0], Array(command.dropFirst())), child.status == 0 else { return nil }
-    return try? JSONDecoder().decode(Run.self, from: child.output)
+    guard let child = try? Child.run(command[0], Array(command.dropFirst())), child.status == 0,
+      let run = try? JSONDecoder().decode(Run.self, from: child.output)
+    else {
+      failures += 1
+      return nil
+    }
+    return run
   }
 
   private static let trusting =
