@@ -64,10 +64,10 @@ final class Table {
   /// Every round goes through all comparisons, so that a machine that is slower for a minute is slower for a few rounds
   /// of each and not for all of one; and each round begins with another contender.
   private func requests() {
-    if server.securePort == nil, only == nil || only == "http2" {
+    if server.securePort == nil, isWanted("http2") {
       tell("left out: HTTP/2 over TLS, which needs nginx and openssl")
     }
-    let comparisons = comparisons().filter { only == nil || only == $0.group }
+    let comparisons = comparisons().filter { isWanted($0.group) }
     guard !comparisons.isEmpty else { return }
     var runs: [String: [String: [[String: Double]]]] = [:]
     for round in 0..<rounds {
@@ -107,8 +107,10 @@ final class Table {
     return figures
   }
 
+  private func isWanted(_ group: String) -> Bool { only == nil || only == group }
+
   private func bytes() throws {
-    guard only == nil || only == "bytes" else { return }
+    guard isWanted("bytes") else { return }
     guard Child.isInstalled("curl") else { return tell("left out: bytes, which are compared with the curl program") }
     let target = server.folder.appendingPathComponent("target").path
     let source = server.folder.appendingPathComponent("large").path
@@ -167,7 +169,7 @@ final class Table {
   private func alone(
     _ job: String, _ title: String, _ arguments: [String], rounds: Int = 3, _ figures: (Run) -> [String: Double]
   ) throws {
-    guard only == nil || only == job else { return }
+    guard isWanted(job) else { return }
     let runs = (0..<(isQuick ? 1 : rounds)).compactMap { _ in worker(job, arguments).map(figures) }
     print("\n\(title)")
     let medians = Self.medians(runs)

@@ -42,34 +42,38 @@ struct CurlLoadTests {
     }
   }
 
-  @Test("ten thousand calls in flight are cancelled together, each exactly once")
+  @Test("ten thousand calls in flight are cancelled within two seconds, each exactly once")
   func tenThousand() async {
     await #expect(processExitsWith: .success) {
-      let server = try CurlTimeTests.silent()
-      let transport = transport { $0.connectionsPerHost = 200 }
-      let url = try server.url()
-      let task = Task {
-        await withTaskGroup(of: Bool.self) { group in
-          for _ in 0..<10_000 {
-            group.addTask {
-              do {
-                _ = try await transport.get(url, timeouts: .init(idle: 60))
-                return false
-              } catch {
-                return NetworkError(error).isCancelled
+      var best = Double.infinity
+      // Other tests take the processors: three goes, of which one has to be in time.
+      for _ in 0..<3 where best >= 2 {
+        let server = try CurlTimeTests.silent()
+        let transport = transport { $0.connectionsPerHost = 200 }
+        let url = try server.url()
+        let task = Task {
+          await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<10_000 {
+              group.addTask {
+                do {
+                  _ = try await transport.get(url, timeouts: .init(idle: 60))
+                  return false
+                } catch {
+                  return NetworkError(error).isCancelled
+                }
               }
             }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
           }
-          return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
+        #expect(await eventually { server.connections == 200 })
+        let time = await seconds {
+          task.cancel()
+          #expect(await task.value == 10_000)
+        }
+        best = min(best, time)
       }
-      #expect(await eventually { server.connections == 200 })
-      let time = await seconds {
-        task.cancel()
-        #expect(await task.value == 10_000)
-      }
-      // The benchmark holds it to two seconds; here other tests take the processors.
-      #expect(time < 60, "it took \(time) s")
+      #expect(best < 2, "it took \(best) s")
     }
   }
 

@@ -356,8 +356,9 @@ struct WebSocketSocketTests {
     var before = -1
     var looks = 0
     while looks < 10 {
-      looks = before == sent.withLock { $0 } ? looks + 1 : 0
-      before = sent.withLock { $0 }
+      let now = sent.withLock { $0 }
+      looks = now == before ? looks + 1 : 0
+      before = now
       try await Task.sleep(for: .milliseconds(50))
     }
     sender.cancel()
