@@ -145,6 +145,7 @@ public struct FormEncoder: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(64)
     try forEachItem(in: tree(of: value)) { item in
+      // Written out: a function for it would put the bytes into a box, or copy the encoder, for each parameter.
       if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
       PercentEncoding.appendQueryComponent(item.name, plusForSpace: usesPlus, to: &bytes)
       bytes.append(UInt8(ascii: "="))
