@@ -46,6 +46,8 @@ struct ccurl_decoder {
   int (*brotli)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *);
   size_t (*zstd)(void *, zstd_output *, zstd_input *);
   unsigned (*zstd_is_error)(size_t);
+  unsigned zstd_frame_bytes;  // how many bytes of the current frame's magic number were read, at most 4
+  uint8_t zstd_first_byte;    // of the current frame
 };
 
 static int create_zlib(ccurl_decoder *decoder) {
@@ -146,14 +148,29 @@ static int step_brotli(ccurl_decoder *decoder, const uint8_t *input, size_t inpu
   return decoder->ended ? CCURL_DECODE_END : CCURL_DECODE_MORE;
 }
 
+// Whether a frame's byte at a position below 4 is one that a Zstandard frame or a skippable frame begins with
+// (RFC 8878 section 3.1). Many builds of libzstd also read the formats of its versions before 0.8, whose decoders are
+// no longer looked after, and give other results when their input comes in pieces.
+static int is_zstd_magic(uint8_t byte, unsigned position, uint8_t first_byte) {
+  static const uint8_t frame[4] = {0x28, 0xB5, 0x2F, 0xFD}, skippable[4] = {0x50, 0x2A, 0x4D, 0x18};
+  if (position == 0) return byte == frame[0] || (byte & 0xF0) == skippable[0];
+  return byte == (first_byte == frame[0] ? frame : skippable)[position];
+}
+
 static int step_zstd(ccurl_decoder *decoder, const uint8_t *input, size_t input_length, size_t *consumed, uint8_t *output,
                      size_t output_capacity, size_t *produced) {
+  for (unsigned position = decoder->zstd_frame_bytes, index = 0; position < 4 && index < input_length; position++, index++) {
+    if (position == 0) decoder->zstd_first_byte = input[index];
+    if (!is_zstd_magic(input[index], position, decoder->zstd_first_byte)) return CCURL_DECODE_ERROR;
+  }
   zstd_input from = {input, input_length, 0};
   zstd_output to = {output, output_capacity, 0};
   size_t code = decoder->zstd(decoder->state, &to, &from);
   *consumed = from.position;
   *produced = to.position;
   if (decoder->zstd_is_error(code)) return CCURL_DECODE_ERROR;
+  size_t frame_bytes = code == 0 ? 0 : decoder->zstd_frame_bytes + from.position;
+  decoder->zstd_frame_bytes = frame_bytes > 4 ? 4 : (unsigned)frame_bytes;
   return code == 0 ? CCURL_DECODE_END : CCURL_DECODE_MORE;
 }
 
@@ -168,6 +185,11 @@ int ccurl_decoder_step(ccurl_decoder *decoder, const uint8_t *input, size_t inpu
     default:
       return step_zlib(decoder, input, input_length, consumed, output, output_capacity, produced);
   }
+}
+
+int ccurl_decoder_is_between_blocks(const ccurl_decoder *decoder) {
+  // zlib tells with 128 that it is about to read a block's header, and in the lower bits how many bits it holds back.
+  return !decoder->ended && (decoder->zlib.data_type & 128) != 0 && (decoder->zlib.data_type & 63) == 0;
 }
 
 struct ccurl_encoder {

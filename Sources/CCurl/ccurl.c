@@ -58,11 +58,13 @@ static struct {
   struct version_info *(*version_info)(int);
   void *(*easy_init)(void);
   void (*easy_cleanup)(void *);
-  void (*easy_reset)(void *);
   int (*easy_pause)(void *, int);
   const char *(*easy_strerror)(int);
   setopt_function easy_setopt;
   getinfo_function easy_getinfo;
+  void *(*share_init)(void);
+  int (*share_cleanup)(void *);
+  setopt_function share_setopt;
   void *(*multi_init)(void);
   int (*multi_cleanup)(void *);
   int (*multi_add_handle)(void *, void *);
@@ -99,11 +101,13 @@ static int resolve(void) {
       {"curl_version_info", (void **)&curl.version_info},
       {"curl_easy_init", (void **)&curl.easy_init},
       {"curl_easy_cleanup", (void **)&curl.easy_cleanup},
-      {"curl_easy_reset", (void **)&curl.easy_reset},
       {"curl_easy_pause", (void **)&curl.easy_pause},
       {"curl_easy_strerror", (void **)&curl.easy_strerror},
       {"curl_easy_setopt", (void **)&curl.easy_setopt},
       {"curl_easy_getinfo", (void **)&curl.easy_getinfo},
+      {"curl_share_init", (void **)&curl.share_init},
+      {"curl_share_cleanup", (void **)&curl.share_cleanup},
+      {"curl_share_setopt", (void **)&curl.share_setopt},
       {"curl_multi_init", (void **)&curl.multi_init},
       {"curl_multi_cleanup", (void **)&curl.multi_cleanup},
       {"curl_multi_add_handle", (void **)&curl.multi_add_handle},
@@ -155,13 +159,10 @@ static void load(void) {
   information.ca_path = found->capath;
   information.has_ipv6 = (found->features & (1 << 0)) != 0;
   information.has_tls = (found->features & (1 << 2)) != 0;
-  information.has_gzip = (found->features & (1 << 3)) != 0;
   information.has_async_dns = (found->features & (1 << 7)) != 0;
   information.has_http2 = (found->features & (1 << 16)) != 0;
   information.has_unix_sockets = (found->features & (1 << 19)) != 0;
   information.has_https_proxy = (found->features & (1 << 21)) != 0;
-  information.has_brotli = (found->features & (1 << 23)) != 0;
-  information.has_zstd = (found->features & (1 << 26)) != 0;
   information.available = has_needed_options();
 }
 
@@ -174,7 +175,6 @@ void ccurl_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
 ccurl_easy *ccurl_easy_create(void) { return curl.easy_init(); }
 void ccurl_easy_destroy(ccurl_easy *easy) { curl.easy_cleanup(easy); }
-void ccurl_easy_clear(ccurl_easy *easy) { curl.easy_reset(easy); }
 int ccurl_easy_pause_set(ccurl_easy *easy, int bits) { return curl.easy_pause(easy, bits); }
 const char *ccurl_easy_message(int code) { return curl.easy_strerror(code); }
 
@@ -194,7 +194,7 @@ int ccurl_set_offset(ccurl_easy *easy, int option, int64_t value) { return curl.
 int ccurl_set_pointer(ccurl_easy *easy, int option, const void *value) { return curl.easy_setopt(easy, option, value); }
 int ccurl_set_string(ccurl_easy *easy, int option, const char *value) { return curl.easy_setopt(easy, option, value); }
 int ccurl_set_blob(ccurl_easy *easy, int option, const void *data, size_t length) {
-  ccurl_blob blob = {data, length, 1};  // copied by libcurl
+  ccurl_blob blob = {data, length, 0};  // not copied
   return curl.easy_setopt(easy, option, &blob);
 }
 int ccurl_set_data_callback(ccurl_easy *easy, int option, ccurl_data_callback callback) {
@@ -202,6 +202,9 @@ int ccurl_set_data_callback(ccurl_easy *easy, int option, ccurl_data_callback ca
 }
 int ccurl_set_seek_callback(ccurl_easy *easy, ccurl_seek_callback callback) {
   return curl.easy_setopt(easy, CCURL_OPT_SEEKFUNCTION, callback);
+}
+int ccurl_set_open_callback(ccurl_easy *easy, ccurl_open_callback callback) {
+  return curl.easy_setopt(easy, CCURL_OPT_OPENSOCKETFUNCTION, callback);
 }
 int ccurl_set_close_callback(ccurl_easy *easy, ccurl_close_callback callback) {
   return curl.easy_setopt(easy, CCURL_OPT_CLOSESOCKETFUNCTION, callback);
@@ -246,6 +249,12 @@ const void *ccurl_tls_session(ccurl_easy *easy) {
   // 0x40002D is CURLINFO_TLS_SSL_PTR, backend 1 is OpenSSL.
   if (curl.easy_getinfo(easy, 0x40002D, &session) != CCURL_OK || session == NULL || session->backend != 1) return NULL;
   return session->session;
+}
+
+int ccurl_tls_has_pending(ccurl_easy *easy) {
+  const void *session = ccurl_tls_session(easy);
+  int (*has_pending)(const void *) = (int (*)(const void *))ccurl_symbol("SSL_has_pending");
+  return session && has_pending && has_pending(session);
 }
 
 int ccurl_take_close_notify(const void *session) {
@@ -294,6 +303,14 @@ int ccurl_receive_bytes(ccurl_easy *easy, void *bytes, size_t capacity, size_t *
   *received = 0;
   return curl.easy_recv(easy, bytes, capacity, received);
 }
+
+ccurl_share *ccurl_share_create(void) {
+  void *share = curl.share_init();
+  // CURLSHOPT_SHARE is 1, CURL_LOCK_DATA_SSL_SESSION is 4. A library without TLS has no sessions and refuses.
+  if (share != NULL) curl.share_setopt(share, 1, 4);
+  return share;
+}
+void ccurl_share_destroy(ccurl_share *share) { curl.share_cleanup(share); }
 
 ccurl_multi *ccurl_multi_create(void) { return curl.multi_init(); }
 void ccurl_multi_destroy(ccurl_multi *multi) { curl.multi_cleanup(multi); }

@@ -11,7 +11,8 @@ struct Failure {
     switch error {
     case let error as UsageError:
       let help = error.command.isEmpty ? "DemoCLI --help" : error.command.joined(separator: " ") + " --help"
-      message = "\(error.message)\(error.message.last.map { ".?".contains($0) } == true ? "" : ".") Try “\(help)”."
+      let end = error.message.last.map { ".?".contains($0) } == true ? "" : "."
+      message = Self.line("\(error.message)\(end) Try “\(help)”.")
       exitCode = 2
     case NetworkError.cancelled, is CancellationError:
       message = "Interrupted."
@@ -81,7 +82,7 @@ struct Failure {
     }
   }
 
-  /// Errors are one line, whatever a server put into its message.
+  /// Errors are one line, whatever a server or an argument put into the message.
   private static func line(_ text: String) -> String {
     PlainText.line(text)
   }

@@ -132,6 +132,15 @@ struct APITests {
     #expect(await DemoCLITests.run("api", "x", "--slurp").code == 2)
   }
 
+  @Test("pages that are no JSON are harmless on a terminal, and as they are for programs")
+  func pagesOfText() async throws {
+    let server = try serving(Response(headers: ["Content-Type": "text/plain"], body: "a\u{1B}[2Jb\n"))
+    let shown = await run("api", "x", "--paginate", "--api-url", server.url, terminal: true)
+    #expect(shown.code == 0 && shown.output.contains("a\u{FFFD}[2Jb"))
+    let piped = await run("api", "x", "--paginate", "--api-url", server.url, terminal: false)
+    #expect(piped.output == "a\u{1B}[2Jb\n")
+  }
+
   @Test("a refusal prints its body and one line, and says how it ended")
   func refusals() async throws {
     for (status, code, words) in [(404, 1 as Int32, "Not Found"), (401, 4, "token"), (422, 1, "Validation")] {

@@ -46,9 +46,10 @@ struct DownloadTests {
       }
     }
 
-    func run(_ words: String..., progress: Bool = false) async -> ProgramRun {
+    func run(_ words: String..., terminal: Bool = true, progress: Bool = false) async -> ProgramRun {
       await DemoCLITests.run(
-        ["releases", "download", "o/r", "--api-url", api.url, "--token", "t0ken"] + words, progress: progress)
+        ["releases", "download", "o/r", "--api-url", api.url, "--token", "t0ken"] + words, terminal: terminal,
+        progress: progress)
     }
   }
 
@@ -88,6 +89,27 @@ struct DownloadTests {
       let run = await (try Servers(names: [name])).run("-o", folder.path)
       #expect(run.code == 1 && run.errors.contains("no name for a file"), "\(name)")
     }
+  }
+
+  @Test(
+    "files that would be written over each other are refused before any is fetched",
+    arguments: [["x", "x.partial"], ["x.partial.json", "y", "x"], ["x", "y", "x"]])
+  func collisions(names: [String]) async throws {
+    let (servers, folder) = (try Servers(names: names), try TemporaryDirectory())
+    let run = await servers.run("-o", folder.path)
+    #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains(folder.path("x")), "\(run.errors)")
+    #expect(servers.store.requests.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(await servers.run("-o", folder.path, "-p", names[1]).code == 0)
+  }
+
+  @Test("a name with control characters is harmless on a terminal, and as it is for programs")
+  func controlCharacters() async throws {
+    let (servers, folder) = (try Servers(names: [#"a\u001b]0;title\u0007b"#]), try TemporaryDirectory())
+    let shown = await servers.run("-o", folder.path, progress: true)
+    #expect(shown.code == 0 && !shown.output.contains("\u{1B}") && !shown.output.contains("\u{07}"))
+    let piped = await servers.run("-o", folder.path, "--clobber", terminal: false)
+    #expect(piped.output.contains("a\u{1B}]0;title\u{07}b"))
   }
 
   @Test("a file of another size than GitHub tells is no file")

@@ -89,9 +89,10 @@ struct AppCredentialTests {
     #expect(requests.dropFirst().allSatisfy { $0.headers["Authorization"] == "Bearer ghs_1" })
   }
 
-  @Test("a token that is about to end is replaced first")
-  func expiry() async throws {
-    let server = Server(lifetime: 10)
+  @Test(
+    "a token is used for as long as GitHub says, and replaced at its end", arguments: [(600.0, false), (0, true)])
+  func expiry(lifetime: TimeInterval, isReplaced: Bool) async throws {
+    let server = Server(lifetime: lifetime)
     let app = GitHubAPI.AppCredential(issuer: "1") { _ in Data() }
     let credential = GitHubAPI.InstallationCredential(
       app: app, installationID: 1, client: NetworkClient(configuration: .init(transport: server)))
@@ -99,7 +100,7 @@ struct AppCredentialTests {
       configuration: .init(
         authentication: [Authentication(credential, for: [try HTTPURL("https://api.github.com")])], transport: server))
     for _ in 0..<2 { _ = try await client.request(GitHubAPI.Meta.Zen()) }
-    #expect(await server.tokens >= 2)
+    #expect(await (server.tokens > 1) == isReplaced)
   }
 
   @Test("a key that cannot be used fails the call, and says so")
@@ -123,6 +124,7 @@ private enum OpenSSL {
   static var isPresent: Bool { (try? run("version")) != nil }
 
   static func run(_ arguments: String...) throws {
+    #if os(Linux) || os(macOS)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["openssl"] + arguments
@@ -130,6 +132,9 @@ private enum OpenSSL {
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
+    #else
+    throw Failure(arguments: arguments)
+    #endif
   }
 }
 

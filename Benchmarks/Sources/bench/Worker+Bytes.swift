@@ -3,18 +3,27 @@ import NetworkAPIKit
 
 /// Many bytes at once. `requests` are bytes here.
 extension Worker {
-  /// A large body straight into a file, by the transport alone.
+  /// A large body into a file by the transport alone, on the task's own thread.
   func download() async throws -> Run {
     #if os(Linux)
     let path = arguments["--file"] ?? "/dev/null"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(descriptor) }
-    let sink = HTTPFileSink(descriptor: descriptor) { status, _ in status == 200 ? 0 : nil }
     let transport = CurlTransport(configuration: load.configuration)
     return try await timed {
-      let response = try await transport.send(HTTPRequest(url: HTTPURL(load.url), delivery: .file(sink)))
-      guard response.status == 200, sink.isUsed else { throw BenchError("bad answer: \(response.status)") }
-      return Int(sink.bytesWritten)
+      let response = try await transport.send(HTTPRequest(url: HTTPURL(load.url), delivery: .streamed))
+      guard response.status == 200 else { throw BenchError("bad answer: \(response.status)") }
+      var count = 0
+      for try await chunk in response.body {
+        var rest = chunk
+        while !rest.isEmpty {
+          let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+          guard written > 0 else { throw BenchError("cannot write \(path)") }
+          rest = rest.dropFirst(written)
+        }
+        count += chunk.count
+      }
+      return count
     }
     #else
     throw BenchError("only on Linux")

@@ -33,7 +33,6 @@ typedef struct {
   const char *CCURL_NULLABLE ca_file;
   const char *CCURL_NULLABLE ca_path;
   int has_tls, has_http2, has_ipv6, has_unix_sockets, has_https_proxy, has_async_dns;
-  int has_gzip, has_brotli, has_zstd;
 } ccurl_information;
 
 /// Loads the library the first time, and says what it can do.
@@ -46,6 +45,7 @@ void ccurl_name_thread(const char *CCURL_NONNULL name);
 
 typedef void ccurl_easy;
 typedef void ccurl_multi;
+typedef void ccurl_share;
 typedef void ccurl_url;
 
 /// libcurl's list of strings; the nodes may be anyone's memory as the library only reads them.
@@ -62,13 +62,18 @@ typedef struct {
 
 typedef size_t (*ccurl_data_callback)(char *CCURL_NULLABLE bytes, size_t size, size_t count, void *CCURL_NULLABLE context);
 typedef int (*ccurl_seek_callback)(void *CCURL_NULLABLE context, int64_t offset, int origin);
+/// curl_sockaddr, whose last field is the address itself.
+typedef struct {
+  int family, type, protocol;
+  unsigned int length;
+} ccurl_address;
+typedef int (*ccurl_open_callback)(void *CCURL_NULLABLE context, int purpose, ccurl_address *CCURL_NULLABLE address);
 typedef int (*ccurl_close_callback)(void *CCURL_NULLABLE context, int socket);
 typedef int (*ccurl_prereq_callback)(void *CCURL_NULLABLE context, char *CCURL_NULLABLE remote,
                                      char *CCURL_NULLABLE local, int remote_port, int local_port);
 
 ccurl_easy *CCURL_NULLABLE ccurl_easy_create(void);
 void ccurl_easy_destroy(ccurl_easy *CCURL_NONNULL easy);
-void ccurl_easy_clear(ccurl_easy *CCURL_NONNULL easy);
 int ccurl_easy_pause_set(ccurl_easy *CCURL_NONNULL easy, int bits);
 const char *CCURL_NONNULL ccurl_easy_message(int code);
 
@@ -80,9 +85,11 @@ int ccurl_set_long(ccurl_easy *CCURL_NONNULL easy, int option, long value);
 int ccurl_set_offset(ccurl_easy *CCURL_NONNULL easy, int option, int64_t value);
 int ccurl_set_pointer(ccurl_easy *CCURL_NONNULL easy, int option, const void *CCURL_NULLABLE value);
 int ccurl_set_string(ccurl_easy *CCURL_NONNULL easy, int option, const char *CCURL_NULLABLE value);
+/// The bytes stay the caller's and must outlive the handle.
 int ccurl_set_blob(ccurl_easy *CCURL_NONNULL easy, int option, const void *CCURL_NONNULL data, size_t length);
 int ccurl_set_data_callback(ccurl_easy *CCURL_NONNULL easy, int option, ccurl_data_callback CCURL_NULLABLE callback);
 int ccurl_set_seek_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_seek_callback CCURL_NULLABLE callback);
+int ccurl_set_open_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_open_callback CCURL_NULLABLE callback);
 int ccurl_set_close_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_close_callback CCURL_NULLABLE callback);
 int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callback CCURL_NULLABLE callback);
 
@@ -90,6 +97,8 @@ int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callb
 int ccurl_watch_close_notify(ccurl_easy *CCURL_NONNULL easy);
 /// The TLS session of a transfer in progress, as a name for it that is never followed; NULL where there is nothing to watch.
 const void *CCURL_NULLABLE ccurl_tls_session(ccurl_easy *CCURL_NONNULL easy);
+/// Whether a transfer in progress has bytes that came through TLS and that nobody has read yet.
+int ccurl_tls_has_pending(ccurl_easy *CCURL_NONNULL easy);
 /// Whether the session received a close_notify since this was last asked.
 int ccurl_take_close_notify(const void *CCURL_NONNULL session);
 
@@ -108,6 +117,13 @@ int ccurl_send_bytes(ccurl_easy *CCURL_NONNULL easy, const void *CCURL_NONNULL b
 /// Receives what is there; `CCURL_AGAIN` when nothing is, and nothing with `CCURL_OK` at the end.
 int ccurl_receive_bytes(ccurl_easy *CCURL_NONNULL easy, void *CCURL_NONNULL bytes, size_t capacity,
                         size_t *CCURL_NONNULL received);
+
+// MARK: - Shares
+
+/// TLS sessions for the handles that are given it; only for handles that one thread at a time uses, as it has no lock.
+ccurl_share *CCURL_NULLABLE ccurl_share_create(void);
+/// Called when all those handles are gone.
+void ccurl_share_destroy(ccurl_share *CCURL_NONNULL share);
 
 // MARK: - Multi handles
 
@@ -170,6 +186,7 @@ typedef enum CCurlOption {
   CCURL_OPT_CAPATH = 10097,
   CCURL_OPT_BUFFERSIZE = 98,
   CCURL_OPT_NOSIGNAL = 99,
+  CCURL_OPT_SHARE = 10100,
   CCURL_OPT_PRIVATE = 10103,
   CCURL_OPT_UNRESTRICTED_AUTH = 105,
   CCURL_OPT_SSL_CTX_FUNCTION = 20108,
@@ -179,6 +196,8 @@ typedef enum CCurlOption {
   CCURL_OPT_CONNECT_ONLY = 141,
   CCURL_OPT_CONNECTTIMEOUT_MS = 156,
   CCURL_OPT_HTTP_CONTENT_DECODING = 158,
+  CCURL_OPT_OPENSOCKETFUNCTION = 20163,
+  CCURL_OPT_OPENSOCKETDATA = 10164,
   CCURL_OPT_SEEKFUNCTION = 20167,
   CCURL_OPT_SEEKDATA = 10168,
   CCURL_OPT_PROXYUSERNAME = 10175,
@@ -237,6 +256,7 @@ enum {
   CCURL_OUT_OF_MEMORY = 27,
   CCURL_OPERATION_TIMEDOUT = 28,
   CCURL_SSL_CONNECT_ERROR = 35,
+  CCURL_BAD_FUNCTION_ARGUMENT = 43,
   CCURL_UNKNOWN_OPTION = 48,
   CCURL_GOT_NOTHING = 52,
   CCURL_SEND_ERROR = 55,
@@ -244,6 +264,7 @@ enum {
   CCURL_SSL_CERTPROBLEM = 58,
   CCURL_SSL_CIPHER = 59,
   CCURL_PEER_FAILED_VERIFICATION = 60,
+  CCURL_BAD_CONTENT_ENCODING = 61,
   CCURL_SEND_FAIL_REWIND = 65,
   CCURL_SSL_CACERT_BADFILE = 77,
   CCURL_AGAIN = 81,
@@ -253,6 +274,7 @@ enum {
   CCURL_HTTP2_STREAM = 92,
   CCURL_PROXY = 97,
   CCURL_SSL_CLIENTCERT = 98,
+  CCURL_TOO_LARGE = 100,
 };
 
 enum {
@@ -277,6 +299,7 @@ enum {
   CCURL_READ_ABORT = 0x10000000,
   CCURL_PAUSE_RECEIVE = 1,
   CCURL_PAUSE_SEND = 4,
+  CCURL_SEEK_OK = 0,
   CCURL_SEEK_FAIL = 1,
   CCURL_PREREQ_ABORT = 1,
   CCURL_HTTP_1_1 = 2,
@@ -301,6 +324,8 @@ void ccurl_decoder_destroy(ccurl_decoder *CCURL_NONNULL decoder);
 int ccurl_decoder_step(ccurl_decoder *CCURL_NONNULL decoder, const uint8_t *CCURL_NULLABLE input, size_t input_length,
                        size_t *CCURL_NONNULL consumed, uint8_t *CCURL_NONNULL output, size_t output_capacity,
                        size_t *CCURL_NONNULL produced);
+/// Whether all blocks that deflate has begun are complete, and the last one ended with a byte.
+int ccurl_decoder_is_between_blocks(const ccurl_decoder *CCURL_NONNULL decoder);
 
 typedef struct ccurl_encoder ccurl_encoder;
 enum { CCURL_FLUSH_NONE = 0, CCURL_FLUSH_SYNC = 2, CCURL_FLUSH_FINISH = 4 };

@@ -60,7 +60,14 @@ extension Invocation {
     let isJSON = response.headers["Content-Type"]?.lowercased().contains("json") == true
     if isJSON, console.isTerminal || flag("json") {
       console.print(JSONText.pretty(data))
-    } else if console.isTerminal {
+    } else {
+      printBytes(data)
+    }
+  }
+
+  /// Prints what is no JSON: for programs as it is, for a terminal without what it would obey.
+  private func printBytes(_ data: Data) {
+    if console.isTerminal {
       console.print(JSONText.harmless(String(decoding: data, as: UTF8.self)))
     } else {
       console.write(data)
@@ -81,7 +88,7 @@ extension Invocation {
       if flag("include") { console.print(head(of: page.response)) }
       guard let value = try? JSONSerialization.jsonObject(with: page.value, options: .fragmentsAllowed) else {
         // What is no JSON can only be passed on.
-        if !flag("silent") { console.write(page.value) }
+        if !flag("silent") { printBytes(page.value) }
         continue
       }
       pages.append(value)

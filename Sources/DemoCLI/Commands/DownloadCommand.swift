@@ -46,13 +46,15 @@ enum DownloadCommand {
             try await client.request(GitHubAPI.Releases.Latest(owner: name.owner, repo: name.name))
           }
         let assets = try wanted(invocation.values("asset"), of: release)
-        let paths = try paths(for: assets, invocation)
+        let paths = try paths(for: assets, of: release, invocation)
         for (asset, path) in zip(assets, paths) {
+          // Again: names may be the same file where the file system does not tell letters apart.
+          try checkIsFree(path, invocation)
           let download = client.download(
             GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id), to: path,
             options: options(for: asset))
           let file = try await invocation.following(download, name: asset.name)
-          invocation.console.print(file.path)
+          invocation.console.print(invocation.console.isTerminal ? PlainText.line(file.path) : file.path)
         }
       }
     })
@@ -68,7 +70,9 @@ enum DownloadCommand {
   }
 
   /// Where each file goes; nothing that is there is replaced unasked, and no name leads out of the folder.
-  private static func paths(for assets: [GitHubAPI.Asset], _ invocation: Invocation) throws -> [String] {
+  private static func paths(
+    for assets: [GitHubAPI.Asset], of release: GitHubAPI.Release, _ invocation: Invocation
+  ) throws -> [String] {
     let output = invocation.value("output") ?? "."
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
@@ -76,7 +80,7 @@ enum DownloadCommand {
       throw UsageError(
         "--output must be a folder for \(assets.count) files; end it in a slash", command: invocation.path)
     }
-    return try assets.map { asset in
+    let paths = try assets.map { asset in
       var path = output
       if output.hasSuffix("/") || isThere && isFolder.boolValue {
         guard !asset.name.isEmpty, !asset.name.contains("/"), !asset.name.contains("\0"), asset.name != ".." else {
@@ -84,10 +88,32 @@ enum DownloadCommand {
         }
         path = URL(fileURLWithPath: output).appendingPathComponent(asset.name).path
       }
-      if FileManager.default.fileExists(atPath: path), !invocation.flag("clobber") {
-        throw CommandFailure("\(path) is there already; --clobber replaces it.")
-      }
+      try checkIsFree(path, invocation)
       return path
+    }
+    try checkAreApart(paths, of: release)
+    return paths
+  }
+
+  private static func checkIsFree(_ path: String, _ invocation: Invocation) throws {
+    guard invocation.flag("clobber") || !FileManager.default.fileExists(atPath: path) else {
+      throw CommandFailure("\(path) is there already; --clobber replaces it.")
+    }
+  }
+
+  /// No file of a release may be written over another one, nor over the files that another one has while it is fetched.
+  private static func checkAreApart(_ paths: [String], of release: GitHubAPI.Release) throws {
+    var taken: Set<String> = []
+    for path in paths {
+      guard taken.insert(path).inserted else {
+        throw CommandFailure("The release \(release.tagName) has two files that would become \(path).")
+      }
+    }
+    for path in paths {
+      for other in [".partial", ".partial.json", ".partial.json.new"].map({ path + $0 }) where taken.contains(other) {
+        throw CommandFailure(
+          "\(other) is also where \(path) is kept until it is complete. Download them one by one, with --asset.")
+      }
     }
   }
 

@@ -60,3 +60,13 @@ extension NetworkAPI.Query {
     return text
   }
 }
+
+extension NetworkAPI.Query: ShownByDescription {
+  /// The query as it is sent, without the values of items that are or look like secrets.
+  public var description: String { Redaction.redactedQuery(encoded) }
+}
+
+extension NetworkAPI.Query.Item: ShownByDescription {
+  /// `name=value`, without a value that is or looks like a secret.
+  public var description: String { NetworkAPI.Query([self]).description }
+}

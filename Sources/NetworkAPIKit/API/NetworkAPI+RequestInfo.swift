@@ -49,3 +49,15 @@ extension NetworkAPI.RequestInfo where Parameter == HTTPBody {
     self.init(method: method, headers: headers, parameters: parameters, encoding: .body)
   }
 }
+
+extension NetworkAPI.RequestInfo where Parameter == MultipartForm {
+  /// A call whose body is a form of the type `multipart/form-data`.
+  public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: MultipartForm? = nil) {
+    self.init(method: method, headers: headers, parameters: parameters, encoding: .multipart)
+  }
+}
+
+extension NetworkAPI.RequestInfo: ShownByDescription {
+  /// The method and the type of the parameters.
+  public var description: String { Parameter.self == EmptyParameter.self ? "\(method)" : "\(method) \(Parameter.self)" }
+}

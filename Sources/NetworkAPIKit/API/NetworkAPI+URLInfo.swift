@@ -75,7 +75,8 @@ extension NetworkAPI.URLInfo {
       }
       return base.appending(path: path, query: query)
     }
-    let whole = "\(scheme)://\(host)\(path)"
+    // Put together for errors only.
+    var whole: String { "\(scheme)://\(host)\(path)" }
     return HTTPURL(
       isSecure: try HTTPURL.isSecure(scheme: scheme, in: whole),
       host: try URLHost.normalized(host, in: whole),

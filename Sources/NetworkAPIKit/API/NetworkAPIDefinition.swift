@@ -94,11 +94,3 @@ public struct EmptyParameter: Encodable, Sendable, Hashable {
   /// No parameters.
   public init() {}
 }
-
-/// An answer of which only the status counts; whatever body comes is not read.
-public struct EmptyResponse: Codable, Sendable, Hashable {
-  /// Nothing.
-  public init() {}
-
-  public init(from decoder: any Decoder) {}
-}

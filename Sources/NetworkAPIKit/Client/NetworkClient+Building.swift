@@ -63,7 +63,7 @@ extension NetworkClient {
     let reference = URLReference(text)
     guard reference.scheme != nil || reference.authority != nil else {
       guard let baseURL = configuration.baseURL else { return try HTTPURL(text) }
-      let relative = try HTTPURL("\(baseURL.origin)/\(text.hasPrefix("/") ? String(text.dropFirst()) : text)")
+      let relative = try HTTPURL("\(baseURL.origin)\(text.utf8.first == UInt8(ascii: "/") ? "" : "/")\(text)")
       return baseURL.appending(path: relative.path, query: relative.query)
     }
     let url = try HTTPURL(text)

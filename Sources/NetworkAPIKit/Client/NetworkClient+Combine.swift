@@ -2,35 +2,29 @@
 public import Combine
 
 extension NetworkClient {
-  /// Calls an endpoint when somebody subscribes; cancelling the subscription cancels the call.
+  /// Returns a publisher that calls an endpoint for each subscription; cancelling the subscription cancels the call.
+  ///
+  /// The result comes on an arbitrary thread: add `receive(on:)` to have it on the main queue.
   public func publisher<Definition: NetworkAPIDefinition>(
     for definition: Definition
   ) -> AnyPublisher<Definition.Response, NetworkError> {
-    Deferred {
-      let subject = PassthroughSubject<Definition.Response, NetworkError>()
+    Deferred { () -> Publishers.HandleEvents<Future<Definition.Response, NetworkError>> in
       let call = Locked<NetworkTask?>(nil)
-      return subject.handleEvents(
-        receiveSubscription: { _ in
-          // Started only now: a value sent before there is a subscriber would be lost.
-          let task = request(definition) { result in
-            switch result {
-            case .success(let value):
-              subject.send(value)
-              subject.send(completion: .finished)
-            case .failure(let error):
-              subject.send(completion: .failure(error))
-            }
-          }
-          call.withLock { $0 = task }
-        },
-        receiveCancel: { call.withLock { $0?.cancel() } })
+      // A `Future` keeps its result until the subscriber asks for it.
+      return Future { promise in
+        // Combine lets a promise be kept from any thread, but does not declare it `Sendable`.
+        nonisolated(unsafe) let keep = promise
+        let task = request(definition) { keep($0) }
+        call.withLock { $0 = task }
+      }
+      .handleEvents(receiveCancel: { call.withLock { $0 }?.cancel() })
     }
     .eraseToAnyPublisher()
   }
 }
 
 extension NetworkAPIDefinition {
-  /// Calls the endpoint on the shared client when somebody subscribes.
+  /// Returns a publisher that calls the endpoint on the shared client for each subscription.
   public func publisher() -> AnyPublisher<Response, NetworkError> {
     NetworkClient.shared.publisher(for: self)
   }

@@ -19,7 +19,8 @@ extension NetworkClient {
     public var interceptors: [any Interceptor]
     /// Policies of one's own next to the transport: they see every attempt and every hop as it goes out.
     ///
-    /// What one of these adds goes to wherever a redirect leads; credentials belong into ``authentication``.
+    /// What one of these adds goes to wherever a redirect leads, and caches don't keep responses apart by it. Put
+    /// credentials in ``authentication``.
     public var networkInterceptors: [any Interceptor]
     /// How redirects are followed; nil to get them as they are.
     public var redirects: RedirectPolicy?
@@ -41,8 +42,8 @@ extension NetworkClient {
     public var observers: [any NetworkObserver]
     /// What carries requests; nil for the platform's own.
     public var transport: (any Transport)?
-    /// Where ``NetworkClient/image(from:headers:refreshing:)`` keeps images. Default ``ImageCache/shared``.
-    public var imageCache: ImageCache = .shared
+    /// Settings of features built on the client; each feature declares its own.
+    var features = RequestOptions()
 
     /// A configuration; everything has a default.
     public init(
@@ -100,13 +101,15 @@ extension NetworkClient.Configuration {
     // Inside redirects: what goes to another origin is seen with that origin, and gets no credential.
     chain.append(contentsOf: authentication)
     // Inside credentials: what is stored for one is not given to another. Each hop is stored as what it is.
-    if let cache { chain.append(cache.using(time)) }
+    if let cache { chain.append(cache) }
     // Inside the cache: a stored answer needs no host. Around the limits: what is refused does not queue.
-    if let circuitBreaker { chain.append(circuitBreaker.using(time)) }
+    if let circuitBreaker { chain.append(circuitBreaker) }
     if let concurrencyLimit { chain.append(concurrencyLimit) }
     // Next to the transport: the rate is that of what is really sent.
-    if let rateLimit { chain.append(rateLimit.using(time)) }
+    if let rateLimit { chain.append(rateLimit) }
     chain.append(contentsOf: networkInterceptors)
     return chain
   }
 }
+
+extension NetworkClient.Configuration: ShownByDescription {}

@@ -128,8 +128,10 @@ extension NetworkClient {
   }
 
   /// Sends a request without a definition; a status outside 200 to 299 is an error.
-  func response(of request: HTTPRequest) async throws(NetworkError) -> NetworkResponse<Data> {
-    let answer = try await answer(to: request, interceptors: [])
+  func response(
+    of request: HTTPRequest, interceptors: [any Interceptor] = []
+  ) async throws(NetworkError) -> NetworkResponse<Data> {
+    let answer = try await answer(to: request, interceptors: interceptors)
     let data = try answer.interpreted { response, data throws(NetworkError) in
       guard response.status.isSuccess else { throw .statusCode(.init(response: response)) }
       return data
@@ -235,3 +237,5 @@ extension NetworkClient {
     return .init(response: response, errorResponse: try? coding.decode(type, from: data))
   }
 }
+
+extension NetworkClient: ShownByDescription {}

@@ -147,10 +147,3 @@ extension ParameterEncoding where Parameter == MultipartForm {
     }
   }
 }
-
-extension NetworkAPI.RequestInfo where Parameter == MultipartForm {
-  /// A call whose body is a form of the type `multipart/form-data`.
-  public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: MultipartForm? = nil) {
-    self.init(method: method, headers: headers, parameters: parameters, encoding: .multipart)
-  }
-}

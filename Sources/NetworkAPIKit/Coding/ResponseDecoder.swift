@@ -91,3 +91,11 @@ extension ResponseDecoder where Value: ProtobufMessage {
     Self(accept: "application/x-protobuf") { data, _, _ in try Value(protobufData: data) }
   }
 }
+
+/// An answer of which only the status counts; whatever body comes is not read.
+public struct EmptyResponse: Codable, Sendable, Hashable {
+  /// Nothing.
+  public init() {}
+
+  public init(from decoder: any Decoder) {}
+}

@@ -1,4 +1,3 @@
-#if !os(Linux)
 import Foundation
 
 /// The checksum that ends a gzip stream (RFC 1952 §8), for platforms whose deflate does not count it.
@@ -15,4 +14,3 @@ struct CRC32 {
     for byte in bytes { state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ (state >> 8) }
   }
 }
-#endif

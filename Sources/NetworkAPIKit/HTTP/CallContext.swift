@@ -5,7 +5,7 @@ public struct CallContext: Sendable {
   /// Tells calls of this process apart; what belongs to one call carries the same number.
   public let id: UInt64
   /// The type that declared the endpoint, or nil for a raw call.
-  public let definition: (any NetworkAPIDefinition.Type)?
+  public let definition: Any.Type?
   /// When the whole call must be over, or nil for no limit.
   public var deadline: ContinuousClock.Instant? { deadlineUptime.map { .reference + $0 } }
   /// Whether there is a limit, which is found out faster than when it is.
@@ -23,7 +23,7 @@ public struct CallContext: Sendable {
   }
 
   init(
-    id: UInt64, definition: (any NetworkAPIDefinition.Type)?, deadline: ContinuousClock.Instant?,
+    id: UInt64, definition: Any.Type?, deadline: ContinuousClock.Instant?,
     observers: [any NetworkObserver]
   ) {
     self.id = id
@@ -49,4 +49,9 @@ public struct CallContext: Sendable {
     let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
     for observer in observers { observer.observe(event) }
   }
+}
+
+extension CallContext: ShownByDescription {
+  /// `call 12, attempt 1`.
+  public var description: String { "call \(id), attempt \(attempt)" }
 }

@@ -31,55 +31,17 @@ final class GzipEncoder {
 #else
 import Compression
 
-/// Writes gzip (RFC 1952) piece by piece: the system's deflate with gzip's frame around it.
-///
-/// One reader of a body uses it; it is not `Sendable`.
-final class GzipEncoder {
+typealias GzipEncoder = FramedGzipEncoder<OutputFilter>
+
+extension GzipEncoder {
   static let isAvailable = true
 
-  private var filter: OutputFilter?
-  // Ten bytes: the magic number, deflate, no flags, no time, no hint, an unknown system.
-  private var output = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
-  private var checksum = CRC32()
-  private var count: UInt32 = 0
-
-  init() throws(NetworkError) {
-    do {
-      filter = try OutputFilter(.compress, using: .zlib) { [unowned self] piece in
-        if let piece { output.append(piece) }
-      }
-    } catch {
-      throw .invalidRequest(.other("there is no memory left to compress the body"))
-    }
+  convenience init() throws(NetworkError) {
+    try self.init { write in try OutputFilter(.compress, using: .zlib, writingTo: write) }
   }
+}
 
-  /// What can be written after this piece, which may be nothing.
-  func append(_ bytes: Data) throws(NetworkError) -> Data {
-    checksum.update(bytes)
-    count &+= UInt32(truncatingIfNeeded: bytes.count)
-    do {
-      // An empty piece would end it.
-      if !bytes.isEmpty { try filter?.write(bytes) }
-    } catch {
-      throw .invalidRequest(.other("the body cannot be compressed"))
-    }
-    return take()
-  }
-
-  /// The rest.
-  func finish() throws(NetworkError) -> Data {
-    do {
-      try filter?.finalize()
-    } catch {
-      throw .invalidRequest(.other("the body cannot be compressed"))
-    }
-    for number in [checksum.value, count] { withUnsafeBytes(of: number.littleEndian) { output.append(contentsOf: $0) } }
-    return take()
-  }
-
-  private func take() -> Data {
-    defer { output = Data() }
-    return output
-  }
+extension OutputFilter: DeflateFilter {
+  func append(_ bytes: Data) throws { try write(bytes) }
 }
 #endif

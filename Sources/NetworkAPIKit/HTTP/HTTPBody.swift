@@ -172,3 +172,15 @@ extension HTTPBody: AsyncSequence {
     }
   }
 }
+
+extension HTTPBody: ShownByDescription {
+  /// Where the bytes are and how many there are, without the bytes themselves.
+  public var description: String {
+    let size = length.map { "\($0) bytes" } ?? "unknown length"
+    return switch storage {
+    case .data: size
+    case .file(let file): "\(size) of \(file.path)"
+    case .stream: "a stream, \(size)"
+    }
+  }
+}

@@ -18,7 +18,7 @@ extension HTTPRequest {
     arguments.append(Self.quoted(redacted ? url.description : url.absoluteString))
     // What cannot be sent by us is not for curl to send either: a line break in a value would make a second field.
     for field in headers where Token.isValid(field.name) && Token.isValidFieldValue(field.value) {
-      let value = redacted ? Redaction.redacted(field.value, ofField: field.name) : field.value
+      let value = redacted ? field.shownValue : field.value
       arguments += ["--header", Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
     }
     let (prefix, data) = bodyArguments(redacted: redacted)

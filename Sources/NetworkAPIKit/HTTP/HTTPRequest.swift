@@ -46,8 +46,6 @@ public enum HTTPDelivery: Sendable, Hashable {
   case collected(limit: Int = 256 << 20)
   /// As it arrives; the reader sets the pace.
   case streamed
-  /// Into a file, if the sink accepts the response and the transport can; else as ``streamed``.
-  case file(HTTPFileSink)
 }
 
 extension HTTPRequest {
@@ -59,3 +57,5 @@ extension HTTPRequest {
     try timeouts.validate()
   }
 }
+
+extension HTTPRequest: ShownByDescription {}

@@ -46,3 +46,10 @@ extension HTTPResponse {
     return (response, data)
   }
 }
+
+extension HTTPResponse {
+  /// The most bytes read of an error response whose body was to be streamed.
+  static let errorBodyLimit = 1 << 20
+}
+
+extension HTTPResponse: ShownByDescription {}

@@ -8,7 +8,7 @@ public struct HTTPTimeouts: Sendable, Hashable {
   public var connect: TimeInterval?
   /// The longest silence: no byte sent or received. Default 60 s.
   public var idle: TimeInterval?
-  /// The whole call, with its redirects and retries and the reading of a collected body. Default none, so that a long transfer that
+  /// The whole call, with its redirects and retries and the reading of the body. Default none, so that a long transfer that
   /// makes progress is not cut.
   public var total: TimeInterval?
 

@@ -16,7 +16,7 @@ extension HTTPURL {
     guard let authority = reference.authority else {
       throw .invalidURL(.init(.host, string, "it has no host"))
     }
-    guard !authority.contains("@") else {
+    guard !authority.utf8.contains(UInt8(ascii: "@")) else {
       throw .invalidURL(.init(.host, string, "it holds credentials; send them with the Authorization field instead"))
     }
     try self.init(scheme: scheme, authority: authority, path: reference.path, query: reference.query, in: string)
@@ -38,19 +38,20 @@ extension HTTPURL {
     }
     let reference = URLReference(string)
     if let authority = reference.authority {
-      let host = authority.lastIndex(of: "@").map { String(authority[authority.index(after: $0)...]) } ?? authority
+      let host = authority.utf8.lastIndex(of: UInt8(ascii: "@")).map(authority.after) ?? authority
       return try HTTPURL(
-        scheme: reference.scheme ?? scheme, authority: host, path: reference.path, query: reference.query, in: string)
+        scheme: reference.scheme ?? scheme[...], authority: host, path: reference.path, query: reference.query,
+        in: string)
     }
-    if let scheme = reference.scheme {
-      throw .invalidURL(.init(.scheme, string, "\(scheme): leads away from http and https, or has no host"))
+    if reference.scheme != nil {
+      throw .invalidURL(.init(.scheme, string, "it leads away from http and https, or has no host"))
     }
-    let path: String
-    let query: String?
+    let path: Substring
+    let query: Substring?
     if reference.path.isEmpty {
-      path = self.path
-      query = reference.query ?? self.query
-    } else if reference.path.hasPrefix("/") {
+      path = self.path[...]
+      query = reference.query ?? self.query?[...]
+    } else if reference.path.utf8.first == UInt8(ascii: "/") {
       path = reference.path
       query = reference.query
     } else {
@@ -58,11 +59,11 @@ extension HTTPURL {
       path = directory + reference.path
       query = reference.query
     }
-    return try HTTPURL(scheme: scheme, authority: authority, path: path, query: query, in: string)
+    return try HTTPURL(scheme: scheme[...], authority: authority[...], path: path, query: query, in: string)
   }
 
   private init(
-    scheme: String, authority: String, path: String, query: String?, in whole: String
+    scheme: Substring, authority: Substring, path: Substring, query: Substring?, in whole: String
   ) throws(NetworkError) {
     let isSecure = try Self.isSecure(scheme: scheme, in: whole)
     let (host, port) = try Self.split(authority: authority, in: whole)
@@ -77,47 +78,63 @@ extension HTTPURL {
     }
     self.init(
       isSecure: isSecure, host: try URLHost.normalized(host, in: whole), port: port,
-      path: URLReference.removingDotSegments(encodedPath.hasPrefix("/") ? encodedPath : "/" + encodedPath),
+      path: URLReference.removingDotSegments(
+        encodedPath.utf8.first == UInt8(ascii: "/") ? encodedPath : "/" + encodedPath),
       query: encodedQuery)
   }
 
   /// The encoded part, or an error that says why it cannot stand in a URL.
   static func checked(
-    _ part: NetworkError.InvalidURL.Part, in whole: String, _ encode: () throws(PercentEncoding.Failure) -> String
+    _ part: NetworkError.InvalidURL.Part, in whole: @autoclosure () -> String,
+    _ encode: () throws(PercentEncoding.Failure) -> String
   ) throws(NetworkError) -> String {
     do throws(PercentEncoding.Failure) {
       return try encode()
     } catch {
-      throw .invalidURL(.init(part, whole, error.reason(in: part)))
+      throw .invalidURL(.init(part, whole(), error.reason(in: part)))
     }
   }
 
   /// Whether the scheme is `https`; any but http and https is refused.
-  static func isSecure(scheme: String, in whole: String) throws(NetworkError) -> Bool {
+  static func isSecure(
+    scheme: some StringProtocol, in whole: @autoclosure () -> String
+  ) throws(NetworkError) -> Bool {
     if Token.sameName(scheme, "https") { return true }
     if Token.sameName(scheme, "http") { return false }
-    throw .invalidURL(.init(.scheme, whole, "the scheme \(scheme) is neither http nor https"))
+    throw .invalidURL(.init(.scheme, whole(), "the scheme is neither http nor https"))
   }
 
   /// A port that can be connected to.
-  static func validPort(_ port: Int, in whole: String) throws(NetworkError) -> Int {
+  static func validPort(_ port: Int, in whole: @autoclosure () -> String) throws(NetworkError) -> Int {
     guard (1...65535).contains(port) else {
-      throw .invalidURL(.init(.port, whole, "the port \(port) is not within 1 and 65535"))
+      throw .invalidURL(.init(.port, whole(), "the port is not within 1 and 65535"))
     }
     return port
   }
 
-  private static func split(authority: String, in whole: String) throws(NetworkError) -> (String, Int?) {
-    let afterAddress =
-      authority.hasPrefix("[") ? (authority.firstIndex(of: "]") ?? authority.startIndex) : authority.startIndex
-    guard let colon = authority[afterAddress...].lastIndex(of: ":") else { return (authority, nil) }
-    let digits = authority[authority.index(after: colon)...]
-    let host = String(authority[..<colon])
-    if digits.isEmpty { return (host, nil) }
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits) else {
-      throw .invalidURL(.init(.port, whole, "the port is no number within 1 and 65535"))
+  /// Host and port, of which the host is not checked yet.
+  static func split(
+    authority: Substring, in whole: @autoclosure () -> String
+  ) throws(NetworkError) -> (host: Substring, port: Int?) {
+    var rest = authority
+    if authority.utf8.first == UInt8(ascii: "[") {
+      guard let end = authority.utf8.firstIndex(of: UInt8(ascii: "]")) else {
+        throw .invalidURL(.init(.host, whole(), URLHost.Failure.address.rawValue))
+      }
+      rest = authority[end...]
     }
-    return (host, try validPort(port, in: whole))
+    guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (authority, nil) }
+    let digits = rest.utf8[colon...].dropFirst()
+    // An IPv6 address without brackets: where it ends and the port begins is anybody's guess.
+    guard !digits.contains(UInt8(ascii: ":")) else {
+      throw .invalidURL(.init(.host, whole(), "an IPv6 address stands in brackets"))
+    }
+    let host = authority[..<colon]
+    if digits.isEmpty { return (host, nil) }
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(Substring(digits)) else {
+      throw .invalidURL(.init(.port, whole(), "the port is not a number within 1 and 65535"))
+    }
+    return (host, try validPort(port, in: whole()))
   }
 }
 

@@ -111,6 +111,9 @@ extension HTTPURL {
   /// The host: a name, an IPv4 address, or an IPv6 address in brackets.
   public var host: String { text(hostStart, hostEnd) }
 
+  /// The host as pins, proxy exceptions and cookies compare it; see ``URLHost/key(of:)``.
+  var hostKey: String { URLHost.key(of: host) }
+
   /// The port, when it is not the scheme's own.
   public var port: Int? { explicitPort }
 
@@ -131,6 +134,20 @@ extension HTTPURL {
 
   /// Scheme, host and port: what credentials and caches are bound to (RFC 6454).
   public var origin: String { text(0, pathStart) }
+
+  /// Whether scheme, host and port are the same; a dot at the end of the host makes no difference.
+  func hasSameOrigin(as other: HTTPURL) -> Bool {
+    guard isSecure == other.isSecure, explicitPort == other.explicitPort else { return false }
+    return absoluteString.withUTF8Bytes { mine in
+      other.absoluteString.withUTF8Bytes { theirs in
+        Self.name(mine[hostStart..<hostEnd]).elementsEqual(Self.name(theirs[other.hostStart..<other.hostEnd]))
+      }
+    }
+  }
+
+  private static func name(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    host.last == UInt8(ascii: ".") ? host.dropLast() : host
+  }
 
   /// The path and query as the request line carries them.
   public var requestTarget: String { text(pathStart, absoluteString.utf8.count) }
@@ -154,3 +171,5 @@ extension HTTPURL: CustomStringConvertible {
     return "\(origin)\(path)?\(Redaction.redactedQuery(query))"
   }
 }
+
+extension HTTPURL: ShownByDescription {}

@@ -18,10 +18,17 @@ extension NetworkAPI.Headers.Field {
 
   /// `Authorization: Basic …` with the name and password in UTF-8 (RFC 7617).
   ///
-  /// A user name may not hold a colon; the server would read it as the end of the name.
+  /// A request whose user name holds a colon, which the server would read as the end of the name, is refused with
+  /// ``NetworkError/invalidRequest(_:)`` before any I/O.
   public static func authorization(username: String, password: String) -> Self {
-    Self(name: "Authorization", value: "Basic \(Data("\(username):\(password)".utf8).base64EncodedString())")
+    guard !username.utf8.contains(UInt8(ascii: ":")) else {
+      return Self(name: "Authorization", value: colonInUserName)
+    }
+    return Self(name: "Authorization", value: "Basic \(Data("\(username):\(password)".utf8).base64EncodedString())")
   }
+
+  /// Stands in place of credentials that cannot be written: a value that is never sent, as NUL is refused everywhere.
+  static let colonInUserName = "Basic \u{0}"
 
   /// `Authorization` with credentials of any scheme, written out.
   public static func authorization(_ credentials: String) -> Self {

@@ -64,11 +64,23 @@ extension NetworkAPI.Headers {
     public let name: String
     /// The value, without blanks around it.
     public let value: String
+    /// Whether the value is a credential although the field's name doesn't say so.
+    ///
+    /// Such a field stays at its origin, keeps cached responses apart, and is never shown. Fields that
+    /// ``Authentication`` adds are marked. Fields of unknown names are treated in the same way without a mark, so it
+    /// only matters for names that usually hold something harmless, such as `User-Agent`.
+    public let isSecret: Bool
 
     /// A field of any name and value.
     public init(name: String, value: String) {
+      self.init(name: name, value: value, isSecret: false)
+    }
+
+    /// A field of any name and value, marked as a credential or not; see ``isSecret``.
+    public init(name: String, value: String, isSecret: Bool) {
       self.name = name
       self.value = value
+      self.isSecret = isSecret
     }
 
     public static func == (left: Field, right: Field) -> Bool {
@@ -80,10 +92,8 @@ extension NetworkAPI.Headers {
       hasher.combine(value)
     }
 
-    /// `Name: value`, with the value of a field that carries credentials left out.
-    public var description: String {
-      "\(name): \(Redaction.redacted(value, ofField: name))"
-    }
+    /// `Name: value`, with the value left out unless the field is known to be harmless.
+    public var description: String { "\(name): \(shownValue)" }
   }
 
   /// The first value of a field; assigning replaces every field of that name, `nil` removes them.
@@ -180,7 +190,7 @@ extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArray
 }
 
 extension NetworkAPI.Headers: CustomStringConvertible {
-  /// One field a line; the values of fields that carry credentials are left out.
+  /// One field a line; values are left out unless the field is known to be harmless.
   public var description: String {
     fields.map(\.description).joined(separator: "\n")
   }
@@ -194,8 +204,14 @@ extension NetworkAPI.Headers {
         throw .invalidRequest(.headerName(field.name))
       }
       guard Token.isValidFieldValue(field.value) else {
+        if field.value == Field.colonInUserName {
+          throw .invalidRequest(.other("the user name has a colon, which Basic authentication cannot carry"))
+        }
         throw .invalidRequest(.headerValue(name: field.name))
       }
     }
   }
 }
+
+extension NetworkAPI.Headers: ShownByDescription {}
+extension NetworkAPI.Headers.Field: ShownByDescription {}

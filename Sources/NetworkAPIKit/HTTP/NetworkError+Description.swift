@@ -169,3 +169,9 @@ extension NetworkError.DecodingFailure: CustomStringConvertible {
     "The response from \(response.url.host) is not the \(type) it should be\(path.isEmpty ? "" : " at \(path)"): \(Redaction.scrubbed(reason))"
   }
 }
+
+extension NetworkError: ShownByDescription {}
+extension NetworkError.EncodingFailure: ShownByDescription {}
+extension NetworkError.FileFailure: ShownByDescription {}
+extension NetworkError.StatusFailure: ShownByDescription {}
+extension NetworkError.DecodingFailure: ShownByDescription {}

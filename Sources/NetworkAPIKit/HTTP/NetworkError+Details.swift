@@ -22,7 +22,8 @@ extension NetworkError {
     public let part: Part
     /// What is wrong, as a clause that follows the URL.
     public let reason: String
-    /// The text that was to become a URL, without its query and credentials.
+    /// What can be shown of the text that was to become a URL: no query, no fragment, no credentials, and of the path
+    /// only words.
     public let text: String
 
     init(_ part: Part, _ text: String, _ reason: String) {
@@ -31,13 +32,38 @@ extension NetworkError {
       self.text = Self.shown(text)
     }
 
-    /// Queries and credentials may be secrets, and this text is no URL that could be taken apart safely.
+    /// What is known to be harmless of a text that is no URL: a usual scheme, a host and port that are valid, and those
+    /// segments of the path that are words. Never a query or a fragment, and beside an `@` nothing but the scheme:
+    /// where such a text has its credentials, only its author knows.
     private static func shown(_ text: String) -> String {
-      var shown = String(text.prefix { $0 != "?" }.prefix(200))
-      if let at = shown.lastIndex(of: "@"), let slashes = shown.range(of: "//"), slashes.upperBound <= at {
-        shown.replaceSubrange(slashes.upperBound..<at, with: Redaction.mark)
+      guard !text.isEmpty else { return "" }
+      let reference = URLReference(text)
+      var shown = ""
+      if let scheme = reference.scheme {
+        guard let known = usualSchemes.first(where: { Token.sameName(scheme, $0) }) else { return Redaction.mark }
+        shown = "\(known):"
       }
-      return shown
+      if reference.authority != nil { shown += "//" }
+      guard !text.utf8.contains(UInt8(ascii: "@")) else { return shown + Redaction.mark }
+      if let authority = reference.authority {
+        guard let (host, port) = try? HTTPURL.split(authority: authority, in: ""),
+          let host = try? URLHost.normalized(host)
+        else { return shown + Redaction.mark }
+        shown += port.map { "\(host):\($0)" } ?? host
+      }
+      let segments = reference.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      shown += segments.prefix(9).map { isWord($0) ? String(decoding: $0, as: UTF8.self) : "…" }.joined(separator: "/")
+      return segments.count > 9 ? shown + "/…" : shown
+    }
+
+    private static let usualSchemes = ["https", "http", "wss", "ws", "ftp", "file", "mailto", "data", "javascript"]
+
+    private static func isWord(_ segment: some Collection<UInt8>) -> Bool {
+      segment.count <= 24
+        && segment.allSatisfy { byte in
+          UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            || byte == UInt8(ascii: ".")
+        }
     }
   }
 

@@ -5,7 +5,7 @@ public struct NetworkEvent: Sendable {
   /// Which call; see ``CallContext/id``.
   public let callID: UInt64
   /// The type that declared the endpoint, or nil for a raw call.
-  public let definition: (any NetworkAPIDefinition.Type)?
+  public let definition: Any.Type?
   /// Which attempt of the call, from 1.
   public let attempt: Int
   /// What happened.
@@ -37,6 +37,8 @@ public struct NetworkEvent: Sendable {
     case cache(CacheOutcome)
     /// The call ended well.
     case finished(HTTPResponse, duration: TimeInterval)
+    /// A download was paused; it starts again when it goes on. See ``NetworkDownload/pause()``.
+    case paused(duration: TimeInterval)
     /// The call failed.
     case failed(NetworkError, duration: TimeInterval)
   }
@@ -46,4 +48,22 @@ public struct NetworkEvent: Sendable {
 public protocol NetworkObserver: Sendable {
   /// Takes notice of an event.
   func observe(_ event: NetworkEvent)
+}
+
+/// Why there is no other attempt.
+public enum RetryRefusal: String, Sendable {
+  /// Trying again would not change it.
+  case notTransient
+  /// The server may have acted already, and acting twice is not the same as once.
+  case mayHaveActed
+  /// There were as many retries as the policy allows.
+  case exhausted
+  /// The body can be read only once.
+  case bodyNotReplayable
+  /// The client's retries have reached a tenth of its calls.
+  case overBudget
+  /// The delay would pass the call's deadline.
+  case deadline
+  /// The policy is not to retry at all.
+  case disabled
 }

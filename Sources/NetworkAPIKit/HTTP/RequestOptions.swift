@@ -51,3 +51,17 @@ public protocol RequestOptionKey {
   /// The value of a request that says nothing.
   static var defaultValue: Value { get }
 }
+
+private enum FreshConnectionOption: RequestOptionKey {
+  static let defaultValue = false
+}
+
+extension RequestOptions {
+  /// Whether the transport is to make a new connection instead of reusing an idle one, if it can choose.
+  var requiresFreshConnection: Bool {
+    get { self[FreshConnectionOption.self] }
+    set { self[FreshConnectionOption.self] = newValue }
+  }
+}
+
+extension RequestOptions: ShownByDescription {}

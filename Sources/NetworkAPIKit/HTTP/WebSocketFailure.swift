@@ -18,12 +18,12 @@ extension NetworkError {
     /// What went wrong.
     public let reason: Reason
     /// What the server's close frame says, if one came.
-    public let close: WebSocket.Close?
+    public let close: WebSocketClose?
     /// More about it, as a clause.
     public let detail: String
 
     /// A failure, as a transport or a test double makes it.
-    public init(_ reason: Reason, close: WebSocket.Close? = nil, detail: String = "") {
+    public init(_ reason: Reason, close: WebSocketClose? = nil, detail: String = "") {
       self.reason = reason
       self.close = close
       self.detail = detail

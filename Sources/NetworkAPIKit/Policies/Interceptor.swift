@@ -90,3 +90,5 @@ public struct Next: Sendable {
     return response
   }
 }
+
+extension Next: ShownByDescription {}

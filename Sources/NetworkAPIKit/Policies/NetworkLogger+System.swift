@@ -13,6 +13,7 @@ extension NetworkLogger {
   }
 }
 #else
+import Dispatch
 import Foundation
 
 extension NetworkLogger {

@@ -47,7 +47,8 @@ public struct NetworkLogger: NetworkObserver {
     switch kind {
     case .started(let request): (.info, shown(request))
     case .finished(let response, let duration):
-      (.info, "\(response.status)\(response.body.length.map { ", \($0) bytes" } ?? ""), \(Self.seconds(duration))")
+      (.info, "\(response.status)\(Self.size(of: response)), \(Self.seconds(duration))")
+    case .paused(let duration): (.info, "paused after \(Self.seconds(duration))")
     case .failed(let error, let duration): (.error, "failed after \(Self.seconds(duration)): \(error)")
     case .retryScheduled(let delay, let reason):
       (.info, "again in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
@@ -70,6 +71,12 @@ public struct NetworkLogger: NetworkObserver {
 
   private func shown(_ headers: NetworkAPI.Headers) -> String {
     redacts ? headers.description : headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+  }
+
+  private static func size(of response: HTTPResponse) -> String {
+    // The body of a download is in its file.
+    let count = response.body.isEmpty ? response.metrics.bytesReceived : response.body.length
+    return count.map { ", \($0) bytes" } ?? ""
   }
 
   private static func seconds(_ duration: TimeInterval) -> String {

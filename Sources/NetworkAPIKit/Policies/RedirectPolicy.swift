@@ -1,8 +1,9 @@
 /// Follows redirects (RFC 9110 §15.4), the same way on every transport.
 ///
 /// - 301, 302: a POST becomes a GET; 303: everything but HEAD becomes a GET; 307 and 308 keep method and body.
-/// - To another origin, credentials stay behind: `Authorization`, `Cookie`, `Proxy-Authorization`, `Host`, every field
-///   whose name says that it is one (`X-Api-Key`, `Private-Token`), and the fields named in ``secretFields``.
+/// - To another origin go only fields that are known to be harmless: `Accept` and its relatives, `User-Agent`, `Range`,
+///   conditions, those that describe the body, `Idempotency-Key`, `traceparent` and the like, and the fields named in
+///   ``keptFields``. All others stay behind, whatever their names: they may be credentials.
 /// - Credentials in a `Location` are dropped, and no `Referer` is made up.
 /// - From https to http is refused, as is any target that is not http or https, and the 21st hop.
 /// - A body that can be read only once is not sent again: ``NetworkError/bodyNotReplayable``.
@@ -11,19 +12,19 @@ public struct RedirectPolicy: Interceptor {
   public var limit: Int
   /// Whether a redirect from https to http is followed. Default no: it would show the request to everybody.
   public var allowsInsecure: Bool
-  /// More fields that stay behind when the origin changes.
-  public var secretFields: [String]
+  /// More fields that go along when the origin changes. Default none.
+  public var keptFields: [String]
   /// Decides about each redirect: gives the request to send, changed or not, or nil to refuse it.
   public var decide: (@Sendable (_ redirected: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest?)?
 
   /// A policy; the defaults suit most programs.
   public init(
-    limit: Int = 20, allowsInsecure: Bool = false, secretFields: [String] = [],
+    limit: Int = 20, allowsInsecure: Bool = false, keptFields: [String] = [],
     decide: (@Sendable (_ redirected: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest?)? = nil
   ) {
     self.limit = limit
     self.allowsInsecure = allowsInsecure
-    self.secretFields = secretFields
+    self.keptFields = keptFields
     self.decide = decide
   }
 
@@ -73,8 +74,8 @@ public struct RedirectPolicy: Interceptor {
     } else if !request.body.isReplayable {
       throw .bodyNotReplayable
     }
-    if target.origin != request.url.origin {
-      redirected.headers = NetworkAPI.Headers(redirected.headers.filter { !isSecret($0.name) })
+    if !target.hasSameOrigin(as: request.url) {
+      redirected.headers = NetworkAPI.Headers(redirected.headers.filter(goesAlong))
     }
     guard let decide else { return redirected }
     guard let decided = decide(redirected, response) else {
@@ -88,8 +89,9 @@ public struct RedirectPolicy: Interceptor {
     return name.hasPrefix("content-") || ["expect", "trailer", "transfer-encoding"].contains(name)
   }
 
-  private func isSecret(_ name: String) -> Bool {
-    Redaction.isSecret(name) || Token.sameName(name, "Host") || secretFields.contains { Token.sameName($0, name) }
+  /// Whether a field is sent to another origin.
+  private func goesAlong(_ field: NetworkAPI.Headers.Field) -> Bool {
+    field.isHarmless || !field.isSecret && keptFields.contains { Token.sameName($0, field.name) }
   }
 
   private static func becomesGet(_ method: NetworkAPI.Method, status: HTTPStatus) -> Bool {

@@ -33,22 +33,11 @@ struct SHA256Hash {
     data.withUnsafeBytes { hash.update($0) }
     return hash.finish().hexadecimal
   }
-
-  /// The hash of a file as 64 hexadecimal digits, read piece by piece.
-  static func hex(ofFileAt path: String) throws -> String {
-    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-    defer { try? handle.close() }
-    var hash = SHA256Hash()
-    while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
-      try Task.checkCancellation()
-      chunk.withUnsafeBytes { hash.update($0) }
-    }
-    return hash.finish().hexadecimal
-  }
 }
 
 extension [UInt8] {
-  fileprivate var hexadecimal: String {
+  /// Two digits for each byte, in lower case.
+  var hexadecimal: String {
     let digits = Array<UInt8>("0123456789abcdef".utf8)
     return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }

@@ -8,3 +8,10 @@ extension StringProtocol {
     return copy.withUTF8(body)
   }
 }
+
+extension Substring {
+  /// What follows the ASCII byte at an index. `dropFirst()` would take a combining mark along.
+  func after(_ index: Index) -> Substring {
+    self[utf8.index(after: index)...]
+  }
+}

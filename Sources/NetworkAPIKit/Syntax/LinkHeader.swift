@@ -48,3 +48,10 @@ public struct LinkHeader: Sendable, Hashable {
     return links.first { $0.anchor == nil && $0.relations.contains(relation) }
   }
 }
+
+extension LinkHeader.Link: ShownByDescription {
+  /// The relations and the target, without its secrets.
+  public var description: String {
+    "\(relations.joined(separator: " ")): \(Redaction.redactedURL(target))"
+  }
+}

@@ -29,8 +29,8 @@ enum PercentEncoding {
 
   /// One value as one path segment: it adds no slash, no query, and is never a dot segment.
   ///
-  /// `.` and `..` become `%2E` and `%2E%2E`. What carries the path further must not normalise it (RFC 3986 §6.2.2.2
-  /// would undo this), since a parser of the WHATWG kind reads `%2E%2E` as `..`.
+  /// `.` and `..` become `%2E` and `%2E%2E`. Many servers read these as dot segments all the same, so
+  /// ``NetworkAPI/Path`` refuses them.
   static func encodeSegment(_ value: String) -> String {
     if value.utf8.count <= 2 {
       if value == "." { return "%2E" }
@@ -55,17 +55,19 @@ enum PercentEncoding {
   ///
   /// - Throws: what cannot stand in a path is refused rather than guessed at: `?` and `#`, control characters, a
   ///   backslash, and a `%` that begins no escape.
-  static func encodeWrittenPath(_ path: String) throws(Failure) -> String {
+  static func encodeWrittenPath(_ path: some StringProtocol) throws(Failure) -> String {
     try encodeWritten(path, allowing: .path)
   }
 
   /// A query as a person wrote it, without its `?`; escapes stay. The rules of ``encodeWrittenPath(_:)``, but `?` stands.
-  static func encodeWrittenQuery(_ query: String) throws(Failure) -> String {
+  static func encodeWrittenQuery(_ query: some StringProtocol) throws(Failure) -> String {
     try encodeWritten(query, allowing: .query)
   }
 
-  private static func encodeWritten(_ string: String, allowing allowed: Set) throws(Failure) -> String {
-    if string.withUTF8Bytes({ bytes in bytes.allSatisfy { allowed.contains($0) } }) { return string }
+  private static func encodeWritten(
+    _ string: some StringProtocol, allowing allowed: Set
+  ) throws(Failure) -> String {
+    if string.withUTF8Bytes({ bytes in bytes.allSatisfy { allowed.contains($0) } }) { return String(string) }
     let bytes = Array(string.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + 8)

@@ -52,7 +52,7 @@ enum Token {
   }
 
   /// Whether two field names are the same: ASCII letters are compared without case.
-  static func sameName(_ left: String, _ right: String) -> Bool {
+  static func sameName(_ left: some StringProtocol, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).allSatisfy { a, b in a == b || lowercased(a) == lowercased(b) }
   }

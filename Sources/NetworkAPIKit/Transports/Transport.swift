@@ -23,3 +23,16 @@ public protocol Transport: Sendable {
   /// Sends the request and waits for the head of the response, and for a collected body.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
+
+private enum LargeBodyOption: RequestOptionKey {
+  static let defaultValue = false
+}
+
+extension RequestOptions {
+  /// Whether a streamed body is probably large and read as fast as it arrives, so that larger buffers are worth their
+  /// memory. Default no.
+  var expectsLargeBody: Bool {
+    get { self[LargeBodyOption.self] }
+    set { self[LargeBodyOption.self] = newValue }
+  }
+}

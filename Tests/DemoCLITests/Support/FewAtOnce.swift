@@ -1,1 +1,1 @@
-../../NetworkAPIKitTests/Support/FewAtOnce.swift
+../../NetworkAPIKitTests/Helpers/FewAtOnce.swift

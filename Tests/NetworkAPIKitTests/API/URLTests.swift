@@ -105,7 +105,7 @@ struct URLTests {
   @Test(
     "interpolated values stay one segment",
     arguments: [
-      ("a/b?c#d e", "a%2Fb%3Fc%23d%20e"), ("..", "%2E%2E"), (".", "%2E"), ("100%", "100%25"), ("é", "%C3%A9"),
+      ("a/b?c#d e", "a%2Fb%3Fc%23d%20e"), ("...", "..."), ("..a", "..a"), ("100%", "100%25"), ("é", "%C3%A9"),
       ("a\r\nHost: evil", "a%0D%0AHost:%20evil"), ("a\u{0}", "a%00"),
     ])
   func segments(value: String, encoded: String) throws {
@@ -117,7 +117,7 @@ struct URLTests {
     enum Kind: String { case big = "b/g" }
     let id = UUID()
     #expect(try NetworkAPI.URLInfo(host: "h", path: "/\(42)/\(id)/\(Kind.big)").url().path == "/42/\(id)/b%2Fg")
-    #expect(try NetworkAPI.URLInfo(host: "h", path: "/\(segments: "a b/../c?")").url().path == "/a%20b/%2E%2E/c%3F")
+    #expect(try NetworkAPI.URLInfo(host: "h", path: "/\(segments: "a b/.c/c?")").url().path == "/a%20b/.c/c%3F")
   }
 
   @Test("references resolve as RFC 3986 says, credentials are dropped")
@@ -144,6 +144,8 @@ struct URLTests {
         value.append(alphabet.randomElement(using: &generator) ?? "a")
       }
       let text = String(value)
+      // Refused; see the suite about paths.
+      guard text != ".", text != ".." else { continue }
       let url = try NetworkAPI.URLInfo(host: "h", path: "/a/\(text)/b", query: [text: text, "last": "1"]).url()
       let split = URLComponents(string: url.absoluteString)
       #expect(url.host == "h")

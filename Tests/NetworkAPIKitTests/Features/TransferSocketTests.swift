@@ -314,13 +314,8 @@ private func residentMemory() -> Int {
   guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   return (statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   #else
-  var info = mach_task_basic_info()
-  var count = mach_msg_type_number_t(MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
-  let result = withUnsafeMutablePointer(to: &info) { pointer in
-    pointer.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
-      task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
-    }
-  }
-  return result == KERN_SUCCESS ? Int(info.resident_size) : 0
+  // The largest so far: what it is now needs a global variable of the kernel that Swift 6 does not let be read.
+  var usage = rusage()
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0
   #endif
 }

@@ -25,6 +25,7 @@ enum PythonProgram {
   }
 
   private static func run(_ arguments: [String]) throws -> Data {
+    #if os(Linux) || os(macOS)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3"] + arguments
@@ -40,5 +41,8 @@ enum PythonProgram {
       throw Failed(description: String(decoding: complaint, as: UTF8.self))
     }
     return written
+    #else
+    throw Failed(description: "this platform starts no programs")
+    #endif
   }
 }

@@ -23,6 +23,11 @@ final class TemporaryFolder: Sendable {
   /// The bytes of a file, or nil where there is none.
   func read(_ name: String) -> Data? { FileManager.default.contents(atPath: file(name)) }
 
+  /// The permission bits of a file or folder.
+  func permissions(_ name: String) throws -> Int? {
+    try (FileManager.default.attributesOfItem(atPath: file(name))[.posixPermissions] as? NSNumber)?.intValue
+  }
+
   /// The names of all files.
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }

@@ -127,16 +127,106 @@ struct AuthenticationTests {
     #expect(renewals.withLock { $0 } == 2)
   }
 
-  @Test("a credential about to expire is renewed before it is sent; where that fails it is sent all the same")
+  @Test("a credential about to expire is renewed before it is sent, one that the source already had as well")
   func proactive() async throws {
-    let server = Guarded("new")
-    let old = BearerToken("old", expiry: time.startDate + 20)
-    _ = try await chain(try bearer(old) { _ in BearerToken("new") }, server)(.test())
-    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer new"])
+    let server = Guarded("old")
+    let next = chain(try bearer(BearerToken("old", expiry: time.startDate + 20)) { _ in BearerToken("new") }, server)
+    _ = try await next(.test())
+    time.advance(by: .seconds(17))
+    #expect(try await next(.test()).status == 200)
+    time.advance(by: .seconds(1.5))
+    server.valid.withLock { $0 = "new" }
+    #expect(try await next(.test()).status == 200)
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new"])
 
-    let patient = Guarded("old")
-    let failing = chain(try bearer(old) { _ in throw NetworkError.timedOut(.connect) }, patient)
-    #expect(try await failing(.test()).status == 200)
+    let any = Scripted(statuses: [200])
+    let end = time.startDate + time.elapsed.seconds + 3_600
+    let long = chain(try bearer(BearerToken("old", expiry: end)) { _ in BearerToken("new") }, any)
+    for wait in [0, 3_569, 2] {
+      time.advance(by: .seconds(wait))
+      _ = try await long(.test())
+    }
+    #expect(any.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new"])
+  }
+
+  @Test("a credential with a short life is renewed once in that life, not at each call")
+  func shortLife() async throws {
+    let server = Scripted(statuses: [200])
+    let renewals = Locked(0)
+    let next = chain(
+      try bearer(nil) { [time] _ in
+        let number = renewals.withLock { count in
+          count += 1
+          return count
+        }
+        return BearerToken("t\(number)", expiry: time.startDate + time.elapsed.seconds + 20)
+      }, server)
+    for _ in 0..<3 {
+      for _ in 0..<5 { _ = try await next(.test()) }
+      time.advance(by: .seconds(19))
+    }
+    #expect(renewals.withLock { $0 } == 3)
+  }
+
+  @Test("a renewal ahead of time that fails leaves the old credential in use until it expires, and no longer")
+  func failedProactive() async throws {
+    let server = Guarded("old")
+    let renewals = Locked(0)
+    let next = chain(
+      try bearer(BearerToken("old", expiry: time.startDate + 100)) { _ in
+        renewals.withLock { $0 += 1 }
+        throw NetworkError.timedOut(.connect)
+      }, server)
+    #expect(try await next(.test()).status == 200)
+    time.advance(by: .seconds(95))
+    for _ in 0..<3 { #expect(try await next(.test()).status == 200) }
+    #expect(renewals.withLock { $0 } == 1)
+    time.advance(by: .seconds(5))
+    for _ in 0..<2 {
+      await #expect { try await next(.test()) } throws: { error in
+        guard case .other(let failure) = error as? NetworkError else { return false }
+        return failure is AuthenticationFailure
+      }
+    }
+    #expect(server.requests.count == 4)
+  }
+
+  @Test("a user name with a colon is refused before any I/O")
+  func colonInUserName() async throws {
+    let server = Scripted(statuses: [200])
+    let origin = try HTTPURL(Self.origin)
+    for client in [
+      NetworkClient(
+        configuration: .init(
+          authentication: [.basic(username: "a:b", password: "p", for: [origin])], transport: server)),
+      NetworkClient(
+        configuration: .init(headers: [.authorization(username: "a:\u{301}b", password: "p")], transport: server)),
+    ] {
+      await #expect { try await client.data(Self.origin) } throws: { error in
+        guard case .invalidRequest(.other(let reason)) = error as? NetworkError else { return false }
+        return reason.contains("colon") && !reason.contains("a:")
+      }
+    }
+    #expect(server.requests.isEmpty)
+    let field = NetworkAPI.Headers.Field.authorization(username: "a", password: "b:c")
+    #expect(field.value == "Basic \(Data("a:b:c".utf8).base64EncodedString())")
+  }
+
+  @Test("a credential goes to its origin in every spelling of the host, and to no other server")
+  func spellings() async throws {
+    let server = Scripted(statuses: [200])
+    let next = chain(
+      .basic(
+        username: "u", password: "p", for: [try HTTPURL("https://API.example.com."), try HTTPURL("http://127.1")]),
+      server)
+    let urls = [
+      ("https://api.example.com/a", true), ("https://Api.example.com.:443/a", true), ("http://0x7f000001/", true),
+      ("http://api.example.com/a", false), ("http://[::ffff:127.0.0.1]/", false), ("http://localhost/", false),
+    ]
+    for (url, isCovered) in urls {
+      _ = try await next(.test(.get, url))
+      #expect((server.requests.last?.headers["Authorization"] != nil) == isCovered, "\(url)")
+    }
   }
 
   @Test("credentials go to their own origin only, also after a redirect")
@@ -180,12 +270,12 @@ struct AuthenticationTests {
     let next = chain(
       try bearer(nil) { _ in
         renewals.withLock { $0 += 1 }
-        while !gate.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        try await waitUntil { gate.withLock { $0 } }
         return BearerToken("new")
       }, server)
     let first = Task { try await next(.test()) }
     let second = Task { try await next(.test()) }
-    while renewals.withLock({ $0 }) == 0 { await Task.yield() }
+    try await waitUntil { renewals.withLock { $0 } > 0 }
     first.cancel()
     await #expect { try await first.value } throws: { NetworkError($0).isCancelled }
     gate.withLock { $0 = true }

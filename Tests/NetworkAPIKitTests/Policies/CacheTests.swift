@@ -22,8 +22,30 @@ struct CacheTests {
     }
   }
 
-  private func chain(_ transport: any Transport, _ cache: HTTPCache = .memory()) -> Next {
-    NetworkClient.Configuration(retry: .never, cache: cache).next(time, transport: transport)
+  /// A cache in the time of the test.
+  private func cache(_ store: any CacheStore = MemoryCacheStore()) -> HTTPCache {
+    HTTPCache(store: store, time: time.source)
+  }
+
+  /// Knows under which keys it stored something, and can let something happen before it does so for the first time.
+  private final class WatchedStore: CacheStore {
+    let kept = Locked<[String]>([])
+    let before = Locked<(@Sendable () async -> Void)?>(nil)
+    private let store = MemoryCacheStore()
+
+    func responses(for key: String) -> [StoredResponse] { store.responses(for: key) }
+    func store(_ responses: [StoredResponse], for key: String) async {
+      if !responses.isEmpty {
+        await before.withLock { $0.take() }?()
+        kept.withLock { $0.append(key) }
+      }
+      store.store(responses, for: key)
+    }
+    func removeAll() { store.removeAll() }
+  }
+
+  private func chain(_ transport: any Transport, _ cache: HTTPCache? = nil) -> Next {
+    NetworkClient.Configuration(retry: .never, cache: cache ?? self.cache()).next(time, transport: transport)
   }
 
   /// Body and outcome, as `1 miss`.
@@ -137,6 +159,39 @@ struct CacheTests {
     }
   }
 
+  @Test(
+    "one user's response never goes to another, whatever the credential's field is called",
+    arguments: [
+      "X-Authorization", "X-Auth-Key", "X-Auth", "Ocp-Apim-Subscription-Key", "X-Functions-Key", "AccessKey",
+      "X-Goog-IAP-JWT-Assertion", "X-Api-Key", "Private-Token", "X-Never-Heard-Of", "From",
+    ])
+  func unknownCredentials(name: String) async throws {
+    let next = chain(server(["Cache-Control": "max-age=60"]))
+    #expect(try await get(next, headers: [.init(name: name, value: "a")]) == "1 miss")
+    #expect(try await get(next, headers: [.init(name: name, value: "b")]) == "2 miss")
+    #expect(try await get(next) == "3 miss")
+    #expect(try await get(next, headers: [.init(name: name, value: "a")]) == "1 hit")
+    // Fields that differ with each request must not make the cache useless.
+    #expect(
+      try await get(next, headers: [.init(name: name, value: "a"), .init(name: "traceparent", value: "1")]) == "1 hit")
+  }
+
+  @Test("what authentication adds keeps responses apart, even in a field of a harmless name, and isn't stored")
+  func markedCredentials() async throws {
+    let store = MemoryCacheStore()
+    let server = server(["Cache-Control": "max-age=60", "Vary": "User-Agent"])
+    for (user, body) in [("canary-a", "1 miss"), ("canary-b", "2 miss"), ("canary-a", "1 hit")] {
+      let configuration = NetworkClient.Configuration(
+        authentication: [
+          .field(.init(name: "User-Agent", value: user), for: [try HTTPURL("https://api.example.com")])
+        ], cache: HTTPCache(store: store))
+      #expect(try await get(configuration.next(time, transport: server)) == body)
+    }
+    let stored = String(
+      decoding: try JSONEncoder().encode(store.responses(for: "https://api.example.com/a")), as: UTF8.self)
+    #expect(stored.contains("user-agent") && !stored.contains("canary"))
+  }
+
   @Test("a POST that works out removes what it makes untrue; one that fails does not")
   func invalidation() async throws {
     let status = Locked<HTTPStatus>(500)
@@ -203,11 +258,99 @@ struct CacheTests {
     _ = try await get(next)
     time.advance(by: .seconds(20))
     #expect(try await get(next) == "1 stale")
-    while server.requests.count < 2 { await Task.yield() }
-    var answer = try await get(next)
-    while answer == "1 stale" { answer = try await get(next) }
+    var answer = ""
+    try await waitUntil {
+      answer = try await get(next)
+      return answer != "1 stale"
+    }
     #expect(answer == "2 hit")
     #expect(server.requests.count == 2)
+  }
+
+  @Test("however many calls are given a stale response, one renewal runs, also for two clients of one configuration")
+  func oneRenewal() async throws {
+    let isOpen = Locked(false)
+    let good = server(["Cache-Control": "max-age=10, stale-while-revalidate=100"])
+    let requests = Locked(0)
+    let transport = StubTransport { request in
+      let isFirst = requests.withLock { count in
+        count += 1
+        return count == 1
+      }
+      if !isFirst { try await waitUntil { isOpen.withLock { $0 } } }
+      return try await good.send(request)
+    }
+    let cache = cache()
+    let (first, second) = (chain(transport, cache), chain(transport, cache))
+    _ = try await get(first)
+    time.advance(by: .seconds(20))
+    for next in [first, second, first, second] { #expect(try await get(next) == "1 stale") }
+    try await waitUntil { requests.withLock { $0 } == 2 }
+    await letOthersRun()
+    #expect(requests.withLock { $0 } == 2)
+    isOpen.withLock { $0 = true }
+    try await waitUntil { try await get(first) == "2 hit" }
+  }
+
+  @Test("the time a response was on its way counts as age")
+  func delay() async throws {
+    let server = Scripted { request in
+      self.time.advance(by: .seconds(3))
+      return HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=10", "Age": "5"], url: request.url)
+    }
+    let next = chain(server)
+    _ = try await next(.test())
+    #expect(try await next(.test()).headers["Age"] == "8")
+    time.advance(by: .seconds(2))
+    #expect(try await next(.test()).metrics.cache == .miss)
+  }
+
+  @Test("a response that was on its way while a POST to its URL worked out is not stored", arguments: [false, true])
+  func changedMeanwhile(isRevalidated: Bool) async throws {
+    let isHeld = Locked(false)
+    let store = WatchedStore()
+    let get = server(["Cache-Control": "max-age=60", "ETag": "\"1\""])
+    let next = chain(
+      StubTransport { request in
+        if request.method == .post { return HTTPResponse(status: 200, url: request.url) }
+        let response = try await get.send(request)
+        try await waitUntil { !isHeld.withLock { $0 } }
+        return response
+      }, cache(store))
+    let other = "https://api.example.com/a?page=2"
+    _ = try await self.get(next, other)
+    if isRevalidated {
+      _ = try await self.get(next)
+      time.advance(by: .seconds(61))
+      _ = try await self.get(next, other)
+    }
+    let before = get.requests.count
+    let kept = store.kept.withLock { $0 }
+    isHeld.withLock { $0 = true }
+    let late = Task { try await next(.test()).status }
+    try await waitUntil { get.requests.count == before + 1 }
+    _ = try await next(.test(.post))
+    isHeld.withLock { $0 = false }
+    #expect(try await late.value == 200)
+    #expect(store.kept.withLock { $0 } == kept)
+    // What is stored for other URLs stays, also for the same path with a query.
+    #expect(try await self.get(next, other).hasSuffix("hit"))
+    #expect(try await self.get(next).hasSuffix("miss"))
+    #expect(try await self.get(next).hasSuffix("hit"))
+  }
+
+  @Test("a POST that works out while a response is being stored removes it")
+  func changedWhileStored() async throws {
+    let store = WatchedStore()
+    let get = server(["Cache-Control": "max-age=60"])
+    let next = chain(
+      StubTransport { request in
+        request.method == .post ? HTTPResponse(status: 200, url: request.url) : try await get.send(request)
+      }, cache(store))
+    store.before.withLock { $0 = { _ = try? await next(.test(.post)) } }
+    #expect(try await self.get(next) == "1 miss")
+    #expect(try await self.get(next) == "2 miss")
+    #expect(try await self.get(next) == "2 hit")
   }
 
   @Test("a stale answer that was read just before its renewal ended is not renewed again")
@@ -230,20 +373,19 @@ struct CacheTests {
     }
     let server = server(["Cache-Control": "max-age=10, stale-while-revalidate=100"])
     let store = LateStore()
-    let next = chain(server, HTTPCache(store: store))
+    let next = chain(server, cache(store))
     _ = try await get(next)
     let older = store.responses(for: "https://api.example.com/a")
     time.advance(by: .seconds(20))
     #expect(try await get(next) == "1 stale")
-    while store.store.responses(for: "https://api.example.com/a") == older { await Task.yield() }
-    var wasReadAgain = false
+    try await waitUntil { store.store.responses(for: "https://api.example.com/a") != older }
     // While the first renewal is not quite over, no other begins, nor looks whether it should.
-    while !wasReadAgain {
+    try await waitUntil { () async throws -> Bool in
       store.older.withLock { $0 = older }
       let readings = store.readings.withLock { $0 }
       #expect(try await get(next) == "1 stale")
-      for _ in 0..<100 { await Task.yield() }
-      wasReadAgain = store.readings.withLock { $0 } > readings + 1
+      await letOthersRun()
+      return store.readings.withLock { $0 } > readings + 1
     }
     #expect(server.requests.count == 2)
   }
@@ -272,6 +414,52 @@ struct CacheTests {
     #expect(try await get(next, headers: ["Cache-Control": "no-cache"]) == "3 miss")
     #expect(try await get(next, headers: ["Cache-Control": "max-age=0"]) == "4 miss")
     #expect(try await get(next, headers: ["Pragma": "no-cache"]) == "5 miss")
+  }
+
+  @Test("a disk store touches only files it made: not those of others, not folders, not what links lead to")
+  func otherFiles() async throws {
+    let folder = try TemporaryFolder()
+    let outside = try TemporaryFolder()
+    let own = String(repeating: "a", count: 64)
+    _ = try folder.write(Data("mine".utf8), to: "notes.txt")
+    _ = try folder.write(Data(count: 3_000), to: own)
+    _ = try outside.write(Data("theirs".utf8), to: "target")
+    let manager = FileManager.default
+    for name in ["folder", "\(own).response"] {
+      try manager.createDirectory(atPath: folder.file(name), withIntermediateDirectories: false)
+      _ = try folder.write(Data("inside".utf8), to: "\(name)/file")
+    }
+    let link = "\(String(repeating: "b", count: 64)).response"
+    try manager.createSymbolicLink(atPath: folder.file(link), withDestinationPath: outside.file("target"))
+    let before = folder.names
+    let store = DiskCacheStore(directory: URL(fileURLWithPath: folder.path), limit: 4_000)
+    let response = HTTPResponse(status: 200, body: HTTPBody(Data(count: 1_000)), url: try HTTPURL("https://a.example"))
+    for number in 0..<20 {
+      let stored = StoredResponse(
+        response, headers: [:], body: Data(count: 1_000), for: try .test(), requested: Date(), received: Date())
+      await store.store([stored], for: "\(number)")
+    }
+    #expect(folder.names.count > before.count)
+    #expect(folder.names.count < before.count + 5, "its own are evicted")
+    #expect(Set(folder.names).isSuperset(of: before))
+    await store.removeAll()
+    #expect(folder.names == before)
+    #expect(folder.read("folder/file") != nil && folder.read("\(own).response/file") != nil)
+    #expect(outside.read("target") == Data("theirs".utf8))
+  }
+
+  @Test("cached files can be read by their owner only, and so can folders made for them")
+  func permissions() async throws {
+    let folder = try TemporaryFolder()
+    let store = DiskCacheStore(directory: URL(fileURLWithPath: folder.file("a/b")))
+    let response = HTTPResponse(status: 200, url: try HTTPURL("https://a.example"))
+    await store.store(
+      [StoredResponse(response, headers: [:], body: Data(), for: try .test(), requested: Date(), received: Date())],
+      for: "x")
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.file("a/b")).first)
+    #expect(try folder.permissions("a") == 0o700)
+    #expect(try folder.permissions("a/b") == 0o700)
+    #expect(try folder.permissions("a/b/\(name)") == 0o600)
   }
 
   @Test("a disk store outlives its client, keeps its limit, and takes damaged files for none")

@@ -129,6 +129,7 @@ struct CurlCommandTests {
 
   private func bash(_ command: String) async throws -> Int32 {
     try await withCheckedThrowingContinuation { continuation in
+      #if os(Linux) || os(macOS)
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/bash")
       process.arguments = ["-c", command]
@@ -139,6 +140,9 @@ struct CurlCommandTests {
       process.standardInput = FileHandle.nullDevice
       process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
       do { try process.run() } catch { continuation.resume(throwing: error) }
+      #else
+      continuation.resume(throwing: POSIXError(.ENOTSUP))
+      #endif
     }
   }
 }

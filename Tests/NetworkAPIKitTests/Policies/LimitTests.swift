@@ -27,7 +27,7 @@ struct LimitTests {
       }
       defer { state.withLock { $0.running[host, default: 0] -= 1 } }
       do {
-        while !state.withLock({ $0.isOpen.contains(host) }) { try await Task.sleep(for: .milliseconds(1)) }
+        try await waitUntil { state.withLock { $0.isOpen.contains(host) } }
       } catch {
         state.withLock { $0.cancelled += 1 }
         throw error
@@ -59,7 +59,7 @@ struct LimitTests {
       let request = try HTTPRequest.test()
       return Task { try await next(request) }
     }
-    while coalescing.waiting < 50 { await Task.yield() }
+    try await waitUntil { coalescing.waiting == 50 }
     for call in calls.prefix(20) { call.cancel() }
     for call in calls.prefix(20) { await #expect(throws: (any Error).self) { try await call.value } }
     server.open("api.example.com")
@@ -75,10 +75,10 @@ struct LimitTests {
     let next = NetworkClient.Configuration(coalescesIdenticalCalls: true).next(transport: server)
     let request = try HTTPRequest.test()
     let calls = (0..<3).map { _ in Task { try await next(request) } }
-    while server.arrived.isEmpty { await Task.yield() }
+    try await waitUntil { !server.arrived.isEmpty }
     for call in calls { call.cancel() }
     for call in calls { _ = await call.result }
-    while server.state.withLock({ $0.cancelled }) == 0 { await Task.yield() }
+    try await waitUntil { server.state.withLock { $0.cancelled } > 0 }
     server.open("api.example.com")
     #expect(try await next(request).status == 200)
     #expect(server.arrived.count == 2)
@@ -95,7 +95,7 @@ struct LimitTests {
       try .test(.get, "https://api.example.com/b"), try .test(headers: ["Authorization": "x"]),
     ]
     let calls = requests.map { request in Task { try await next(request) } }
-    while server.arrived.count < requests.count { await Task.yield() }
+    try await waitUntil { server.arrived.count == requests.count }
     server.open("api.example.com")
     for call in calls { _ = try await call.value }
     #expect(server.arrived.count == requests.count)
@@ -106,7 +106,7 @@ struct LimitTests {
     let server = Held()
     let next = NetworkClient.Configuration(concurrencyLimit: ConcurrencyLimit(perHost: 4)).next(transport: server)
     let slow = (0..<20).map { _ in Task { try await next(.test(.get, "https://slow.example/a")) } }
-    while server.arrived.count < 4 { await Task.yield() }
+    try await waitUntil { server.arrived.count == 4 }
     server.open("fast.example")
     for _ in 0..<20 { _ = try await next(.test(.get, "https://fast.example/a")) }
     #expect(server.arrived.filter { $0.contains("slow") }.count == 4)
@@ -154,7 +154,7 @@ struct LimitTests {
           served.withLock { $0.append(number) }
           queue.leave()
         })
-      while queue.waiting < number + 1 { await Task.yield() }
+      try await waitUntil { queue.waiting == number + 1 }
     }
     queue.leave()
     for task in tasks { try await task.value }
@@ -191,7 +191,7 @@ struct LimitTests {
       sent.withLock { $0.append(time.elapsed) }
       return HTTPResponse(status: 200, url: request.url)
     }
-    let next = NetworkClient.Configuration(rateLimit: RateLimit(requests: 2, per: 1, burst: 3)).next(
+    let next = NetworkClient.Configuration(rateLimit: RateLimit(requests: 2, per: 1, burst: 3, time: time.source)).next(
       time, transport: server)
     for _ in 0..<6 { _ = try await next(.test()) }
     #expect(sent.withLock { $0 } == [0, 0, 0, 500, 1000, 1500].map { .milliseconds($0) })
@@ -208,8 +208,8 @@ struct LimitTests {
     let time = ManualTime()
     let status = Locked<HTTPStatus>(500)
     let server = Scripted { HTTPResponse(status: status.withLock { $0 }, url: $0.url) }
-    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: CircuitBreaker(failures: 3, pause: 30))
-      .next(time, transport: server)
+    let breaker = CircuitBreaker(failures: 3, pause: 30, time: time.source)
+    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(time, transport: server)
     func isOpen() async -> Bool {
       do {
         _ = try await next(.test())
@@ -258,11 +258,11 @@ struct LimitTests {
     let next = Next(
       transport: server,
       interceptors: [
-        CircuitBreaker(failures: 1, pause: 30).using(time.source), ConcurrencyLimit(perHost: 1),
+        CircuitBreaker(failures: 1, pause: 30, time: time.source), ConcurrencyLimit(perHost: 1),
         RateLimit(requests: 1, per: 1000, burst: 2, time: time.source),
       ])
     let slow = Task { try await next(.test(.get, "https://slow.example/a")) }
-    while server.arrived.isEmpty { await Task.yield() }
+    try await waitUntil { !server.arrived.isEmpty }
     let waiting = Task { try await next(.test(.get, "https://slow.example/b")) }
     for number in 0..<3_000 {
       server.open("\(number).example")

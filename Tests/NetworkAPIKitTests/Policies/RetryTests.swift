@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import NetworkAPIKit
@@ -57,12 +58,40 @@ struct RetryTests {
     #expect(server.requests.last?.headers["Idempotency-Key"] != keys[0].first)
   }
 
+  @Test("methods that are idempotent anyway are sent without an idempotency key", arguments: ["GET", "PUT", "DELETE"])
+  func noKey(method: String) async throws {
+    let server = Scripted(statuses: [200])
+    var request = try HTTPRequest.test(NetworkAPI.Method(rawValue: method))
+    request.options.idempotencyKey = .automatic
+    _ = try await chain(server)(request)
+    #expect(server.requests.map { $0.headers.contains("Idempotency-Key") } == [false])
+  }
+
+  #if os(Linux)
+  @Test("a POST is retried where a proxy refuses the connection", arguments: ["http", "https"])
+  func refusingProxy(scheme: String) async throws {
+    let port = try RefusedPort()
+    let log = EventLog()
+    let next = chain(transport { $0.proxy = .url(port.url) }, ExponentialBackoff(maxRetries: 1))
+    let url = "\(scheme)://origin.example/"
+    await #expect { try await next(.test(.post, url, body: HTTPBody("x"), observers: [log])) } throws: { error in
+      (error as? NetworkError)?.proxy != nil
+    }
+    #expect(log.refusals == [.exhausted])
+  }
+  #endif
+
   @Test("421 is retried once, at once, over a new connection")
   func misdirected() async throws {
     let server = Scripted(statuses: [421])
     #expect(try await chain(server)(.test()).status == 421)
     #expect(server.requests.map(\.options.requiresFreshConnection) == [false, true])
     #expect(time.sleeps.isEmpty)
+    for (statuses, sent) in [([503, 421, 200], 3), ([421, 503, 421, 200], 3), ([503, 503, 503, 421, 200], 4)] {
+      let server = Scripted(statuses: statuses.map { HTTPStatus($0) })
+      #expect(try await chain(server)(.test()).status == (sent == 3 && statuses.count == 3 ? 200 : 421))
+      #expect(server.requests.count == sent, "\(statuses)")
+    }
   }
 
   @Test("a connection that was never made is retried for every method; one that broke only where repeating is safe")
@@ -74,7 +103,10 @@ struct RetryTests {
     }
     let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
     let lost = NetworkError.connectionFailed(.init(.emptyReply, authority: "a", mayHaveBeenProcessed: true))
-    for error in [refused, .nameResolutionFailed(host: "a"), .timedOut(.connect)] {
+    for error in [
+      refused, .nameResolutionFailed(host: "a"), .timedOut(.connect), .proxyFailed(.init(detail: "it is not there")),
+      .proxyFailed(.init(status: 502, detail: "")),
+    ] {
       #expect(try await sent(.post, error) == 2)
     }
     for error in [lost, .timedOut(.idle), .truncatedBody(received: 1, expected: 2)] {
@@ -85,7 +117,7 @@ struct RetryTests {
     }
     for error in [
       NetworkError.tlsFailed(.init(.expired, authority: "a")), .invalidResponse(.init(.framing)), .cancelled,
-      .timedOut(.total), .bodyTooLarge(limit: 1),
+      .timedOut(.total), .bodyTooLarge(limit: 1), .proxyFailed(.init(status: 407, detail: "")),
     ] {
       #expect(try await sent(.get, error) == 1)
     }
@@ -116,21 +148,24 @@ struct RetryTests {
     #expect(time.elapsed == .seconds(seconds))
   }
 
-  @Test("jitter spreads delays within its share and never past the longest")
+  @Test("jitter spreads delays within its share, never past the longest, and still where that is reached")
   func jitter() throws {
     let policy = ExponentialBackoff(delay: 10, maxDelay: 21, jitter: 0.2)
     let request = try HTTPRequest.test()
-    func delay(_ retries: Int, _ random: Double) -> TimeInterval? {
-      let answer = HTTPResponse(status: 503, url: request.url)
+    func delay(_ retries: Int, _ random: Double, retryAfter: String? = nil) -> TimeInterval? {
+      let answer = HTTPResponse(
+        status: 503, headers: retryAfter.map { ["Retry-After": $0] } ?? [:], url: request.url)
       let attempt = FailedAttempt(request: request, outcome: .success(answer), retries: retries, random: random)
-      if case .retry(let after, _) = policy.decision(for: attempt) { return after }
-      return nil
+      guard case .retry(let after, _) = policy.decision(for: attempt) else { return nil }
+      return (after * 1000).rounded() / 1000
     }
-    #expect(delay(0, 0) == 8)
-    #expect(delay(0, 1) == 12)
-    #expect(delay(1, 0.5) == 20)
-    #expect(delay(2, 0) == 21)
+    #expect([0, 0.5, 1].map { delay(0, $0) } == [8, 10, 12])
+    #expect([0, 1].map { delay(1, $0) } == [16, 21])
+    #expect([0, 0.5, 1].map { delay(2, $0) } == [16.8, 18.9, 21])
     #expect(delay(3, 0) == nil)
+    #expect([0, 0.5, 1].map { delay(0, $0, retryAfter: "5") } == [5, 5.5, 6])
+    #expect([0, 1].map { delay(0, $0, retryAfter: "20") } == [20, 21])
+    #expect([0, 1].map { delay(0, $0, retryAfter: "3600") } == [16.8, 21])
   }
 
   @Test("settings that make no sense do not trap", arguments: [-.infinity, -1, 0, .nan, .infinity, 1e300])
@@ -210,7 +245,7 @@ struct RetryTests {
     let server = Scripted(statuses: [503])
     let next = NetworkClient.Configuration().next(time, transport: server)
     let call = Task { try await next(.test()) }
-    while time.sleeping == 0 { await Task.yield() }
+    try await waitUntil { time.sleeping > 0 }
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
     #expect(server.requests.count == 1)
@@ -229,10 +264,12 @@ struct RetryTests {
           finished.withLock { $0 += 1 }
         }
       }
-      while finished.withLock({ $0 }) < 1_000 {
+      let areAllOver = await eventually {
         if time.sleeping + finished.withLock({ $0 }) == 1_000 { time.advanceToNext() }
-        await Task.yield()
+        return finished.withLock { $0 } == 1_000
       }
+      #expect(areAllOver)
+      group.cancelAll()
     }
     #expect(time.elapsed < .seconds(60))
     #expect((1_090...1_100).contains(server.requests.count))
@@ -261,7 +298,7 @@ struct RetryTests {
       }, interceptors: [Deadline(time: time.source)])
     let request = try HTTPRequest.test(deadline: time.now + .seconds(5))
     let call = Task { try await next(request) }
-    while time.sleeping == 0 { await Task.yield() }
+    try await waitUntil { time.sleeping > 0 }
     time.advance(by: .seconds(5))
     await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
   }

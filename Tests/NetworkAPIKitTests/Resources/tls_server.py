@@ -5,9 +5,13 @@ usage: tls_server.py CERTIFICATE KEY MODE [CLIENT_CA]
 notify      a body that ends with the connection, with close_notify
 truncate    the same without close_notify
 keep        a body with a length, the connection stays open
+unasked     the same, and after each response another one that nobody asked for
+session     the same, once for each connection; the body says whether the TLS session was resumed
 tls10       TLS 1.0 only
+session12   the same in TLS 1.2
 h2-…        HTTP/2 with frames made by hand: see `http2`
 """
+import random
 import socket
 import ssl
 import struct
@@ -25,6 +29,8 @@ if mode == "tls10":
     context.set_ciphers("ALL:@SECLEVEL=0")
     context.minimum_version = ssl.TLSVersion.TLSv1
     context.maximum_version = ssl.TLSVersion.TLSv1
+if mode == "session12":
+    context.maximum_version = ssl.TLSVersion.TLSv1_2
 if mode.startswith("h2-"):
     context.set_alpn_protocols(["h2"])
 
@@ -94,6 +100,19 @@ def http2(connection, index):
                 connection.sendall(frame(9, 0, stream, b"\x00\x01a\x01b" * 100) * 100)
         if mode == "h2-window":
             continue
+        if mode == "h2-blank":
+            # A field whose value begins with blanks, the first of its response.
+            connection.sendall(frame(1, 4, stream, b"\x88\x00\x01a\x04  \tb") + frame(0, 1, stream, b"ok"))
+            continue
+        if mode == "h2-blank-name":
+            connection.sendall(frame(1, 4, stream, b"\x88\x00\x02 a\x01b") + frame(0, 1, stream, b"ok"))
+            continue
+        if mode == "h2-random":
+            connection.sendall(random.choice([
+                answer(stream), answer(stream), frame(3, 0, stream, struct.pack(">I", 2)),
+                frame(1, 4, stream, b"\x88") + frame(0, 0, stream, b"o") + frame(3, 0, stream, struct.pack(">I", 8)),
+            ]))
+            continue
         connection.sendall(answer(stream))
 
 
@@ -107,7 +126,15 @@ def http1(connection):
     if mode in ("notify", "truncate"):
         connection.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello")
         return False
+    if mode.startswith("session"):
+        body = b"resumed" if connection.session_reused else b"new"
+        connection.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+        return False
     connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+    if mode == "unasked":
+        time.sleep(0.02)
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil")
+        print("sent", flush=True)
     return True
 
 
@@ -140,5 +167,7 @@ listener = socket.create_server(("127.0.0.1", 0), backlog=128)
 print(listener.getsockname()[1], flush=True)
 while True:
     raw, _ = listener.accept()
+    # What follows a response would otherwise wait for the client's acknowledgement.
+    raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connections += 1
     threading.Thread(target=serve, args=(raw, connections), daemon=True).start()

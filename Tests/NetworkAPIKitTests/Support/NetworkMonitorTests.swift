@@ -43,12 +43,12 @@ struct NetworkMonitorTests {
     let before = monitor.current
     let time = ManualTime(isAutomatic: false)
     let waiting = Task { try await monitor.waitForChange(from: before, timeout: 10, time: time.source) }
-    while time.sleeping == 0 { await Task.yield() }
+    try await waitUntil { time.sleeping > 0 }
     source.say(up)
     #expect(try await waiting.value == up)
     #expect(try await monitor.waitForChange(from: before) == up)
     let late = Task { try await monitor.waitForChange(from: up, timeout: 10, time: time.source) }
-    while time.sleeping == 0 { await Task.yield() }
+    try await waitUntil { time.sleeping > 0 }
     time.advance(by: .seconds(10))
     #expect(try await late.value == nil)
     let cancelled = Task { try await monitor.waitForChange(from: up) }

@@ -57,6 +57,105 @@ struct ReplayTests {
     #expect(text.contains("page=2") && text.contains("mit"))
   }
 
+  @Test(
+    "a replay finds what it recorded although a value of the query looks like a secret",
+    arguments: [
+      "after=Y3Vyc29yOnYyOpHOAAAAAAAAAAB&first=2", "id=0f8fad5b-d9cb-469f-a165-70867728950e", "token=abc&token=def",
+      "9f86d081884c7d659a2feaa0c55ad015", "state=x%2Fy%3Cz%3E&redirect=https%3A%2F%2Fu%3Ap%40h%2F", "flag&q=a%20b",
+    ])
+  func secretLookingValues(query: String) async throws {
+    let recording = RecordingTransport(
+      StubTransport { HTTPResponse(status: 200, body: HTTPBody($0.url.query ?? ""), url: $0.url) })
+    let url = "https://h.example/list?\(query)"
+    _ = try await NetworkClient(configuration: .init(transport: recording)).data(url)
+    for ignoresHost in [false, true] {
+      let archive = try HARArchive(data: recording.archive.data())
+      let replay = NetworkClient(
+        configuration: .init(retry: .never, transport: ReplayTransport(archive, ignoresHost: ignoresHost)))
+      #expect(try await replay.data(url) == Data(query.utf8))
+    }
+  }
+
+  @Test("pages whose cursors look like secrets are replayed one after the other, through links of the recording too")
+  func cursors() async throws {
+    let cursors = ["aaaaaaaaaaaaaaaaaaaaaaa1", "bbbbbbbbbbbbbbbbbbbbbbb2", "ccccccccccccccccccccccc3"]
+    let recording = RecordingTransport(
+      StubTransport { request in
+        let index = cursors.firstIndex { request.url.query == "after=\($0)" } ?? 0
+        let link = index + 1 < cursors.count ? "<https://h.example/x?after=\(cursors[index + 1])>; rel=\"next\"" : ""
+        return HTTPResponse(status: 200, headers: ["Link": link], body: HTTPBody("\(index)"), url: request.url)
+      })
+    let live = NetworkClient(configuration: .init(transport: recording))
+    for cursor in cursors { _ = try await live.data("https://h.example/x?after=\(cursor)") }
+    let archive = recording.archive
+    #expect(!String(decoding: try archive.data(), as: UTF8.self).contains("bbbb"))
+    let byCursor = NetworkClient(configuration: .init(retry: .never, transport: ReplayTransport(archive)))
+    for (index, cursor) in cursors.enumerated() {
+      #expect(try await byCursor.data("https://h.example/x?after=\(cursor)") == Data("\(index)".utf8))
+    }
+    let byLink = NetworkClient(configuration: .init(retry: .never, transport: ReplayTransport(archive)))
+    var url: String? = "https://h.example/x?after=\(cursors[0])"
+    var bodies: [String] = []
+    while let next = url {
+      let response = try await byLink.response(next)
+      bodies.append(String(decoding: response.value, as: UTF8.self))
+      url = response.headers["Link"].flatMap { LinkHeader($0)["next"]?.target }
+    }
+    #expect(bodies == ["0", "1", "2"])
+  }
+
+  @Test("a recording that keeps its secrets tells them apart in any order")
+  func unredacted() async throws {
+    let recording = RecordingTransport(
+      StubTransport { HTTPResponse(status: 200, body: HTTPBody($0.url.query ?? ""), url: $0.url) }, redacts: false)
+    let live = NetworkClient(configuration: .init(transport: recording))
+    for token in ["a", "b"] { _ = try await live.data("https://h.example/?token=\(token)") }
+    let replay = NetworkClient(configuration: .init(retry: .never, transport: ReplayTransport(recording.archive)))
+    for token in ["b", "a", "b"] {
+      #expect(try await replay.data("https://h.example/?token=\(token)") == Data("token=\(token)".utf8))
+    }
+    #expect(try await replay.data("https://h.example/?token=c") == Data("token=a".utf8), "another one takes the first")
+  }
+
+  @Test("a redirect to a place with secrets is replayed")
+  func redirect() async throws {
+    let recording = RecordingTransport(
+      StubTransport { request in
+        request.url.path == "/end"
+          ? HTTPResponse(status: 200, body: HTTPBody("end"), url: request.url)
+          : HTTPResponse(
+            status: 302, headers: ["Location": "https://u:hunter2@h.example/end?sig=hunter2#hunter2"], url: request.url)
+      })
+    let url = "https://h.example/start"
+    #expect(try await NetworkClient(configuration: .init(transport: recording)).data(url) == Data("end".utf8))
+    #expect(!String(decoding: try recording.archive.data(), as: UTF8.self).contains("hunter2"))
+    let replay = NetworkClient(configuration: .init(retry: .never, transport: ReplayTransport(recording.archive)))
+    #expect(try await replay.data(url) == Data("end".utf8))
+  }
+
+  @Test("fields of an API's own are recorded when they are named")
+  func shownFields() async throws {
+    let stub = StubTransport { request in
+      HTTPResponse(
+        status: 200, headers: ["X-Next-Cursor": "12", "X-Other": "13", "Access-Control-Allow-Credentials": "true"],
+        url: request.url)
+    }
+    let recording = RecordingTransport(stub, shownFields: ["x-next-cursor"])
+    _ = try await NetworkClient(configuration: .init(transport: recording)).data("https://h.example/")
+    let headers = try #require(recording.archive.log.entries.first?.response.headers)
+    #expect(headers.map(\.value) == ["12", "<redacted>", "true"])
+  }
+
+  @Test("the file of a recording can be read by its owner only")
+  func permissions() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Data("old".utf8), to: "calls.har")
+    try HARArchive().write(to: URL(fileURLWithPath: folder.file("calls.har")))
+    #expect(try folder.permissions("calls.har") == 0o600)
+    #expect(try HARArchive(contentsOf: URL(fileURLWithPath: folder.file("calls.har"))) == HARArchive())
+    #expect(folder.names == ["calls.har"])
+  }
+
   @Test("the file has the members that HAR 1.2 requires")
   func format() async throws {
     let recording = RecordingTransport(StubTransport { HTTPResponse(status: 200, body: HTTPBody("x"), url: $0.url) })

@@ -1,4 +1,5 @@
 #if canImport(Darwin)
+import Dispatch
 public import Foundation
 
 /// Downloads that the system carries on while the app is suspended or ended (Apple platforms).

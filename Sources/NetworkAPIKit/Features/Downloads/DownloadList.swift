@@ -36,11 +36,7 @@ struct DownloadList: Sendable {
         id: item.id, url: item.url, destination: item.destination, options: item.options, isPaused: isPaused)
     }
     guard let data = try? JSONEncoder().encode(entries) else { return }
-    let new = path + ".new"
     // URLs may hold secrets.
-    guard FileManager.default.createFile(atPath: new, contents: data, attributes: [.posixPermissions: 0o600]) else {
-      return
-    }
-    rename(new, path)
+    try? PrivateFile.write(data, to: path)
   }
 }

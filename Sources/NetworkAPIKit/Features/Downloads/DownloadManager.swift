@@ -242,3 +242,8 @@ final class EventListeners<Event: Sendable>: Sendable {
     for continuation in continuations.withLock({ Array($0.values) }) { continuation.yield(event) }
   }
 }
+
+extension DownloadManager.Item: ShownByDescription {
+  /// The URL, without its secrets, and the destination.
+  public var description: String { "\(Redaction.redactedURL(url)) to \(destination)" }
+}

@@ -8,6 +8,7 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   public var sha256: String?
   /// How often a download that breaks off in the middle goes on by itself. Default 3.
   ///
+  /// It goes on where it stopped if the server gave a strong entity tag or a certain time of change, otherwise from the beginning.
   /// This is for bytes that stop coming. A download that does not begin is the matter of the client's retry policy.
   public var maximumResumptions: Int
   /// The seconds before a download goes on by itself, doubled each time. Default 1.

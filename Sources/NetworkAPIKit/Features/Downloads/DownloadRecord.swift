@@ -12,6 +12,8 @@ struct DownloadRecord: Codable, Equatable {
   var totalBytes: Int64?
   /// The name that the server gave the file, made safe.
   var fileName: String?
+  /// The number that the file of the bytes has on its disk; nil until it is kept beside them.
+  var fileNumber: UInt64?
 
   /// What an answer of a whole file tells.
   init(url: HTTPURL, headers: NetworkAPI.Headers) {
@@ -22,12 +24,42 @@ struct DownloadRecord: Codable, Equatable {
     guard !headers.isContentCoded else { return }
     totalBytes = headers["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     guard headers["Accept-Ranges"]?.lowercased() != "none" else { return }
-    if let tag = headers["ETag"], tag.hasPrefix("\""), tag.hasSuffix("\""), tag.utf8.count > 1 { entityTag = tag }
+    if let tag = headers["ETag"], Self.isStrong(tag) { entityTag = tag }
     if let changed = headers["Last-Modified"], let time = HTTPDate.parse(changed),
       let sent = headers["Date"].flatMap({ HTTPDate.parse($0) }), sent.timeIntervalSince(time) >= 1
     {
       lastModified = changed
     }
+  }
+
+  /// Reads the record beside a file; nil where there is none that could have been written here.
+  ///
+  /// Others may be able to write to the folder, so nothing in it is trusted more than a response is.
+  init?(contentsOf path: String) {
+    guard let data = PrivateFile.read(path, limit: 64 << 10),
+      var record = try? JSONDecoder().decode(DownloadRecord.self, from: data),
+      record.entityTag.map(Self.isStrong) ?? true, record.lastModified.map({ HTTPDate.parse($0) != nil }) ?? true,
+      record.totalBytes ?? 0 >= 0
+    else { return nil }
+    record.fileName = record.fileName.flatMap(ContentDisposition.safeFileName)
+    self = record
+  }
+
+  /// Whether it is a strong entity tag (RFC 9110 §8.8.3).
+  private static func isStrong(_ tag: String) -> Bool {
+    let bytes = Array(tag.utf8)
+    guard bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else { return false }
+    return bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || 0x23...0x7E ~= $0 || $0 >= 0x80 }
+  }
+
+  /// Whether the head of a part belongs to the version of the bytes that are there.
+  ///
+  /// A server that has a strong entity tag sends it with a part too; the time of change it may leave out, because the
+  /// one who asked knows it (RFC 9110 §15.3.7).
+  func isSameVersion(as headers: NetworkAPI.Headers) -> Bool {
+    let tag = headers["ETag"]
+    guard entityTag == nil else { return tag == entityTag }
+    return !(tag.map(Self.isStrong) ?? false) && (headers["Last-Modified"] ?? lastModified) == lastModified
   }
 
   /// What `If-Range` is sent with; nil where nothing promises that more bytes would fit those that are there.
@@ -72,11 +104,12 @@ enum DownloadStep: Equatable {
         throw Self.wrong("the part begins at \(range.lowerBound) and not at \(offset)")
       }
       guard !headers.isContentCoded else { throw Self.wrong("the part is compressed") }
+      guard record.isSameVersion(as: headers) else {
+        self = .restart
+        return
+      }
       if let total = answered.total, let known = record.totalBytes, total != known {
         throw Self.wrong("the whole has \(total) bytes and had \(known)")
-      }
-      if let tag = headers["ETag"], let known = record.entityTag, tag != known {
-        throw Self.wrong("the part belongs to another version")
       }
       if let length = headers["Content-Length"].flatMap({ Int64($0) }), length != Int64(range.count) {
         throw Self.wrong("the part has \(length) bytes and not the \(range.count) it says")

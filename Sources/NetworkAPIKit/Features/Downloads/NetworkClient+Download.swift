@@ -6,7 +6,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - definition: the endpoint.
   ///   - path: the file, which replaces one that is there; or a folder (it exists, or ends in a slash), where the file gets the
-  ///     name that the server gives it, made safe, with a number where that is taken.
+  ///     name that the server gives it, made safe, with a number where that is taken. Missing folders are made.
   ///   - options: what the file must be, and how patient to be.
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions()
@@ -25,7 +25,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
   ///   - path: the file, which replaces one that is there; or a folder (it exists, or ends in a slash), where the file gets the
-  ///     name that the server gives it, made safe, with a number where that is taken.
+  ///     name that the server gives it, made safe, with a number where that is taken. Missing folders are made.
   ///   - headers: fields in place of the client's of the same names.
   ///   - options: what the file must be, and how patient to be.
   public func download(

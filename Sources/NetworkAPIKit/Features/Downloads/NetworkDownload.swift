@@ -123,25 +123,32 @@ public final class NetworkDownload: Sendable {
       let run = state.run
       state.phase = .running(
         Task {
-          let outcome = await self.outcome(after: previous)
+          let outcome = await self.outcome(after: previous, run: run)
           self.ended(outcome, run: run)
           return outcome
         })
     }
   }
 
-  private func outcome(after previous: Task<Outcome, Never>?) async -> Outcome {
+  private func outcome(after previous: Task<Outcome, Never>?, run: Int) async -> Outcome {
     // It writes the same file, so it has to be over; and it may have been done before it saw the pause.
     if let previous, case .success(let file) = await previous.value { return .success(file) }
     let outcome: Outcome
     do throws(NetworkError) {
       guard !state.withLock(\.isCancelled) else { throw .cancelled }
-      outcome = .success(try await worker.run())
+      outcome = .success(try await worker.run(isPaused: { self.wasPaused(run) }))
     } catch {
       outcome = .failure(error)
     }
-    if case .failure = outcome, state.withLock(\.discards) { worker.removePartialFile() }
+    if case .failure = outcome, state.withLock(\.discards) { await worker.removePartialFile() }
     return outcome
+  }
+
+  /// Whether a run was cancelled by a pause: it is paused, or another one has begun, which only happens after a pause.
+  private func wasPaused(_ run: Int) -> Bool {
+    state.withLock { state in
+      if case .paused = state.phase { true } else { state.run != run }
+    }
   }
 
   private func ended(_ outcome: Outcome, run: Int) {
@@ -167,3 +174,5 @@ public final class NetworkDownload: Sendable {
     for waiter in waiters { waiter.resume(with: outcome) }
   }
 }
+
+extension NetworkDownload: ShownByDescription {}

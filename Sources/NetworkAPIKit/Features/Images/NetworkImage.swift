@@ -123,3 +123,8 @@ private struct ImageHeader {
     return (0..<count).reversed().reduce(0) { $0 << 8 | Int(data[data.startIndex + offset + $1]) }
   }
 }
+
+extension NetworkImage: ShownByDescription {
+  /// `png, 640 × 480, 1276 bytes`.
+  public var description: String { "\(format.rawValue), \(width) × \(height), \(data.count) bytes" }
+}

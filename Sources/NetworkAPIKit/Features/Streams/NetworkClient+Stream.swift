@@ -51,7 +51,7 @@ extension NetworkClient {
     do {
       let response = try await next(inserting: interceptors)(request)
       guard successes.contains(response.status.code) else {
-        let (collected, data) = try await response.collected(upTo: Self.errorBodyLimit)
+        let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
         throw NetworkError.statusCode(failure(collected, data))
       }
       context.emit(.finished(response, duration: start.secondsToNow))
@@ -62,7 +62,4 @@ extension NetworkClient {
       throw error
     }
   }
-
-  /// The most that is read of an error's answer where a body was to be streamed.
-  static let errorBodyLimit = 1 << 20
 }

@@ -27,7 +27,7 @@ extension NetworkClient {
     do {
       let response = try await next(over: upgrading)(request)
       guard let upgrade = upgrading.take(), let connection = upgrade.connection else {
-        let (collected, _) = try await response.collected(upTo: Self.errorBodyLimit)
+        let (collected, _) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
         throw NetworkError.statusCode(.init(response: collected))
       }
       context.emit(.finished(response, duration: start.secondsToNow))

@@ -12,9 +12,10 @@ public import Foundation
 /// - A credential goes to its own origins (scheme, host and port) and nowhere else, whatever redirects say.
 /// - A 401 renews it once, however many calls meet it at the same time; they all wait for that, then go once more.
 ///   A second 401 is the call's answer: there is no loop.
-/// - Half a minute before it expires it is renewed ahead of time.
-/// - A renewal that fails fails everybody who waits, and those who come within the next ten seconds, without another
-///   try: ``AuthenticationFailure`` in ``NetworkError/other(_:)``.
+/// - Half a minute before it expires it is renewed ahead of time; a short-lived one after nine tenths of its life. If
+///   that fails, the old one is sent until it has expired.
+/// - A renewal of a refused or expired credential that fails is the error of every call that waits, and of those
+///   within the next ten seconds, without another try: ``AuthenticationFailure`` in ``NetworkError/other(_:)``.
 /// - A cancelled call leaves the renewal alone.
 /// - A request that carries `Authorization` already, or whose ``RequestOptions/isAuthenticated`` is false, goes as it
 ///   is.
@@ -71,6 +72,12 @@ public struct Authentication: Interceptor {
     guard applies(to: request) else { return try await next(request) }
     return try await session.send(request, next: next)
   }
+
+  /// The request with its credential, to know whose it is without sending it.
+  func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
+    guard applies(to: request) else { return request }
+    return try await session.authorized(request)
+  }
 }
 
 /// A credential could not be renewed.
@@ -85,6 +92,8 @@ public struct AuthenticationFailure: LocalizedError {
 protocol CredentialSession: Sendable {
   func covers(_ url: HTTPURL) -> Bool
   func send(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse
+  /// The request with the credential it would be sent with.
+  func authorized(_ request: HTTPRequest) async throws -> HTTPRequest
   func reset()
 }
 
@@ -99,3 +108,5 @@ extension RequestOptions {
     set { self[AuthenticatedOption.self] = newValue }
   }
 }
+
+extension Authentication: ShownByDescription {}

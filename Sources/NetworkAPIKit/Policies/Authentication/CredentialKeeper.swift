@@ -32,25 +32,23 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
   }
 
   private let source: Source
-  private let prefixes: [String]
+  private let origins: [HTTPURL]
   private let time: TimeSource
   private let state = Locked(State())
 
   /// How long a failure stands before a renewal is tried again.
   private let coolDown: Duration = .seconds(10)
-  /// How many seconds before its end a credential is renewed, at most: one with a short life, after nine tenths of it.
-  private let lead: TimeInterval = 30
+  /// The most seconds before its end that a credential is renewed: one with a short life, after nine tenths of it.
+  private let maximumLead: TimeInterval = 30
 
   init(_ source: Source, origins: [HTTPURL], time: TimeSource) {
     self.source = source
     self.time = time
-    prefixes = origins.map { $0.origin + "/" }
+    self.origins = origins
   }
 
   func covers(_ url: HTTPURL) -> Bool {
-    // A path always begins with a slash, so the origin ends where the prefix does.
-    prefixes.contains { url.absoluteString.utf8.starts(with: $0.utf8) }
-      && !Renewal.keepers.contains(ObjectIdentifier(self))
+    origins.contains { $0.hasSameOrigin(as: url) } && !Renewal.keepers.contains(ObjectIdentifier(self))
   }
 
   func reset() {
@@ -75,10 +73,16 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     return try await next(applying(renewed, to: request))
   }
 
+  func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
+    guard let held = try await credential(context: request.context) else { return request }
+    return try await applying(held, to: request)
+  }
+
   private func applying(_ held: Held, to request: HTTPRequest) async throws -> HTTPRequest {
-    var request = request
-    try await source.apply(held.credential, to: &request)
-    return request
+    var authorized = request
+    try await source.apply(held.credential, to: &authorized)
+    authorized.headers.markSecrets(addedTo: request.headers)
+    return authorized
   }
 
   // MARK: Which credential
@@ -92,9 +96,13 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     guard let held, let expiry = source.expiry(of: held.credential),
       expiry.timeIntervalSince(time.date()) < held.lead
     else { return held }
-    if let renewed = try? await renew(replacing: held, context: context) { return renewed }
-    try Task.checkCancellation()
-    // It could not be renewed ahead of time; it may still work, and a 401 will tell.
+    do {
+      if let renewed = try await renew(replacing: held, context: context) { return renewed }
+    } catch {
+      try Task.checkCancellation()
+      // It could not be renewed ahead of time, and still works. One that has expired is not sent.
+      guard time.date() < expiry else { throw error }
+    }
     return held
   }
 
@@ -130,24 +138,24 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  private func hold(_ credential: Source.Credential, lead: TimeInterval) -> Held {
+  private func hold(_ credential: Source.Credential) -> Held {
+    // Of a credential that the source already had, what is left of its life.
+    let life = source.expiry(of: credential)?.timeIntervalSince(time.date()) ?? 0
     let number = state.withLock { state in
       state.number += 1
       return state.number
     }
-    return Held(credential: credential, number: number, lead: lead)
+    return Held(credential: credential, number: number, lead: min(maximumLead, max(0, life) / 10))
   }
 
   private func makeRenewal(of old: Held?, isFirst: Bool, context: CallContext) -> SharedTask<Held?> {
     SharedTask(stopsWithLastMember: false) { [source, self] in
       let keepers = Renewal.keepers + [ObjectIdentifier(self)]
       return try await Renewal.$keepers.withValue(keepers) { () async throws -> Held? in
-        // What a source has at the beginning may be old; how long it lives is not known.
-        if isFirst, let first = try await source.credential() { return self.hold(first, lead: self.lead) }
+        if isFirst, let first = try await source.credential() { return self.hold(first) }
         guard let credential = try await source.renewed(old?.credential) else { return nil }
         context.emit(.credentialRenewed(failure: nil))
-        let life = source.expiry(of: credential)?.timeIntervalSince(self.time.date()) ?? 0
-        return self.hold(credential, lead: min(self.lead, life / 10))
+        return self.hold(credential)
       }
     } whenOver: { [self] renewal, outcome in
       let failure: NetworkError? = if case .failure(let error) = outcome { NetworkError(error) } else { nil }

@@ -81,3 +81,5 @@ struct FieldSource: CredentialSource {
   func credential() -> NetworkAPI.Headers.Field? { field }
   func apply(_ field: NetworkAPI.Headers.Field, to request: inout HTTPRequest) { request.headers.append(field) }
 }
+
+extension BearerToken: ShownByDescription {}

@@ -101,7 +101,7 @@ enum CacheRules {
       .contains { request.headers.contains($0) }
   }
 
-  /// The names in `Vary` with the values the request has for them; of secrets, their hashes.
+  /// The names in `Vary` with the values the request has for them; hashes, unless the field is known to be harmless.
   static func varyValues(of headers: NetworkAPI.Headers, in request: HTTPRequest) -> [String: String] {
     var values: [String: String] = [:]
     for name in headers.values(named: "Vary").flatMap({ $0.split(separator: ",") }) {
@@ -111,16 +111,6 @@ enum CacheRules {
     return values
   }
 
-  /// A hash of every field of the request that carries credentials; empty where there is none.
-  ///
-  /// A cache of one's own may keep answers to authenticated requests (§3.5), but one program may be several users.
-  static func credentials(of request: HTTPRequest) -> String {
-    let fields = request.headers.filter { Redaction.isSecret($0.name) }
-    guard !fields.isEmpty else { return "" }
-    let text = fields.map { "\($0.name.lowercased()):\($0.value)" }.sorted().joined(separator: "\n")
-    return SHA256Hash.hex(of: Data(text.utf8))
-  }
-
   /// Whether a stored response was selected by the same values and credentials as this request has (§4.1).
   static func matches(_ stored: StoredResponse, _ request: HTTPRequest, credentials: String) -> Bool {
     stored.credentials == credentials
@@ -128,7 +118,8 @@ enum CacheRules {
   }
 
   private static func value(of name: String, in request: HTTPRequest) -> String {
-    let value = request.headers.values(named: name).joined(separator: ", ")
-    return Redaction.isSecret(name) && !value.isEmpty ? SHA256Hash.hex(of: Data(value.utf8)) : value
+    let fields = request.headers.filter { Token.sameName($0.name, name) }
+    let value = fields.map(\.value).joined(separator: ", ")
+    return fields.allSatisfy(\.isHarmless) ? value : SHA256Hash.hex(of: Data(value.utf8))
   }
 }

@@ -69,3 +69,5 @@ extension StoredResponse {
     fields.reduce(body.count + 256) { $0 + $1.utf8.count + 16 }
   }
 }
+
+extension MemoryCacheStore: ShownByDescription {}

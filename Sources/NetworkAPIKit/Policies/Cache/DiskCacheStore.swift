@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Keeps responses in a directory of its own, a file for each key, the least recently used given up first.
+/// Keeps responses in a directory, a file for each key, the least recently used given up first.
 ///
 /// Files are written beside and renamed into place, so there is never half of one; one that is damaged counts as not
-/// there. They can be read by their owner only.
+/// there. They can be read by their owner only. Other files in the directory are left alone.
 public actor DiskCacheStore: CacheStore {
   private struct File: Codable {
     let key: String
@@ -15,48 +15,37 @@ public actor DiskCacheStore: CacheStore {
     var lastUse: Date
   }
 
-  private let directory: URL
+  private let folder: CacheFolder
   private let limit: Int
   /// What is in the directory, once it has been looked at.
   private var entries: [String: Entry]?
   private var size = 0
 
   /// - Parameters:
-  ///   - directory: made when it is needed; nothing else may be in it.
+  ///   - directory: made when it is needed, for its owner only.
   ///   - limit: the most bytes. Default 100 MiB.
   public init(directory: URL, limit: Int = 100 << 20) {
-    self.directory = directory
+    folder = CacheFolder(path: directory.path, suffix: ".response")
     self.limit = limit
   }
 
   public func responses(for key: String) -> [StoredResponse] {
-    let name = Self.name(of: key)
-    guard let data = try? Data(contentsOf: directory.appendingPathComponent(name)) else { return [] }
+    let name = folder.name(of: key)
+    guard let data = folder.read(name, limit: limit) else { return [] }
     guard let file = Self.decoded(data), file.key == key else {
       remove(name)
       return []
     }
-    let now = Date()
-    loaded { $0[name]?.lastUse = now }
-    // Best effort: it only decides what is given up first after a restart.
-    try? FileManager.default.setAttributes(
-      [.modificationDate: now], ofItemAtPath: directory.appendingPathComponent(name).path)
+    loaded { $0[name]?.lastUse = Date() }
+    folder.touch(name)
     return file.responses
   }
 
   public func store(_ responses: [StoredResponse], for key: String) {
-    let name = Self.name(of: key)
-    guard !responses.isEmpty, let data = Self.encoded(File(key: key, responses: responses)), data.count <= limit else {
-      remove(name)
-      return
-    }
-    do {
-      try FileManager.default.createDirectory(
-        at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let file = directory.appendingPathComponent(name)
-      try data.write(to: file, options: .atomic)
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-    } catch {
+    let name = folder.name(of: key)
+    guard !responses.isEmpty, let data = Self.encoded(File(key: key, responses: responses)), data.count <= limit,
+      folder.write(data, to: name)
+    else {
       // A cache that cannot write is one that has nothing.
       remove(name)
       return
@@ -69,15 +58,13 @@ public actor DiskCacheStore: CacheStore {
   }
 
   public func removeAll() {
-    loaded { entries in
-      for name in entries.keys { try? FileManager.default.removeItem(at: directory.appendingPathComponent(name)) }
-      entries = [:]
-    }
+    for file in folder.files() { folder.remove(file.name) }
+    entries = [:]
     size = 0
   }
 
   private func remove(_ name: String) {
-    try? FileManager.default.removeItem(at: directory.appendingPathComponent(name))
+    folder.remove(name)
     loaded { entries in
       if let old = entries.removeValue(forKey: name) { size -= old.size }
     }
@@ -100,22 +87,10 @@ public actor DiskCacheStore: CacheStore {
   }
 
   private func scan() -> [String: Entry] {
-    let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
-    let files =
-      (try? FileManager.default.contentsOfDirectory(
-        at: directory, includingPropertiesForKeys: Array(keys))) ?? []
     var found: [String: Entry] = [:]
-    for file in files {
-      let values = try? file.resourceValues(forKeys: keys)
-      found[file.lastPathComponent] = Entry(
-        size: values?.fileSize ?? 0, lastUse: values?.contentModificationDate ?? .distantPast)
-    }
+    for file in folder.files() { found[file.name] = Entry(size: file.size, lastUse: file.lastUse) }
     size = found.values.reduce(0) { $0 + $1.size }
     return found
-  }
-
-  private static func name(of key: String) -> String {
-    SHA256Hash.hex(of: Data(key.utf8))
   }
 
   /// The hash of the content, then the content.

@@ -12,15 +12,25 @@ public import Foundation
 ///   `If-Modified-Since`, and a 304 gives the stored answer. ``HTTPMetrics/cache`` says which it was.
 /// - `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and `stale-if-error` (RFC
 ///   5861) are obeyed; what differs by credentials is kept apart.
-/// - A POST, PUT, PATCH or DELETE that works out removes what is stored for its URL.
+/// - A POST, PUT, PATCH or DELETE that works out removes what is stored for its URL, and a response that was on its way
+///   meanwhile is not stored. Other URLs, such as the same one with a query, keep what they have.
 /// - Requests with conditions or ranges of their own and streamed answers pass by.
 public struct HTTPCache: Interceptor {
   private let store: any CacheStore
   private let time: TimeSource
-  private let renewals = Renewals()
+  private let activity = Locked(Activity())
 
-  private final class Renewals: Sendable {
-    let running = Locked<Set<String>>([])
+  /// What is under way for each key.
+  private struct Activity {
+    /// Keys whose stored response is renewed behind a call.
+    var renewals: Set<String> = []
+    var fetches: [String: Fetches] = [:]
+  }
+
+  private struct Fetches {
+    var running = 0
+    /// How often the URL was changed since the oldest of these began.
+    var changes = 0
   }
 
   /// A cache that keeps its responses in a store.
@@ -32,9 +42,6 @@ public struct HTTPCache: Interceptor {
     self.store = store
     self.time = time
   }
-
-  /// The same cache in the time of a test, or of a client.
-  func using(_ time: TimeSource) -> HTTPCache { HTTPCache(store: store, time: time) }
 
   /// A cache in memory, of so many bytes; 20 MiB unless given.
   public static func memory(limit: Int = 20 << 20) -> Self { Self(store: MemoryCacheStore(limit: limit)) }
@@ -53,7 +60,7 @@ public struct HTTPCache: Interceptor {
     guard mode != .ignore, case .collected = request.delivery, request.body.isEmpty, !CacheRules.isConditional(request)
     else { return try await next(request) }
     let key = Self.key(of: request.url)
-    let credentials = CacheRules.credentials(of: request)
+    let credentials = request.headers.identity
     let stored = await store.responses(for: key)
       .filter { CacheRules.matches($0, request, credentials: credentials) }.max { $0.received < $1.received }
     let isOffline = mode == .onlyIfCached || CacheControl(request.headers).contains("only-if-cached")
@@ -95,7 +102,9 @@ public struct HTTPCache: Interceptor {
   private func fetch(_ request: HTTPRequest, key: String, next: Next) async throws -> HTTPResponse {
     request.context.emit(.cache(.miss))
     let requested = time.date()
-    return try await keep(try await next(request), to: request, requested: requested, key: key)
+    let changes = beginFetch(key)
+    defer { endFetch(key) }
+    return try await keep(try await next(request), to: request, requested: requested, key: key, since: changes)
   }
 
   private func revalidate(
@@ -103,6 +112,8 @@ public struct HTTPCache: Interceptor {
   ) async throws -> HTTPResponse {
     let requested = time.date()
     let question = CacheRules.conditional(request, for: stored) ?? request
+    let changes = beginFetch(key)
+    defer { endFetch(key) }
     let response: HTTPResponse
     do {
       response = try await next(question)
@@ -116,7 +127,7 @@ public struct HTTPCache: Interceptor {
       let received = time.date()
       let fresh = stored.freshened(by: response, for: request, requested: requested, received: received)
       if var answer = answer(fresh, .revalidated, at: received, to: request) {
-        await put(fresh, for: request, key: key)
+        await put(fresh, for: request, key: key, since: changes)
         answer.metrics = response.metrics
         answer.metrics.cache = .revalidated
         return answer
@@ -130,12 +141,12 @@ public struct HTTPCache: Interceptor {
       return answer
     }
     request.context.emit(.cache(.miss))
-    return try await keep(response, to: request, requested: requested, key: key)
+    return try await keep(response, to: request, requested: requested, key: key, since: changes)
   }
 
   /// Brings what is stored up to date while its old self is in use.
   private func renew(_ stored: StoredResponse, _ request: HTTPRequest, key: String, next: Next) {
-    guard renewals.running.withLock({ $0.insert(key).inserted }) else { return }
+    guard activity.withLock({ $0.renewals.insert(key).inserted }) else { return }
     var request = request
     // The call it began with is over before it is.
     request.context.removeDeadline()
@@ -145,14 +156,14 @@ public struct HTTPCache: Interceptor {
       if await store.responses(for: key).contains(stored) {
         _ = try? await revalidate(stored, question, key: key, mayStandIn: false, next: next)
       }
-      _ = renewals.running.withLock { $0.remove(key) }
+      _ = activity.withLock { $0.renewals.remove(key) }
     }
   }
 
   // MARK: Keeping
 
   private func keep(
-    _ response: HTTPResponse, to request: HTTPRequest, requested: Date, key: String
+    _ response: HTTPResponse, to request: HTTPRequest, requested: Date, key: String, since changes: Int
   ) async throws -> HTTPResponse {
     var response = response
     response.metrics.cache = .miss
@@ -163,17 +174,38 @@ public struct HTTPCache: Interceptor {
     let stored = StoredResponse(
       whole, headers: Self.keptHeaders(whole.headers), body: body, for: request, requested: requested,
       received: time.date())
-    await put(stored, for: request, key: key)
+    await put(stored, for: request, key: key, since: changes)
     return whole
   }
 
-  private func put(_ stored: StoredResponse, for request: HTTPRequest, key: String) async {
-    let credentials = CacheRules.credentials(of: request)
+  /// - Parameter changes: what ``beginFetch(_:)`` returned before the response was asked for.
+  private func put(_ stored: StoredResponse, for request: HTTPRequest, key: String, since changes: Int) async {
+    guard self.changes(of: key) == changes else { return }
+    let credentials = request.headers.identity
     let others = await store.responses(for: key)
       .filter { !CacheRules.matches($0, request, credentials: credentials) }
     // Few variants are of use; a server that varies by everything must not fill the store.
     await store.store(others.suffix(7) + [stored], for: key)
+    // A change that worked out in between has removed what was stored before this.
+    if self.changes(of: key) != changes { await store.store([], for: key) }
   }
+
+  /// Notes that a response for a key is on its way; returns how often its URL has been changed until now.
+  private func beginFetch(_ key: String) -> Int {
+    activity.withLock { activity in
+      activity.fetches[key, default: Fetches()].running += 1
+      return activity.fetches[key]?.changes ?? 0
+    }
+  }
+
+  private func endFetch(_ key: String) {
+    activity.withLock { activity in
+      activity.fetches[key]?.running -= 1
+      if activity.fetches[key]?.running == 0 { activity.fetches[key] = nil }
+    }
+  }
+
+  private func changes(of key: String) -> Int { activity.withLock { $0.fetches[key]?.changes ?? 0 } }
 
   /// Without the fields of one connection (§3.1).
   private static func keptHeaders(_ headers: NetworkAPI.Headers) -> NetworkAPI.Headers {
@@ -198,7 +230,11 @@ public struct HTTPCache: Interceptor {
         urls.append(url)
       }
     }
-    for url in urls { await store.store([], for: Self.key(of: url)) }
+    for url in urls {
+      let key = Self.key(of: url)
+      activity.withLock { $0.fetches[key]?.changes += 1 }
+      await store.store([], for: key)
+    }
     return response
   }
 }
@@ -234,3 +270,5 @@ extension RequestOptions {
     set { self[CacheOption.self] = newValue }
   }
 }
+
+extension HTTPCache: ShownByDescription {}

@@ -15,7 +15,7 @@ public struct StoredResponse: Codable, Sendable, Hashable {
   let received: Date
   /// The fields of the request that `Vary` names, with the values they had.
   let vary: [String: String]
-  /// Tells the credentials it was asked for with from others, without telling them.
+  /// A hash of the request's fields that may be credentials; see `NetworkAPI.Headers.identity`.
   let credentials: String
 }
 
@@ -32,7 +32,7 @@ extension StoredResponse {
     self.init(
       status: response.status.code, fields: headers.flatMap { [$0.name, $0.value] }, body: body,
       url: response.url.absoluteString, requested: requested, received: received,
-      vary: CacheRules.varyValues(of: headers, in: request), credentials: CacheRules.credentials(of: request))
+      vary: CacheRules.varyValues(of: headers, in: request), credentials: request.headers.identity)
   }
 
   /// The stored response with the fields of a 304 in place of its own (RFC 9111 §3.2).
@@ -58,4 +58,9 @@ extension StoredResponse {
     headers["Age"] = String(Int(max(0, min(age, 2_147_483_648))))
     return HTTPResponse(status: HTTPStatus(status), headers: headers, body: HTTPBody(body), url: url, metrics: metrics)
   }
+}
+
+extension StoredResponse: ShownByDescription {
+  /// `200, 1276 bytes`.
+  public var description: String { "\(status), \(body.count) bytes" }
 }

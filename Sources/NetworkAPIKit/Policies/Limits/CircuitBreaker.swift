@@ -5,6 +5,8 @@ public import Foundation
 /// Closed: requests go. After ``failures`` in a row (connections that fail, silence, 500, 502, 503, 504) it opens:
 /// requests fail at once with ``CircuitOpen`` in ``NetworkError/other(_:)``. After ``pause`` one request is let
 /// through: if it works the circuit closes, else it opens anew.
+///
+/// Copies share their circuits, and so do all clients made with one of them.
 public struct CircuitBreaker: Interceptor {
   private enum Circuit {
     case closed(failures: Int)
@@ -27,15 +29,10 @@ public struct CircuitBreaker: Interceptor {
     self.init(failures: failures, pause: pause, time: .system)
   }
 
-  private init(failures: Int, pause: TimeInterval, time: TimeSource) {
+  init(failures: Int, pause: TimeInterval, time: TimeSource) {
     self.failures = max(1, failures)
     self.pause = pause
     self.time = time
-  }
-
-  /// The same breaker in the time of a test, or of a client.
-  func using(_ time: TimeSource) -> CircuitBreaker {
-    CircuitBreaker(failures: failures, pause: pause, time: time)
   }
 
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {

@@ -3,7 +3,8 @@ import Foundation
 /// Keeps the number of requests that are with one host at the same time below a limit; the others wait in order.
 ///
 /// Hosts do not wait for each other, a waiting call that is cancelled gives up its place, and a streamed response
-/// keeps its place until its body is read or let go.
+/// keeps its place until its body is read or let go. Copies share their places, and so do all clients made with one of
+/// them.
 public struct ConcurrencyLimit: Interceptor {
   private let limit: Int
   private let hosts = Locked(HostTable<PlaceQueue>())

@@ -1,6 +1,7 @@
 public import Foundation
 
 /// Spaces out the requests to one host: a token bucket. Requests beyond it wait, in the order they came.
+/// Copies share their buckets, and so do all clients made with one of them.
 ///
 /// ```swift
 /// configuration.rateLimit = RateLimit(requests: 10, per: 1, burst: 20)   // ten a second, twenty at once after a rest
@@ -23,17 +24,6 @@ public struct RateLimit: Interceptor {
   init(requests: Int, per seconds: TimeInterval, burst: Int?, time: TimeSource) {
     interval = Duration(clamping: seconds) / max(1, requests)
     self.burst = max(1, burst ?? requests)
-    self.time = time
-  }
-
-  /// The same limit in the time of a test, or of a client.
-  func using(_ time: TimeSource) -> RateLimit {
-    RateLimit(interval: interval, burst: burst, time: time)
-  }
-
-  private init(interval: Duration, burst: Int, time: TimeSource) {
-    self.interval = interval
-    self.burst = burst
     self.time = time
   }
 

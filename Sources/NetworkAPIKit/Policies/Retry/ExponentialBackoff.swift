@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// | what happened | who is retried |
 /// |---|---|
-/// | no connection, name not found, connect timeout, proxy 502 to 504 | all: the request never arrived |
+/// | no connection, also to a proxy; name not found; connect timeout; proxy 502 to 504 | all: the request never arrived |
 /// | 429 | all: it was turned away before it acted (RFC 6585 §4) |
 /// | 421 | all, once, at once, over a new connection (RFC 9110 §15.5.20) |
 /// | 408, 500, 502, 503, 504, connection lost, silence, broken body | idempotent or with a key |
@@ -24,7 +24,8 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// The longest delay in seconds, whatever the server asks for. Default 30.
   public var maxDelay: TimeInterval
   /// How far delays are spread at random, as a part of themselves, so that clients do not come back all at once.
-  /// Default 0.2: 20 % up or down; a delay the server asked for is only made longer.
+  /// Default 0.2: 20 % up or down, but never beyond ``maxDelay``. A delay the server asked for is only made longer,
+  /// unless it reaches ``maxDelay``; then it is made shorter.
   public var jitter: Double
   /// Whether a retry after a failure to connect waits for the network to change. Default no.
   public var waitsForNetworkChanges: Bool
@@ -58,7 +59,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   private func decision(for attempt: FailedAttempt, response: HTTPResponse) -> RetryDecision {
     let status = response.status
     if status == 421 {
-      return attempt.retries == 0 && maxRetries > 0
+      return !attempt.request.options.wasMisdirected && attempt.retries < maxRetries
         ? .retry(after: 0, reason: "421: the connection was for another host") : .doNotRetry(.exhausted)
     }
     guard statuses.contains(status.code) else { return .doNotRetry(.notTransient) }
@@ -67,8 +68,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     guard let value = response.headers["Retry-After"], let wait = RetryAfter.delay(value, now: attempt.date) else {
       return .retry(after: backoff(attempt), reason: status.description)
     }
-    let spread = 1 + Self.clamped(jitter) * attempt.random
-    return .retry(after: min(wait.seconds * spread, max(0, maxDelay)), reason: "\(status), Retry-After")
+    return .retry(after: spread(wait.seconds, shortens: false, attempt), reason: "\(status), Retry-After")
   }
 
   private func decision(for attempt: FailedAttempt, error: NetworkError) -> RetryDecision {
@@ -77,7 +77,8 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     case .nameResolutionFailed, .timedOut(.connect): neverArrived = true
     case .connectionFailed(let failure): neverArrived = !failure.mayHaveBeenProcessed
     case .proxyFailed(let failure):
-      guard let status = failure.status, [502, 503, 504].contains(status.code) else {
+      // Without a status the proxy was not reached, or went away before the request was sent.
+      guard failure.status.map({ [502, 503, 504].contains($0.code) }) ?? true else {
         return .doNotRetry(.notTransient)
       }
       neverArrived = true
@@ -97,12 +98,16 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   }
 
   private func backoff(_ attempt: FailedAttempt) -> TimeInterval {
-    let plain = max(0, delay) * exp2(Double(min(attempt.retries, 60)))
-    let spread = 1 + Self.clamped(jitter) * (2 * attempt.random - 1)
-    return min(plain * spread, max(0, maxDelay))
+    spread(max(0, delay) * exp2(Double(min(attempt.retries, 60))), shortens: true, attempt)
   }
 
-  private static func clamped(_ jitter: Double) -> Double {
-    jitter > 0 ? min(jitter, 1) : 0
+  /// Spreads a delay over a range that ends at the longest delay: also there, callers must not come back all at once.
+  private func spread(_ delay: TimeInterval, shortens: Bool, _ attempt: FailedAttempt) -> TimeInterval {
+    // A century at most, so that the range is finite.
+    let longest = min(max(0, maxDelay), 3_155_760_000)
+    let jitter = jitter > 0 ? min(jitter, 1) : 0
+    let plain = min(delay, longest)
+    let least = shortens || delay >= longest ? plain * (1 - jitter) : plain
+    return least + (min(plain * (1 + jitter), longest) - least) * attempt.random
   }
 }

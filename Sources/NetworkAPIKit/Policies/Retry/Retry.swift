@@ -38,6 +38,7 @@ struct Retry: Interceptor {
       retries += 1
       request.context.attempt += 1
       request.options.requiresFreshConnection = Self.blamesConnection(outcome)
+      if Self.isMisdirected(outcome) { request.options.wasMisdirected = true }
       outcome = await attempt(request, next: next)
     } while Self.mayRetry(request, after: outcome)
     return try outcome.get()
@@ -51,8 +52,6 @@ struct Retry: Interceptor {
     case .failure(.cancelled):
       return false
     case .failure:
-      // The answer had begun to go to its file. As with a stream, going on from there is the business of who takes it.
-      if case .file(let sink) = request.delivery { return !sink.isUsed }
       return true
     }
   }
@@ -60,9 +59,13 @@ struct Retry: Interceptor {
   /// Whether the connection was at fault; then the next attempt does not trust another idle one.
   private static func blamesConnection(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     switch outcome {
-    case .success(let response): response.status == 421
+    case .success: isMisdirected(outcome)
     case .failure: true
     }
+  }
+
+  private static func isMisdirected(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
+    if case .success(let response) = outcome { response.status == 421 } else { false }
   }
 
   private func attempt(_ request: HTTPRequest, next: Next) async -> Result<HTTPResponse, NetworkError> {
@@ -107,14 +110,14 @@ struct Retry: Interceptor {
   }
 }
 
-private enum FreshConnectionOption: RequestOptionKey {
+private enum MisdirectedOption: RequestOptionKey {
   static let defaultValue = false
 }
 
 extension RequestOptions {
-  /// Whether the transport is to make a new connection instead of reusing an idle one, if it can choose.
-  var requiresFreshConnection: Bool {
-    get { self[FreshConnectionOption.self] }
-    set { self[FreshConnectionOption.self] = newValue }
+  /// Whether an attempt of the request was answered with 421.
+  var wasMisdirected: Bool {
+    get { self[MisdirectedOption.self] }
+    set { self[MisdirectedOption.self] = newValue }
   }
 }

@@ -60,24 +60,6 @@ public enum RetryDecision: Sendable, Hashable {
   case doNotRetry(RetryRefusal)
 }
 
-/// Why there is no other attempt.
-public enum RetryRefusal: String, Sendable {
-  /// Trying again would not change it.
-  case notTransient
-  /// The server may have acted already, and acting twice is not the same as once.
-  case mayHaveActed
-  /// There were as many retries as the policy allows.
-  case exhausted
-  /// The body can be read only once.
-  case bodyNotReplayable
-  /// The client's retries have reached a tenth of its calls.
-  case overBudget
-  /// The delay would pass the call's deadline.
-  case deadline
-  /// The policy is not to retry at all.
-  case disabled
-}
-
 /// Retries nothing.
 public struct NeverRetry: RetryPolicy {
   /// The policy; it has no settings.

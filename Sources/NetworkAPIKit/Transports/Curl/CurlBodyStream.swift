@@ -4,7 +4,7 @@ import Foundation
 /// Carries a streamed response body from the loop to its reader, a limited number of bytes ahead.
 final class CurlBodyStream: Sendable {
   /// The server waits while this many bytes are not read yet. What libcurl itself holds back comes on top.
-  private static let highWater = 256 << 10
+  private let highWater: Int
 
   private struct State: @unchecked Sendable {
     // Unchecked: only reached through the lock around it.
@@ -20,6 +20,7 @@ final class CurlBodyStream: Sendable {
   private let state: Locked<State>
 
   init(transfer: CurlTransfer) {
+    highWater = transfer.request.options.expectsLargeBody ? 512 << 10 : 256 << 10
     state = Locked(State(transfer: transfer))
   }
 
@@ -28,7 +29,7 @@ final class CurlBodyStream: Sendable {
   /// Whoever waits for them is resumed with the loop's others, once it has read what there is.
   func append(_ chunk: UnsafeRawBufferPointer, loop: CurlLoop) -> Bool {
     let (isTaken, readers) = state.withLock { state -> (Bool, [UnsafeContinuation<Void, Never>]) in
-      guard state.pending.count < Self.highWater else {
+      guard state.pending.count < highWater else {
         state.isPaused = true
         return (false, [])
       }

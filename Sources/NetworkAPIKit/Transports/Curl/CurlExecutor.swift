@@ -67,4 +67,6 @@ extension CurlLoop {
     runningJobs.removeAll(keepingCapacity: true)
   }
 }
+
+extension CurlExecutor: ShownByDescription {}
 #endif

@@ -8,6 +8,10 @@ enum CurlFailure {
   case bodyTooLarge(Int)
   /// A connection that had been used before broke before any byte of the response.
   case connectionDiedBeforeResponse
+  /// A connection that had been used before was closed, or had unasked-for bytes, before anything was sent.
+  case connectionIsStale
+  /// None: the response is there, and libcurl wanted to send the request again.
+  case isAnswered
   case timedOut(NetworkError.Timeout)
   case cancelled
   case own(NetworkError)
@@ -33,7 +37,7 @@ extension CurlFailure {
   func networkError(for url: HTTPURL) -> NetworkError {
     switch self {
     case .head(.malformed): .invalidResponse(.init(.malformed, detail: "the status line or a field is not valid"))
-    case .head(.framing): .invalidResponse(.init(.framing, detail: "the content length is not valid"))
+    case .head(.framing): .invalidResponse(.init(.framing, detail: "the length or the transfer coding is not valid"))
     case .head(.tooLarge): .invalidResponse(.init(.headersTooLarge, detail: "more than 256 KiB of header fields"))
     case .head(.tooManyInterimResponses):
       .invalidResponse(.init(.headersTooLarge, detail: "too many interim responses"))
@@ -44,6 +48,8 @@ extension CurlFailure {
         .init(
           .lost, authority: url.authority, mayHaveBeenProcessed: true,
           detail: "the connection was closed before the response"))
+    case .connectionIsStale, .isAnswered:
+      .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false))
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
     case .own(let error): error
@@ -65,12 +71,16 @@ extension CurlResult {
     case Int(CCURL_UNSUPPORTED_PROTOCOL), Int(CCURL_WEIRD_SERVER_REPLY):
       let isLength = text.localizedCaseInsensitiveContains("content-length")
       return .invalidResponse(.init(isLength ? .framing : .malformed, detail: detail))
+    case Int(CCURL_BAD_CONTENT_ENCODING): return .invalidResponse(.init(.framing, detail: detail))
     case Int(CCURL_URL_MALFORMAT): return .invalidURL(.init(.host, url.description, "it is not valid"))
     case Int(CCURL_COULDNT_RESOLVE_PROXY), Int(CCURL_PROXY): return .proxyFailed(.init(detail: detail))
     case Int(CCURL_COULDNT_RESOLVE_HOST): return .nameResolutionFailed(host: url.host)
     case Int(CCURL_OPERATION_TIMEDOUT): return .timedOut(.connect)
-    case Int(CCURL_OUT_OF_MEMORY) where isInsideHead && !hasHead:
+    case Int(CCURL_OUT_OF_MEMORY) where isInsideHead && !hasHead, Int(CCURL_TOO_LARGE) where isInsideHead && !hasHead:
       return .invalidResponse(.init(.headersTooLarge, detail: "a header field of more than 100 KB"))
+    case Int(CCURL_BAD_FUNCTION_ARGUMENT) where isInsideHead && !hasHead:
+      // What libcurl calls a line it cannot store as a field, such as a folded one that has none before it.
+      return .invalidResponse(.init(.malformed, detail: "a header field is not valid"))
     case Int(CCURL_PARTIAL_FILE) where hasHead: return .truncatedBody(received: received, expected: expected)
     case Int(CCURL_SSL_CONNECT_ERROR), Int(CCURL_SSL_CIPHER), Int(CCURL_SSL_CERTPROBLEM), Int(CCURL_SSL_CLIENTCERT),
       Int(CCURL_PEER_FAILED_VERIFICATION), Int(CCURL_SSL_CACERT_BADFILE), Int(CCURL_SSL_ISSUER_ERROR),

@@ -2,53 +2,33 @@
 import CCurl
 import Foundation
 
-/// An easy handle of libcurl, set up once and used again and again.
+/// An easy handle of libcurl, made for one transfer.
 ///
-/// What is the same for all transfers is set when the handle is made. A plain GET then only sets its URL and fields;
-/// any other option makes the handle start from the beginning before its next transfer, so that nothing can be left
-/// over.
-final class CurlHandle {
+/// No handle serves a second transfer. A used one keeps more than its options: libcurl 7.83 to 8.0.1 leave a pointer to
+/// the last header field of the transfer before, and write through it when the next response begins with a folded line;
+/// after a transfer that never connected it refuses some options. Connections and addresses belong to the multi handle
+/// and TLS sessions to the loop's share, so a new handle finds all of them.
+struct CurlHandle {
   let easy: UnsafeMutableRawPointer
   let wire: UnsafeMutablePointer<CurlWire>
-  private let loop: Unmanaged<CurlLoop>
-  private var isPlain = true
-  private var offersHTTP2 = false
-  /// Where the last transfer went; it is kept as libcurl reads its URL.
-  private var host: CurlHosts.Host?
 
-  init?(loop: CurlLoop) {
+  /// Nil where there is no memory; the wire then still belongs to the caller.
+  init?(wire: UnsafeMutablePointer<CurlWire>) {
     guard let easy = ccurl_easy_create() else { return nil }
     self.easy = easy
-    self.loop = Unmanaged.passUnretained(loop)
-    wire = .allocate(capacity: 1)
-    wire.initialize(to: CurlWire(easy: easy, clock: loop.clockPointer))
-    guard prepare(loop.settings) else {
-      destroy()
-      return nil
-    }
+    self.wire = wire
   }
 
-  func destroy() {
-    ccurl_easy_destroy(easy)
-    wire.pointee.deallocate()
-    wire.deinitialize(count: 1)
-    wire.deallocate()
-  }
-
-  /// Makes it ready for another transfer.
-  func reset() {
-    wire.pointee.reset()
-    guard !isPlain else { return }
-    ccurl_easy_clear(easy)
-    isPlain = true
-    offersHTTP2 = false
-    host = nil
-    _ = prepare(loop._withUnsafeGuaranteedRef { $0.settings })
+  /// Sets the options of a transfer; false when libcurl refuses one.
+  func configure(for transfer: CurlTransfer) -> Bool {
+    var setter = CurlOptions(easy)
+    setOptionsOfAll(in: &setter, transfer.loop)
+    setOptions(of: transfer, in: &setter)
+    return setter.allWereTaken
   }
 
   /// The options of every transfer.
-  private func prepare(_ settings: CurlSettings) -> Bool {
-    var setter = CurlOptions(easy)
+  private func setOptionsOfAll(in setter: inout CurlOptions, _ loop: CurlLoop) {
     setter.set(CCURL_OPT_NOSIGNAL, 1)
     if !setter.tries(CCURL_OPT_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_PROTOCOLS, 3) }
     if !setter.tries(CCURL_OPT_REDIR_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_REDIR_PROTOCOLS, 3) }
@@ -56,13 +36,12 @@ final class CurlHandle {
     setter.set(CCURL_OPT_UNRESTRICTED_AUTH, 0)
     setter.set(CCURL_OPT_NETRC, 0)
     setter.set(CCURL_OPT_HTTP09_ALLOWED, 0)
-    setter.set(CCURL_OPT_MAXAGE_CONN, settings.idleConnectionSeconds)
+    setter.set(CCURL_OPT_MAXAGE_CONN, loop.settings.idleConnectionSeconds)
     setter.set(CCURL_OPT_HTTP_CONTENT_DECODING, 0)
     setter.set(CCURL_OPT_NOPROGRESS, 1)
     setter.set(CCURL_OPT_TCP_NODELAY, 1)
     setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
     setter.set(CCURL_OPT_HEADEROPT, 1)
-    setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_1_1))
     // Without it, cancelling waits for the system's resolver. Not known before 7.87.
     _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
     setter.set(CCURL_OPT_ERRORBUFFER, wire.pointee.errorText)
@@ -77,55 +56,39 @@ final class CurlHandle {
     setter.set(CCURL_OPT_SEEKDATA, wire)
     setter.check(ccurl_set_prereq_callback(easy, CurlCallbacks.beforeRequest))
     setter.set(CCURL_OPT_PREREQDATA, wire)
+    setter.check(ccurl_set_open_callback(easy, CurlCallbacks.openSocket))
+    setter.set(CCURL_OPT_OPENSOCKETDATA, wire)
     setter.check(ccurl_set_close_callback(easy, CurlLoop.socketClosed))
-    setter.set(CCURL_OPT_CLOSESOCKETDATA, loop.toOpaque())
-    settings.apply(to: &setter)
-    return setter.allWereTaken
+    setter.set(CCURL_OPT_CLOSESOCKETDATA, Unmanaged.passUnretained(loop).toOpaque())
+    setter.set(CCURL_OPT_SHARE, loop.share)
+    loop.settings.apply(to: &setter)
   }
 
-  /// The options of one transfer.
-  func configure(for transfer: CurlTransfer, settings: CurlSettings) -> Bool {
-    var setter = CurlOptions(easy)
+  /// The options of this one.
+  private func setOptions(of transfer: CurlTransfer, in setter: inout CurlOptions) {
     let request = transfer.request
+    let settings = transfer.loop.settings
     setTarget(of: transfer, in: &setter)
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
-    if offersHTTP2 != (transfer.isSecure && settings.offersHTTP2) {
-      offersHTTP2.toggle()
-      setter.set(CCURL_OPT_HTTP_VERSION, Int(offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
-      // The others wait until the first connection has shown whether it can be shared. Not without TLS, where nothing
-      // is offered and all would wait for the first response.
-      setter.set(CCURL_OPT_PIPEWAIT, offersHTTP2 ? 1 : 0)
-    }
-    if request.method != .get || transfer.upload.hasBody {
-      isPlain = false
-      transfer.upload.apply(to: &setter, method: request.method)
-    }
-    if transfer.isRepeated || request.options.requiresFreshConnection {
-      isPlain = false
-      setter.set(CCURL_OPT_FRESH_CONNECT, 1)
-    }
+    let offersHTTP2 = transfer.isSecure && settings.offersHTTP2
+    setter.set(CCURL_OPT_HTTP_VERSION, Int(offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
+    // The others wait until the first connection has shown whether it can be shared. Not without TLS, where nothing is
+    // offered and all would wait for the first response.
+    if offersHTTP2 { setter.set(CCURL_OPT_PIPEWAIT, 1) }
+    if request.method != .get || transfer.upload.hasBody { transfer.upload.apply(to: &setter, method: request.method) }
+    if transfer.isRepeated || request.options.requiresFreshConnection { setter.set(CCURL_OPT_FRESH_CONNECT, 1) }
     switch request.delivery {
     case .collected: break
-    case .streamed:
-      isPlain = false
-      setter.set(CCURL_OPT_BUFFERSIZE, 256 << 10)
-    case .file:
-      isPlain = false
-      // A large body that goes straight to a file: fewer system calls.
-      setter.set(CCURL_OPT_BUFFERSIZE, 512 << 10)
+    // A large body in larger pieces: fewer system calls.
+    case .streamed: setter.set(CCURL_OPT_BUFFERSIZE, request.options.expectsLargeBody ? 512 << 10 : 256 << 10)
     }
-    if settings.hasOptionsPerHost {
-      isPlain = false
-      settings.apply(to: &setter, host: request.url.host, proxy: transfer.proxy)
-    }
-    return setter.allWereTaken
+    settings.apply(to: &setter, url: request.url, proxy: transfer.proxy)
   }
 
   /// Where the request goes, which libcurl parses once for each host, and what its first line asks for, which is sent
   /// as it stands: nobody parses a URL again that was parsed when it was made, and nobody reads it in another way.
   private func setTarget(of transfer: CurlTransfer, in setter: inout CurlOptions) {
-    if let host = transfer.host, host !== self.host {
-      self.host = host
+    if let host = transfer.host {
       // The parsed one counts; the text is what libcurl has at hand where it connects again.
       setter.set(CCURL_OPT_URL, host.key)
       setter.set(CCURL_OPT_CURLU, host.url)

@@ -87,7 +87,7 @@ extension CurlLoop {
         clock.pointee = Self.readClock()
         return true
       }
-      if look() || min(timer, transfers.nextCheck) <= now { return true }
+      if look() || nextRound <= now { return true }
       guard now < end else {
         shortSleepsInARow = 0
         return false

@@ -46,13 +46,15 @@ extension CurlLoop {
   }
 
   func open() -> Bool {
-    guard let multi = ccurl_multi_create() else { return false }
-    sockets.poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    guard let multi = ccurl_multi_create(), let share = ccurl_share_create() else { return false }
+    poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    sockets = CurlSockets(poll: poll)
     wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard sockets.poll >= 0, wakeup >= 0 else { return false }
+    guard poll >= 0, wakeup >= 0 else { return false }
     var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: wakeup))
-    epoll_ctl(sockets.poll, EPOLL_CTL_ADD, wakeup, &event)
+    epoll_ctl(poll, EPOLL_CTL_ADD, wakeup, &event)
     self.multi = multi
+    self.share = share
     ccurl_multi_set_callbacks(multi, Self.socketChanged, Self.timerChanged, Unmanaged.passUnretained(self).toOpaque())
     ccurl_multi_set_long(multi, Int32(CCURL_MOPT_PIPELINING), 2)
     ccurl_multi_set_long(multi, Int32(CCURL_MOPT_MAXCONNECTS), settings.connections)
@@ -61,11 +63,12 @@ extension CurlLoop {
 
   func close() {
     for transfer in transfers.all { finish(transfer, .cancelled) }
-    for handle in handles { handle.destroy() }
-    handles.removeAll()
+    for wire in spareWires { destroy(wire) }
+    spareWires.removeAll()
     if let multi { ccurl_multi_destroy(multi) }
-    multi = nil
-    Glibc.close(sockets.poll)
+    if let share { ccurl_share_destroy(share) }
+    (multi, share) = (nil, nil)
+    Glibc.close(poll)
     Glibc.close(wakeup)
   }
 
@@ -95,19 +98,22 @@ extension CurlLoop {
     }
   }
 
-  /// Runs what is due and passes on what is done, until there is nothing of either.
+  /// Passes on what is done and runs what is due, once: libcurl may have more to do at once for as long as a transfer
+  /// lasts, and commands and callers have their turn in between.
   func finishRound() {
-    repeat {
-      startWaiting()
-      if timer <= now {
-        timer = .max
-        act(Int32(CCURL_SOCKET_TIMEOUT), 0)
-      }
+    completeFinished()
+    if transfers.nextCheck <= now { finishOverdue() }
+    startWaiting()
+    if timer <= now {
+      timer = .max
+      act(Int32(CCURL_SOCKET_TIMEOUT), 0)
       completeFinished()
-      if transfers.nextCheck <= now { finishOverdue() }
-    } while timer <= now || transfers.hosts.canStart
+    }
     deliverHeads()
   }
+
+  /// When there is something to do without a socket's news.
+  var nextRound: UInt64 { transfers.hosts.canStart ? 0 : min(timer, transfers.nextCheck) }
 
   func takeResumed() -> [UnsafeContinuation<Void, Never>] {
     guard !resumed.isEmpty else { return [] }
@@ -128,7 +134,7 @@ extension CurlLoop {
   /// Sleeps until a socket, a timer or another thread has something, and lets libcurl handle it.
   func sleepIfIdle() -> Bool {
     if expectsEvents, keepsLooking() { return true }
-    sleepsUntil = min(timer, transfers.nextCheck)
+    sleepsUntil = nextRound
     let timeout = milliseconds(until: sleepsUntil)
     inboxLock.lock()
     guard inbox.isEmpty, jobs.isEmpty, !isStopping else {
@@ -163,7 +169,7 @@ extension CurlLoop {
 
   /// How many sockets have news, which is then in `events`.
   func lookForEvents(_ milliseconds: Int32) -> Int32 {
-    epoll_wait(sockets.poll, events, Int32(Self.eventCapacity), milliseconds)
+    epoll_wait(poll, events, Int32(Self.eventCapacity), milliseconds)
   }
 
   func handleEvents(_ count: Int32) {

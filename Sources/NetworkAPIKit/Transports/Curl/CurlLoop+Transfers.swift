@@ -24,20 +24,40 @@ extension CurlLoop {
   }
 
   private func begin(_ transfer: CurlTransfer) {
-    guard let multi, let handle = handles.popLast() ?? CurlHandle(loop: self) else {
-      return finish(transfer, .own(.invalidRequest(.other("there is no memory left to send it"))))
-    }
     transfer.state = .active
     transfer.started = now
-    transfer.handle = handle
-    handle.wire.pointee.transfer = Unmanaged.passUnretained(transfer)
-    handle.wire.pointee.lastActivity = now
-    guard handle.configure(for: transfer, settings: settings), ccurl_multi_add(multi, handle.easy) == 0 else {
+    guard start(transfer) else {
       return finish(transfer, .own(.invalidRequest(.other("libcurl refuses the request's options"))))
     }
     transfers.schedule(transfer.expiry)
     // A connected transfer's silence may be due before its connecting would have been.
     transfers.schedule(now.addingClamped(transfer.idleLimit))
+  }
+
+  /// Hands a transfer to libcurl, with a handle of its own; false when libcurl has no memory or refuses an option.
+  private func start(_ transfer: CurlTransfer) -> Bool {
+    guard let multi else { return false }
+    let wire = spareWires.popLast() ?? makeWire()
+    guard let handle = CurlHandle(wire: wire) else {
+      spareWires.append(wire)
+      return false
+    }
+    transfer.handle = handle
+    wire.pointee.transfer = Unmanaged.passUnretained(transfer)
+    wire.pointee.lastActivity = now
+    return handle.configure(for: transfer) && ccurl_multi_add(multi, handle.easy) == 0
+  }
+
+  private func makeWire() -> UnsafeMutablePointer<CurlWire> {
+    let wire = UnsafeMutablePointer<CurlWire>.allocate(capacity: 1)
+    wire.initialize(to: CurlWire(clock: clockPointer))
+    return wire
+  }
+
+  func destroy(_ wire: UnsafeMutablePointer<CurlWire>) {
+    wire.pointee.deallocate()
+    wire.deinitialize(count: 1)
+    wire.deallocate()
   }
 
   /// Collects what libcurl has finished.
@@ -53,10 +73,12 @@ extension CurlLoop {
         wire.pointee.failure = .connectionDiedBeforeResponse
       }
       if let failure = wire.pointee.failure {
-        if case .connectionDiedBeforeResponse = failure, transfer.isRepeatable, !transfer.isRepeated {
+        switch failure {
+        case .connectionDiedBeforeResponse where transfer.isRepeatable && !transfer.isRepeated,
+          .connectionIsStale where !transfer.isRepeated:
           repeatOnce(transfer)
-        } else {
-          finish(transfer, failure)
+        case .isAnswered: finish(transfer, nil)
+        default: finish(transfer, failure)
         }
       } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), !wire.pointee.parser.hasHead,
         transfer.isRepeatable, !transfer.isRepeated
@@ -64,14 +86,14 @@ extension CurlLoop {
         // The server ended the connection or refused the stream.
         repeatOnce(transfer)
       } else if code != Int32(CCURL_OK) {
-        finish(transfer, .code(result(Int(code), of: wire)))
+        finish(transfer, .code(result(Int(code), of: easy, wire)))
       } else if !wire.pointee.parser.hasHead {
         // libcurl takes the end of the connection inside the header block for the end of the header block.
         let isEmpty = !wire.pointee.parser.isInsideBlock
         finish(
           transfer,
           isEmpty
-            ? .code(result(Int(CCURL_GOT_NOTHING), of: wire))
+            ? .code(result(Int(CCURL_GOT_NOTHING), of: easy, wire))
             : .own(
               .invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
       } else if let session = wire.pointee.closingSession, transfer.mayHaveBody, ccurl_take_close_notify(session) == 0 {
@@ -82,8 +104,9 @@ extension CurlLoop {
     }
   }
 
-  private func result(_ code: Int, of wire: UnsafeMutablePointer<CurlWire>) -> CurlResult {
-    let easy = wire.pointee.easy
+  private func result(
+    _ code: Int, of easy: UnsafeMutableRawPointer, _ wire: UnsafeMutablePointer<CurlWire>
+  ) -> CurlResult {
     let isProxied = wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.proxy != .direct } ?? false
     return CurlResult(
       code: code, text: String(cString: wire.pointee.errorText),
@@ -98,16 +121,10 @@ extension CurlLoop {
   /// The request again, on a connection of its own: a server may close an idle connection at any time, and an
   /// idempotent request need not fail for it. Once, however many stale connections there are.
   private func repeatOnce(_ transfer: CurlTransfer) {
-    guard let multi, let handle = transfer.handle else { return }
-    ccurl_multi_remove(multi, handle.easy)
-    handle.reset()
+    if let handle = transfer.handle { discard(handle, of: transfer) }
     transfer.isRepeated = true
     transfer.upload.rewind()
-    handle.wire.pointee.transfer = Unmanaged.passUnretained(transfer)
-    handle.wire.pointee.lastActivity = now
-    guard handle.configure(for: transfer, settings: settings), ccurl_multi_add(multi, handle.easy) == 0 else {
-      return finish(transfer, .connectionDiedBeforeResponse)
-    }
+    if !start(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
   }
 
   /// Ends a transfer, whatever its state; a second end does nothing.
@@ -140,17 +157,26 @@ extension CurlLoop {
 
   private func release(_ handle: CurlHandle, of transfer: CurlTransfer, succeeded: Bool) {
     let wire = handle.wire
-    transfer.handle = nil
     if succeeded {
       transfer.metrics = handle.metrics(of: transfer)
       if !wire.pointee.parser.entries.isEmpty { wire.pointee.trailers = wire.pointee.parser.takeBlock() }
       transfer.trailers = wire.pointee.trailers
-      if transfer.metrics.networkProtocol == "h2" { transfer.host?.isMultiplexed = true }
+      if transfer.metrics.networkProtocol == "h2" {
+        transfer.host?.isMultiplexed = true
+      } else {
+        sockets.keep(wire.pointee.socket)
+      }
     }
+    discard(handle, of: transfer)
+  }
+
+  /// Frees a handle and keeps the plain memory beside it.
+  private func discard(_ handle: CurlHandle, of transfer: CurlTransfer) {
+    transfer.handle = nil
     if let multi { ccurl_multi_remove(multi, handle.easy) }
-    wire.pointee.transfer = nil
-    handle.reset()
-    if handles.count < settings.connections { handles.append(handle) } else { handle.destroy() }
+    ccurl_easy_destroy(handle.easy)
+    handle.wire.pointee.reset()
+    if spareWires.count < settings.connections { spareWires.append(handle.wire) } else { destroy(handle.wire) }
   }
 
   /// Ends the transfers whose time is over.
@@ -165,6 +191,7 @@ extension CurlLoop {
     guard !headsReady.isEmpty else { return }
     for transfer in headsReady where transfer.state == .active {
       if let handle = transfer.handle { transfer.metrics = handle.metrics(of: transfer) }
+      transfer.handOver.give()
       if let continuation = transfer.continuation { resumed.append(continuation) }
       transfer.continuation = nil
     }

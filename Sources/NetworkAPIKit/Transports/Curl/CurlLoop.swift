@@ -41,6 +41,10 @@ final class CurlLoop: @unchecked Sendable {
   var isStopping = false
   let inboxLock = CurlLock()
 
+  // Written by the thread before it lets go of the drive lock for the first time; then only read.
+  var poll: Int32 = -1
+  var wakeup: Int32 = -1
+
   // Guarded by `driveLock`.
   let driveLock = CurlLock()
   var commands: [Command] = []
@@ -53,12 +57,13 @@ final class CurlLoop: @unchecked Sendable {
   var shortSleepsInARow = 0
   let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlLoop.eventCapacity)
-  var sockets = CurlSockets()
+  var sockets = CurlSockets(poll: -1)
   var timer = UInt64.max
   var multi: UnsafeMutableRawPointer?
-  var wakeup: Int32 = -1
+  /// What outlives the handles besides connections: TLS sessions, which libcurl otherwise keeps in each handle.
+  var share: UnsafeMutableRawPointer?
   var transfers = CurlTransferTable()
-  var handles: [CurlHandle] = []
+  var spareWires: [UnsafeMutablePointer<CurlWire>] = []
   var headsReady: [CurlTransfer] = []
   /// Callers to be resumed when the lock is free: all at once, so that waking the threads they run on is paid for once.
   var resumed: [UnsafeContinuation<Void, Never>] = []
@@ -130,7 +135,7 @@ extension CurlLoop {
   /// Lets go of the drive lock, after taking up what was handed over while it was held.
   func leaveInPlace() {
     while true {
-      let wakes = min(timer, transfers.nextCheck) < sleepsUntil || isParked && !transfers.all.isEmpty
+      let wakes = nextRound < sleepsUntil || isParked && !transfers.all.isEmpty
       // Once is enough: it then looks at the timers and the sockets itself.
       if wakes {
         sleepsUntil = 0

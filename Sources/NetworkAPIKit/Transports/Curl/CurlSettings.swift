@@ -8,12 +8,29 @@ final class CurlSettings: Sendable {
   let connections: Int
   let idleConnectionSeconds: Int
   let offersHTTP2: Bool
-  /// A line for the fields, with the codings that can be undone here.
-  let acceptEncoding: String
+  /// A line for the fields, with the codings whose decoders are there: libcurl may have one built in that nobody else
+  /// can call.
+  static let acceptEncoding: String = {
+    let codings = [
+      (CCURL_CODING_GZIP, "gzip"), (CCURL_CODING_DEFLATE, "deflate"), (CCURL_CODING_BROTLI, "br"),
+      (CCURL_CODING_ZSTD, "zstd"),
+    ]
+    let names = codings.compactMap { coding, name -> String? in
+      guard ccurl_load().pointee.available != 0, let decoder = ccurl_decoder_create(Int32(coding)) else { return nil }
+      ccurl_decoder_destroy(decoder)
+      return name
+    }
+    return "Accept-Encoding: \(names.isEmpty ? "identity" : names.joined(separator: ", "))"
+  }()
   private let configuration: CurlTransport.Configuration
   private let proxy: CurlProxyChoice
   private let environment: ProxyEnvironment?
   private let pins: [String: String]
+  /// Why the pins cannot be applied; then nothing is sent at all.
+  private let pinFailure: NetworkError?
+  /// The system's authorities and the caller's in one, where libcurl has no folder of the system's to look into.
+  // Unsafe: written once in `init` and then only read, by libcurl too, until `deinit`.
+  nonisolated(unsafe) private let trustBundle: UnsafeRawBufferPointer
 
   init(_ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment)
   {
@@ -24,13 +41,6 @@ final class CurlSettings: Sendable {
     // Servers and gateways commonly close what was idle for two minutes; better to close it before they do.
     idleConnectionSeconds = min(117, max(1, configuration.idleConnectionTimeout))
     offersHTTP2 = configuration.allowsHTTP2 && library.has_http2 != 0
-    acceptEncoding =
-      switch (library.has_gzip != 0, library.has_brotli != 0, library.has_zstd != 0) {
-      case (false, _, _): "Accept-Encoding: identity"
-      case (true, true, true): "Accept-Encoding: gzip, deflate, br, zstd"
-      case (true, true, false): "Accept-Encoding: gzip, deflate, br"
-      case (true, false, _): "Accept-Encoding: gzip, deflate"
-      }
     switch configuration.proxy {
     case .none:
       proxy = .direct
@@ -43,20 +53,45 @@ final class CurlSettings: Sendable {
       proxy = .direct
       environment = found.isEmpty ? nil : found
     }
-    pins = Dictionary(
-      configuration.tls.pins.map { host, keys in
-        (host.lowercased(), keys.map { $0.hasPrefix("sha256//") ? $0 : "sha256//\($0)" }.joined(separator: ";"))
-      }, uniquingKeysWith: { "\($0);\($1)" })
+    do throws(NetworkError) {
+      pins = try Self.pins(configuration.tls.pins)
+      pinFailure = nil
+    } catch {
+      pins = [:]
+      pinFailure = error
+    }
+    trustBundle = Self.trustBundle(for: configuration.tls.trust, library)
   }
 
-  /// Whether the options of a handle depend on the host.
-  var hasOptionsPerHost: Bool { environment != nil || !pins.isEmpty }
+  deinit { trustBundle.deallocate() }
 
   /// Whether compressed bodies are asked for: not where the caller wants the bytes as they are, or a part of them.
   func asksForCoding(_ request: HTTPRequest) -> Bool {
     guard configuration.asksForContentCodings else { return false }
-    if case .file = request.delivery { return false }
     return !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
+  }
+
+  /// Each host as requests name it, with its pins as libcurl takes them.
+  private static func pins(_ pins: [String: [String]]) throws(NetworkError) -> [String: String] {
+    var found: [String: [String]] = [:]
+    for (host, keys) in pins {
+      guard let name = try? URLHost.normalized(host) else {
+        throw .invalidRequest(
+          .other(
+            "the pin for \(host.debugDescription) can never match; name a host alone, without scheme, port or wildcard")
+        )
+      }
+      guard !keys.isEmpty else {
+        throw .invalidRequest(.other("the host \(name) is pinned without a key"))
+      }
+      found[URLHost.key(of: name), default: []] += keys.map { $0.hasPrefix("sha256//") ? $0 : "sha256//\($0)" }
+    }
+    return found.mapValues { $0.joined(separator: ";") }
+  }
+
+  /// Refuses every request as long as the configuration cannot be followed.
+  func validate() throws(NetworkError) {
+    if let pinFailure { throw pinFailure }
   }
 
   func proxy(for url: HTTPURL) throws(NetworkError) -> CurlProxyChoice {
@@ -81,7 +116,6 @@ final class CurlSettings: Sendable {
       }
     }
     if let path = configuration.unixSocketPath { setter.set(CCURL_OPT_UNIX_SOCKET_PATH, path) }
-    proxy.apply(to: &setter)
   }
 
   private func applyTrust(to setter: inout CurlOptions, _ library: ccurl_information) {
@@ -96,23 +130,29 @@ final class CurlSettings: Sendable {
         // The system's folder stays, the file takes the place of the system's bundle of the same certificates.
         setter.set(CCURL_OPT_CAINFO, file)
       } else {
-        var bundle =
-          (try? Data(contentsOf: URL(fileURLWithPath: library.ca_file.map { String(cString: $0) } ?? ""))) ?? Data()
-        bundle.append(contentsOf: "\n".utf8)
-        bundle.append((try? Data(contentsOf: URL(fileURLWithPath: file))) ?? Data())
-        bundle.withUnsafeBytes { bytes in
-          if let base = bytes.baseAddress {
-            setter.check(ccurl_set_blob(setter.easy, Int32(CCURL_OPT_CAINFO_BLOB.rawValue), base, bytes.count))
-          }
-        }
+        guard let base = trustBundle.baseAddress else { return }
+        setter.check(ccurl_set_blob(setter.easy, Int32(CCURL_OPT_CAINFO_BLOB.rawValue), base, trustBundle.count))
       }
     }
   }
 
+  private static func trustBundle(
+    for trust: CurlTransport.TLS.Trust, _ library: ccurl_information
+  ) -> UnsafeRawBufferPointer {
+    guard case .systemAnd(let file) = trust, library.ca_path == nil else { return .init(start: nil, count: 0) }
+    var bundle =
+      (try? Data(contentsOf: URL(fileURLWithPath: library.ca_file.map { String(cString: $0) } ?? ""))) ?? Data()
+    bundle.append(contentsOf: "\n".utf8)
+    bundle.append((try? Data(contentsOf: URL(fileURLWithPath: file))) ?? Data())
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bundle.count, alignment: 1)
+    bundle.copyBytes(to: copy)
+    return UnsafeRawBufferPointer(copy)
+  }
+
   /// The options that depend on the host.
-  func apply(to setter: inout CurlOptions, host: String, proxy: CurlProxyChoice) {
-    if environment != nil { proxy.apply(to: &setter) }
-    if let pins = pins[host] { setter.set(CCURL_OPT_PINNEDPUBLICKEY, pins) }
+  func apply(to setter: inout CurlOptions, url: HTTPURL, proxy: CurlProxyChoice) {
+    proxy.apply(to: &setter)
+    if !pins.isEmpty, let pins = pins[url.hostKey] { setter.set(CCURL_OPT_PINNEDPUBLICKEY, pins) }
   }
 }
 
@@ -129,6 +169,10 @@ enum CurlProxyChoice: Sendable, Equatable {
       let host = components.host, !host.isEmpty
     else {
       self = .invalid("the proxy is not a URL of a proxy")
+      return
+    }
+    guard !scheme.hasPrefix("http") || components.user?.utf8.contains(UInt8(ascii: ":")) != true else {
+      self = .invalid("the proxy's user name has a colon, which Basic authentication cannot carry")
       return
     }
     let port = components.port ?? (scheme == "https" ? 443 : 1080)

@@ -35,6 +35,7 @@ final class CurlSocket: ByteChannel, @unchecked Sendable {
   private init(_ request: HTTPRequest, _ settings: CurlSettings) throws(NetworkError) {
     self.request = request
     self.settings = settings
+    try settings.validate()
     proxy = try settings.proxy(for: request.url)
   }
 
@@ -203,7 +204,7 @@ extension CurlSocket {
     setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, Int(min(max(1, limit.rounded(.up)), 2_000_000_000)))
     setter.set(CCURL_OPT_URL, request.url.absoluteString)
     settings.apply(to: &setter)
-    settings.apply(to: &setter, host: request.url.host, proxy: proxy)
+    settings.apply(to: &setter, url: request.url, proxy: proxy)
     return setter.allWereTaken
   }
 

@@ -7,13 +7,90 @@ import Foundation
 /// A socket stays in the set when its transfer ends, so that the next one on the same connection needs no system
 /// call; it leaves when it is closed, or when something happens on it while nobody wants it.
 struct CurlSockets {
+  /// The addresses of a connection's two ends, as a number to find it by: libcurl before 8 does not tell the socket of
+  /// a connection that it chose.
+  struct Ends: Hashable {
+    private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    let localPort: Int32
+
+    init(
+      _ remote: UnsafePointer<CChar>?, _ local: UnsafePointer<CChar>?, _ remotePort: Int32, _ localPort: Int32
+    ) {
+      self.localPort = localPort
+      for text in [remote, local] {
+        var next = text
+        while let byte = next?.pointee, byte != 0 {
+          add(UInt64(UInt8(bitPattern: byte)))
+          next = next?.advanced(by: 1)
+        }
+      }
+      add(UInt64(UInt32(bitPattern: remotePort)))
+      add(UInt64(UInt32(bitPattern: localPort)))
+    }
+
+    private mutating func add(_ value: UInt64) { hash = (hash ^ value) &* 0x100_0000_01B3 }
+  }
+
   private struct Entry {
     var registered: UInt32 = 0
     var wanted: UInt32 = 0
+    var ends: Ends?
+    /// Whether it was left open after a response of HTTP/1 and carries none.
+    var isKept = false
   }
 
-  var poll: Int32 = -1
+  private let poll: Int32
   private var entries: [Entry] = []
+  private var connected: [Ends: Int32] = [:]
+
+  init(poll: Int32) {
+    self.poll = poll
+  }
+
+  /// The socket of a connection, or -1: one of those just opened, or one that was used before.
+  mutating func socket(between ends: Ends, opened: [Int32]) -> Int32 {
+    guard let new = opened.first(where: { Self.localPort(of: $0) == ends.localPort }) else {
+      return connected[ends] ?? -1
+    }
+    grow(to: new)
+    entries[Int(new)].ends = ends
+    connected[ends] = new
+    return new
+  }
+
+  /// A socket of a Unix domain has no port, and libcurl says so too.
+  private static func localPort(of socket: Int32) -> Int32? {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout.size(ofValue: address))
+    let code = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
+    }
+    guard code == 0 else { return nil }
+    return withUnsafeBytes(of: address) { bytes in
+      // The port is at the same place for both families.
+      switch Int32(address.ss_family) {
+      case AF_INET, AF_INET6: Int32(UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self)))
+      default: 0
+      }
+    }
+  }
+
+  /// Notes that a connection of HTTP/1 is kept for a later request.
+  mutating func keep(_ socket: Int32) {
+    guard entries.indices.contains(Int(socket)) else { return }
+    entries[Int(socket)].isKept = true
+  }
+
+  /// Whether the connection was kept; it is in use from now on.
+  mutating func takeKept(_ socket: Int32) -> Bool {
+    guard entries.indices.contains(Int(socket)) else { return false }
+    defer { entries[Int(socket)].isKept = false }
+    return entries[Int(socket)].isKept
+  }
+
+  private mutating func grow(to socket: Int32) {
+    while entries.count <= Int(socket) { entries.append(Entry()) }
+  }
 
   func isWanted(_ socket: Int32) -> Bool {
     entries.indices.contains(Int(socket)) && entries[Int(socket)].wanted != 0
@@ -21,7 +98,7 @@ struct CurlSockets {
 
   mutating func want(_ socket: Int32, _ what: Int32) {
     let index = Int(socket)
-    while entries.count <= index { entries.append(Entry()) }
+    grow(to: socket)
     guard what != Int32(CCURL_POLL_REMOVE) else {
       entries[index].wanted = 0
       return
@@ -53,6 +130,7 @@ struct CurlSockets {
   /// The system takes a closed socket out by itself.
   mutating func closed(_ socket: Int32) {
     guard entries.indices.contains(Int(socket)) else { return }
+    if let ends = entries[Int(socket)].ends, connected[ends] == socket { connected[ends] = nil }
     entries[Int(socket)] = Entry()
   }
 }

@@ -40,11 +40,12 @@ final class CurlTransfer: @unchecked Sendable {
   var landing = CurlLanding()
   var trailers: HeaderBlock?
   var stream: CurlBodyStream?
-  var sink: HTTPFileSink?
   var metrics = HTTPMetrics()
   var failure: NetworkError?
+  let handOver = HandOver()
 
   init(_ request: HTTPRequest, loop: CurlLoop) throws(NetworkError) {
+    try loop.settings.validate()
     try request.validate()
     self.request = request
     self.loop = loop
@@ -54,7 +55,7 @@ final class CurlTransfer: @unchecked Sendable {
     proxy = try loop.settings.proxy(for: request.url)
     let asksForCoding = loop.settings.asksForCoding(request)
     let extra: RequestLines.Extra = (
-      asksForCoding ? loop.settings.acceptEncoding : nil,
+      asksForCoding ? CurlSettings.acceptEncoding : nil,
       upload.isSentAsForm && !request.headers.contains("Content-Type") ? "Content-Type:" : nil,
       upload.isLarge && !request.headers.contains("Expect") ? "Expect:" : nil,
       request.headers.contains("User-Agent") ? nil : Self.userAgent
@@ -99,7 +100,7 @@ final class CurlTransfer: @unchecked Sendable {
 }
 
 extension CurlTransfer {
-  /// Sends the request and waits for the head, and for a body that is collected or written to a file.
+  /// Sends the request and waits for the head, and for a body that is collected.
   func run() async throws(NetworkError) {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
@@ -109,35 +110,36 @@ extension CurlTransfer {
     } onCancel: {
       loop.send(.cancel(self))
     }
+    handOver.take()
     if let failure { throw failure }
   }
 
   /// Lets the caller go on; what it finds is in place. The last thing that is done with a transfer without a stream.
   func complete(_ failure: CurlFailure?) {
     let error = failure?.networkError(for: request.url)
-    // A caller that has its response reads of the failure in the body.
-    if continuation != nil { self.failure = error }
+    // Once there is a head, the failure surfaces while reading the body, after the bytes that arrived before it; also
+    // when all of it arrived at once.
+    if continuation != nil, stream == nil { self.failure = error }
     stream?.finish(error, trailers: trailers)
     upload.end()
+    handOver.give()
     if let continuation { loop.resumed.append(continuation) }
     continuation = nil
   }
 
   /// When it is overdue, as far as can be said now.
   var expiry: UInt64 {
-    // A streamed body sets its own pace once its head is there: the deadline is that of the head.
-    let end = stream != nil && continuation == nil ? UInt64.max : deadline
-    guard let handle else { return end }
+    guard let handle else { return deadline }
     let wire = handle.wire
-    guard wire.pointee.requestsSent > 0 else { return min(end, started.addingClamped(connectLimit)) }
+    guard wire.pointee.requestsSent > 0 else { return min(deadline, started.addingClamped(connectLimit)) }
     // Silence that the caller asked for is not the server's.
-    guard !wire.pointee.isReceivePaused, !wire.pointee.isSendPaused else { return end }
-    return min(end, wire.pointee.lastActivity.addingClamped(idleLimit))
+    guard !wire.pointee.isReceivePaused, !wire.pointee.isSendPaused else { return deadline }
+    return min(deadline, wire.pointee.lastActivity.addingClamped(idleLimit))
   }
 
   /// Which limit passed, given that one has.
   func passedLimit(at now: UInt64) -> NetworkError.Timeout {
-    if deadline <= now, stream == nil || continuation != nil { return .total }
+    if deadline <= now { return .total }
     return handle.map { $0.wire.pointee.requestsSent == 0 } ?? false ? .connect : .idle
   }
 }
@@ -150,30 +152,43 @@ extension UInt64 {
 }
 
 extension CurlTransfer {
+  /// Called before libcurl sends the request over the connection it chose; false stops the transfer.
+  ///
+  /// What a server sent on a connection that was idle is no response to this request (RFC 9112 §9.2), and libcurl
+  /// before 8 takes it for one. Nothing was sent yet, so any request may be sent on another connection.
+  func willSend(over ends: CurlSockets.Ends, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
+    wire.pointee.socket = loop.sockets.socket(between: ends, opened: wire.pointee.opened)
+    guard loop.sockets.takeKept(wire.pointee.socket) else { return true }
+    var byte: UInt8 = 0
+    let count = recv(wire.pointee.socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    let isQuiet = count < 0 && (errno == EAGAIN || errno == EINTR)
+    // libcurl looks whether a connection is alive, and may have taken them off the socket by that.
+    guard isQuiet, !isSecure || handle.map({ ccurl_tls_has_pending($0.easy) == 0 }) ?? false else {
+      wire.pointee.failure = .connectionIsStale
+      return false
+    }
+    return true
+  }
+
   /// Called by libcurl's header callback when the final head is complete; false stops the transfer.
   func receivedHead(_ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
     let summary = wire.pointee.parser.summary
     head = summary
     landing.put(&wire.pointee.parser)
+    guard let easy = handle?.easy else { return false }
     if isSecure, summary.contentLength == nil, !summary.isChunked, summary.isHTTP1 {
-      wire.pointee.closingSession = ccurl_tls_session(wire.pointee.easy)
+      wire.pointee.closingSession = ccurl_tls_session(easy)
       // A note left by an earlier session at the same address is not this one's.
       if let session = wire.pointee.closingSession { _ = ccurl_take_close_notify(session) }
     }
-    if summary.isAmbiguous { ccurl_set_long(wire.pointee.easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1) }
-    if case .file(let sink) = request.delivery, !summary.hasContentCoding, let fields = landing.head,
-      sink.accepts(HTTPStatus(summary.status), NetworkAPI.Headers(block: fields))
-    {
-      self.sink = sink
-      return true
-    }
+    if summary.isAmbiguous { ccurl_set_long(easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1) }
     switch request.delivery {
     case .collected(let limit):
       guard !mayHaveBody || (summary.contentLength ?? 0) <= Int64(limit) else {
         wire.pointee.failure = .bodyTooLarge(limit)
         return false
       }
-    case .streamed, .file:
+    case .streamed:
       stream = CurlBodyStream(transfer: self)
       // Delivered after this round: a short body that came along is then there as well.
       loop.headsReady.append(self)
@@ -188,12 +203,7 @@ extension CurlTransfer {
 
   /// Called by libcurl's write callback.
   func receivedBody(_ chunk: UnsafeRawBufferPointer, _ wire: UnsafeMutablePointer<CurlWire>) -> Int {
-    if let sink {
-      if let error = sink.write(chunk) {
-        wire.pointee.failure = .own(error)
-        return CurlCallbacks.stop
-      }
-    } else if let stream {
+    if let stream {
       guard stream.append(chunk, loop: loop) else {
         wire.pointee.isReceivePaused = true
         return Int(CCURL_WRITE_PAUSE)

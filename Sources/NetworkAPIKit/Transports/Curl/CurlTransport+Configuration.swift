@@ -73,6 +73,10 @@ extension CurlTransport {
     public var trust: Trust
     /// Per host, the SHA-256 hashes in Base64 of the public keys (SubjectPublicKeyInfo) of which the server's must be
     /// one, in addition to being trusted. Give a spare one: a host whose key changes is otherwise out of reach.
+    ///
+    /// Hosts are names or addresses in any spelling that a URL may have: case, a dot at the end, `127.1`, IDN. With
+    /// anything else (a port, a wildcard, a URL), or without a key, every request is refused with
+    /// ``NetworkError/invalidRequest(_:)``.
     public var pins: [String: [String]]
     /// What is shown to servers that ask.
     public var clientCertificate: ClientCertificate?
@@ -101,6 +105,22 @@ extension CurlTransport {
     /// Through this proxy: `http://user:password@proxy.example:3128`; also `https`, `socks4`, `socks4a`, `socks5` and
     /// `socks5h`.
     case url(String)
+  }
+}
+
+extension CurlTransport.TLS.ClientCertificate: ShownByDescription {
+  /// The files, without the password.
+  public var description: String { "\(certificateFile), \(keyFile)" }
+}
+
+extension CurlTransport.Proxy: ShownByDescription {
+  /// Where the settings come from, or the proxy without its credentials.
+  public var description: String {
+    switch self {
+    case .environment: "environment"
+    case .none: "none"
+    case .url(let url): Redaction.redactedURL(url)
+    }
   }
 }
 #endif

@@ -21,10 +21,10 @@ import Foundation
 /// sent once more on a fresh connection, within the same hop. No other request is ever sent twice.
 ///
 /// **Content codings** are asked for and undone here, unless the request has an `Accept-Encoding` or a `Range` of its
-/// own or its body goes to a file: then the body comes as it is. The decoded response has neither `Content-Encoding`
-/// nor
-/// `Content-Length`. Bodies of redirects and of 401 and 407 are decoded only when they are read. A coded body that is
-/// incomplete or corrupt is ``NetworkError/invalidResponse(_:)``.
+/// own: then the body comes as it is. The decoded response has neither `Content-Encoding` nor `Content-Length`. Bodies
+/// of redirects and of 401 and 407 are decoded only when they are read. A coded body that is incomplete or corrupt, is
+/// coded more than three times, or whose inner codings hold next to no content, is
+/// ``NetworkError/invalidResponse(_:)``. Cancelling the task and the call's deadline end decoding too.
 public struct CurlTransport: Transport {
   let engine: CurlEngine
 
@@ -40,10 +40,13 @@ public struct CurlTransport: Transport {
     guard Self.isAvailable else {
       throw NetworkError.invalidRequest(.other("libcurl is not there; use URLSessionTransport"))
     }
+    try await request.body.checkIsEmptyAsAnnounced()
     let transfer = try CurlTransfer(request, loop: engine.loop)
     transfer.upload.attach(transfer)
     try await transfer.run()
-    return try transfer.response(engine: engine)
+    let response = try transfer.response(engine: engine)
+    guard transfer.isCoded else { return response }
+    return try await ContentCoding.decoded(response, delivery: request.delivery, deadline: transfer.deadline)
   }
 }
 
@@ -73,8 +76,12 @@ extension CurlTransfer {
     } else {
       response.body = HTTPBody(landing.takeBody())
     }
-    guard head.hasContentCoding, decodesContent else { return response }
-    return try ContentCoding.decoded(response, delivery: request.delivery)
+    return response
   }
+
+  /// Whether the response has content codings that are ours to undo.
+  var isCoded: Bool { decodesContent && head?.hasContentCoding == true }
 }
+
+extension CurlTransport: ShownByDescription {}
 #endif

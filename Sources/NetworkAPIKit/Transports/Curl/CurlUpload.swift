@@ -154,13 +154,7 @@ final class CurlUpload: @unchecked Sendable {
     case .file(let descriptor, let file):
       return read(file, descriptor, into: target)
     case .pipe(let pipe):
-      let reading = pipe.read(into: target)
-      guard case .bytes(let count) = reading else { return reading }
-      position += Int64(count)
-      guard length < 0 || (count == 0 ? position == length : position <= length) else {
-        return .failed(.invalidRequest(.other("the body is not of the length that was announced: \(length) bytes")))
-      }
-      return reading
+      return pipe.read(into: target)
     }
   }
 
@@ -174,6 +168,10 @@ final class CurlUpload: @unchecked Sendable {
     }
     position += Int64(count)
     return .bytes(count)
+  }
+
+  static func wrongLength(_ length: Int64) -> NetworkError {
+    .invalidRequest(.other("the body is not of the length that was announced: \(length) bytes"))
   }
 
   /// Tells the source who waits for its bytes.
@@ -191,6 +189,14 @@ final class CurlUpload: @unchecked Sendable {
     case .file(let descriptor, _): close(descriptor)
     case .pipe(let pipe): pipe.end()
     }
+  }
+}
+
+extension HTTPBody {
+  /// Reads a stream that was announced as empty: libcurl would not, and send nothing in place of what it yields.
+  func checkIsEmptyAsAnnounced() async throws {
+    guard case .stream(let stream) = storage, stream.length == 0 else { return }
+    for try await chunk in self where !chunk.isEmpty { throw CurlUpload.wrongLength(0) }
   }
 }
 #endif

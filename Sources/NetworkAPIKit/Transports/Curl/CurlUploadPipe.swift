@@ -14,6 +14,8 @@ final class CurlUploadPipe: Sendable {
     /// How many bytes of the first chunk are sent.
     var offset = 0
     var buffered = 0
+    /// How many bytes are still to come, where that is known.
+    var left: Int64?
     var isFinished = false
     var isEnded = false
     var error: NetworkError?
@@ -24,24 +26,33 @@ final class CurlUploadPipe: Sendable {
   }
 
   private let body: HTTPBody
-  private let state = Locked(State())
+  private let state: Locked<State>
 
   init(_ body: HTTPBody) {
     self.body = body
+    state = Locked(State(left: body.length))
   }
+
+  private var wrongLength: NetworkError { CurlUpload.wrongLength(body.length ?? 0) }
 
   func attach(_ transfer: CurlTransfer) {
     state.withLock { $0.transfer = transfer }
   }
 
   /// Copies bytes that are there; the first call starts the task that makes them.
+  ///
+  /// The last byte of a body with an announced length waits until there is nothing behind it: newer libraries ask for
+  /// no more than was announced, and would not notice.
   func read(into target: UnsafeMutableRawBufferPointer) -> CurlUpload.Reading {
     let (reading, writer, starts) = state.withLock {
       state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?, Bool) in
+      if let left = state.left, state.buffered > left { return (.failed(wrongLength), nil, false) }
+      let isLast = state.left == Int64(state.buffered) && !state.isFinished
+      let room = min(target.count, isLast ? max(0, state.buffered - 1) : target.count)
       var copied = 0
-      while copied < target.count, state.head < state.chunks.count {
+      while copied < room, state.head < state.chunks.count {
         let chunk = state.chunks[state.head]
-        let count = min(target.count - copied, chunk.count - state.offset)
+        let count = min(room - copied, chunk.count - state.offset)
         let start = chunk.startIndex + state.offset
         let rest = UnsafeMutableRawBufferPointer(rebasing: target[copied...])
         chunk.copyBytes(to: rest, from: start..<(start + count))
@@ -58,11 +69,12 @@ final class CurlUploadPipe: Sendable {
         state.head = 0
       }
       state.buffered -= copied
+      state.left = state.left.map { $0 - Int64(copied) }
       let writer = state.buffered < Self.highWater ? state.writer : nil
       if writer != nil { state.writer = nil }
       if copied > 0 { return (.bytes(copied), writer, false) }
       if let error = state.error { return (.failed(error), writer, false) }
-      if state.isFinished { return (.bytes(0), writer, false) }
+      if state.isFinished { return (state.left ?? 0 == 0 ? .bytes(0) : .failed(wrongLength), writer, false) }
       state.isReaderWaiting = true
       return (.wait, writer, state.task == nil && !state.isEnded)
     }

@@ -3,7 +3,8 @@ import CCurl
 import Foundation
 
 /// What libcurl's callbacks touch of one transfer: plain memory beside the handle, so that nothing on the way of the
-/// bytes counts references. Only whoever drives the loop may use it.
+/// bytes counts references. Only whoever drives the loop may use it. The loop keeps it for later transfers, for the
+/// memory of its parser.
 struct CurlWire {
   var parser = ResponseHeadParser()
   var trailers: HeaderBlock?
@@ -11,6 +12,9 @@ struct CurlWire {
   var failure: CurlFailure?
   /// How often libcurl was about to send the request; it would do so again on its own when a connection breaks.
   var requestsSent = 0
+  /// The sockets that libcurl opened for the transfer, and the one that carries it.
+  var opened: [Int32] = []
+  var socket: Int32 = -1
   /// The TLS session whose end is the end of the body.
   var closingSession: UnsafeRawPointer?
   var isReceivePaused = false
@@ -18,13 +22,11 @@ struct CurlWire {
   var lastActivity: UInt64 = 0
   /// The time as the loop saw it last: cheaper than asking the system for each callback.
   let clock: UnsafeMutablePointer<UInt64>
-  let easy: UnsafeMutableRawPointer
   let errorText: UnsafeMutablePointer<CChar>
   /// The transfer in progress; it is kept alive by the loop's list of active ones.
   var transfer: Unmanaged<CurlTransfer>?
 
-  init(easy: UnsafeMutableRawPointer, clock: UnsafeMutablePointer<UInt64>) {
-    self.easy = easy
+  init(clock: UnsafeMutablePointer<UInt64>) {
     self.clock = clock
     errorText = .allocate(capacity: Int(CCURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
@@ -34,12 +36,16 @@ struct CurlWire {
     errorText.deallocate()
   }
 
+  /// Forgets the transfer, and keeps its memory.
   mutating func reset() {
+    transfer = nil
     parser.reset()
     trailers = nil
     bodyCount = 0
     failure = nil
     requestsSent = 0
+    opened.removeAll(keepingCapacity: true)
+    socket = -1
     closingSession = nil
     isReceivePaused = false
     isSendPaused = false
@@ -89,20 +95,37 @@ enum CurlCallbacks {
     return wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.sendBody(target, wire) } ?? Int(CCURL_READ_ABORT)
   }
 
-  /// A body is never sent a second time behind our back.
-  static let seek: ccurl_seek_callback = { _, _, _ in Int32(CCURL_SEEK_FAIL) }
+  /// A body is never sent a second time behind our back. With a response there it would not be: after a 417 libcurl
+  /// rewinds, reads the response to its end (without its body where the connection is kept) and is then stopped in
+  /// ``beforeRequest``.
+  static let seek: ccurl_seek_callback = { context, _, _ in
+    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), wire.pointee.parser.hasHead else {
+      return Int32(CCURL_SEEK_FAIL)
+    }
+    return Int32(CCURL_SEEK_OK)
+  }
+
+  static let openSocket: ccurl_open_callback = { context, _, address in
+    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let address = address?.pointee else { return -1 }
+    let socket = socket(address.family, address.type | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+    if socket >= 0 { wire.pointee.opened.append(socket) }
+    return socket
+  }
 
   /// Called before each sending of a request. libcurl repeats what was sent on a connection that turned out to be
   /// dead, POST included; whether that may be is not its to decide.
-  static let beforeRequest: ccurl_prereq_callback = { context, _, _, _, _ in
+  static let beforeRequest: ccurl_prereq_callback = { context, remote, local, remotePort, localPort in
     guard let wire = context?.assumingMemoryBound(to: CurlWire.self) else { return Int32(CCURL_PREREQ_ABORT) }
     wire.pointee.lastActivity = wire.pointee.clock.pointee
     wire.pointee.requestsSent += 1
     guard wire.pointee.requestsSent == 1 else {
-      wire.pointee.failure = .connectionDiedBeforeResponse
+      // With a response to the first one, that is the outcome: libcurl would answer a 417 with the request again.
+      wire.pointee.failure = wire.pointee.parser.hasHead ? .isAnswered : .connectionDiedBeforeResponse
       return Int32(CCURL_PREREQ_ABORT)
     }
-    return 0
+    let ends = CurlSockets.Ends(remote, local, remotePort, localPort)
+    let isClean = wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.willSend(over: ends, wire) } ?? false
+    return isClean ? 0 : Int32(CCURL_PREREQ_ABORT)
   }
 }
 #endif

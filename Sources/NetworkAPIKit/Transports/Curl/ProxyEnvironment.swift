@@ -23,7 +23,7 @@ struct ProxyEnvironment: Sendable, Equatable {
     https = value("https_proxy", "HTTPS_PROXY")
     all = value("all_proxy", "ALL_PROXY")
     exceptions = (value("no_proxy", "NO_PROXY") ?? "")
-      .split { $0 == "," || $0.isWhitespace }.compactMap { Self.exception(String($0)) }
+      .split { $0 == "," || $0.isWhitespace }.compactMap(Self.exception)
   }
 
   /// Whether there is any proxy to be used at all.
@@ -32,35 +32,40 @@ struct ProxyEnvironment: Sendable, Equatable {
   /// The proxy for a URL, as it is written in the variable.
   func proxy(for url: HTTPURL) -> String? {
     guard let proxy = (url.isSecure ? https : http) ?? all else { return nil }
-    return exceptions.contains { Self.matches($0, host: url.host, port: url.effectivePort) } ? nil : proxy
+    return exceptions.contains { Self.matches($0, host: url.hostKey, port: url.effectivePort) } ? nil : proxy
   }
 
-  private static func exception(_ text: String) -> Exception? {
+  private static func exception(_ text: Substring) -> Exception? {
     if text == "*" { return .everything }
-    let (host, port) = split(text.lowercased())
-    let parts = host.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let first = parts.first.map(String.init) ?? ""
-    if let address = address(first) {
-      guard parts.count == 2 else { return .network(address, bits: address.count * 8, port: port) }
-      guard let bits = Int(parts[1]), (0...address.count * 8).contains(bits) else { return nil }
+    let (host, port) = split(text)
+    if let slash = host.utf8.firstIndex(of: UInt8(ascii: "/")) {
+      guard let address = address(host[..<slash]), let bits = Int(host.after(slash)),
+        (0...address.count * 8).contains(bits)
+      else { return nil }
       return .network(address, bits: bits, port: port)
     }
-    var domain = host.hasPrefix("*.") ? String(host.dropFirst(2)) : host
-    while domain.hasPrefix(".") { domain.removeFirst() }
-    while domain.hasSuffix(".") { domain.removeLast() }
-    return domain.isEmpty ? nil : .domain(domain, port: port)
+    // `*.example.com` and `.example.com` mean the same as `example.com`.
+    let name = host.utf8.starts(with: "*.".utf8) ? host.after(host.startIndex) : host
+    guard let normalized = try? URLHost.normalized(Substring(name.utf8.drop { $0 == UInt8(ascii: ".") })) else {
+      return nil
+    }
+    let key = URLHost.key(of: normalized)
+    if let address = address(key) { return .network(address, bits: address.count * 8, port: port) }
+    return .domain(key, port: port)
   }
 
   /// Takes a port off; an IPv6 address has one only when it stands in brackets.
-  private static func split(_ text: String) -> (host: String, port: Int?) {
-    if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
-      let host = String(text[text.index(after: text.startIndex)..<end])
-      let rest = text[text.index(after: end)...]
-      if rest.hasPrefix("/") { return (host + rest, nil) }
-      return (host, rest.hasPrefix(":") ? Int(rest.dropFirst()) : nil)
+  private static func split(_ text: Substring) -> (host: Substring, port: Int?) {
+    if text.utf8.first == UInt8(ascii: "["), let end = text.utf8.firstIndex(of: UInt8(ascii: "]")) {
+      let rest = text.after(end)
+      let host = text[..<end].after(text.startIndex)
+      if rest.utf8.first == UInt8(ascii: "/") { return (host + rest, nil) }
+      return (host, rest.utf8.first == UInt8(ascii: ":") ? Int(rest.after(rest.startIndex)) : nil)
     }
-    guard let colon = text.firstIndex(of: ":"), text.lastIndex(of: ":") == colon else { return (text, nil) }
-    return (String(text[..<colon]), Int(text[text.index(after: colon)...]))
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+      text.utf8.lastIndex(of: UInt8(ascii: ":")) == colon
+    else { return (text, nil) }
+    return (text[..<colon], Int(text.after(colon)))
   }
 
   private static func matches(_ exception: Exception, host: String, port: Int) -> Bool {
@@ -69,12 +74,10 @@ struct ProxyEnvironment: Sendable, Equatable {
       return true
     case .domain(let domain, let wanted):
       guard wanted ?? port == port else { return false }
-      let host = host.hasSuffix(".") ? String(host.dropLast()) : host
       return host == domain || host.hasSuffix("." + domain)
     case .network(let network, let bits, let wanted):
       guard wanted ?? port == port else { return false }
-      let literal = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-      guard let address = address(literal), address.count == network.count else { return false }
+      guard let address = address(host), address.count == network.count else { return false }
       return (0..<bits).allSatisfy { bit in
         let mask = UInt8(0x80) >> UInt8(bit % 8)
         return address[bit / 8] & mask == network[bit / 8] & mask
@@ -82,8 +85,9 @@ struct ProxyEnvironment: Sendable, Equatable {
     }
   }
 
-  /// The bytes of an IPv4 or IPv6 address, or nil for anything else.
-  private static func address(_ text: String) -> [UInt8]? {
+  /// The bytes of an IPv4 or IPv6 address, in brackets or not, or nil for anything else.
+  private static func address(_ host: some StringProtocol) -> [UInt8]? {
+    let text = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : String(host)
     var ipv4 = in_addr()
     if inet_pton(AF_INET, text, &ipv4) == 1 { return withUnsafeBytes(of: &ipv4) { Array($0) } }
     var ipv6 = in6_addr()

@@ -38,12 +38,12 @@ public struct HARArchive: Codable, Sendable, Equatable {
     return try encoder.encode(self)
   }
 
-  /// Writes the archive, in one step: there is never half a file.
+  /// Writes the archive, in one step: there is never half a file. Only its owner may read it.
   ///
   /// - Throws: ``NetworkError/fileFailed(_:)``.
   public func write(to file: URL) throws(NetworkError) {
     do {
-      try data().write(to: file, options: .atomic)
+      try PrivateFile.write(data(), to: file.path)
     } catch {
       throw .fileFailed(.init(path: file.path, reason: "the recording cannot be written", underlying: error))
     }
@@ -188,4 +188,24 @@ extension HARArchive.Content {
     guard let text else { return Data() }
     return encoding == "base64" ? Data(base64Encoded: text) : Data(text.utf8)
   }
+}
+
+extension HARArchive.Request: ShownByDescription {
+  /// `GET https://…`, without secrets.
+  public var description: String { "\(method) \(Redaction.redactedURL(url))" }
+}
+
+extension HARArchive.Response: ShownByDescription {
+  /// `200 OK`.
+  public var description: String { "\(status) \(statusText)" }
+}
+
+extension HARArchive.Pair: ShownByDescription {
+  /// The name, and the value where it is that of a harmless field.
+  public var description: String { NetworkAPI.Headers.Field(name: name, value: value).description }
+}
+
+extension HARArchive.Content: ShownByDescription {
+  /// The media type and the number of bytes.
+  public var description: String { "\(mimeType), \(size.map { "\($0) bytes" } ?? "unknown length")" }
 }

@@ -9,11 +9,12 @@ import Foundation
 /// try recording.archive.write(to: URL(fileURLWithPath: "calls.har"))
 /// ```
 ///
-/// Secrets are left out unless told otherwise: the values of fields, query items and members of JSON bodies whose
-/// names say that they are credentials, and the bodies of requests.
+/// Secrets are left out unless told otherwise: the values of fields that aren't known to be harmless, of query items and
+/// members of JSON bodies that are or look like credentials, and the bodies of requests.
 public final class RecordingTransport: Transport {
   private let base: any Transport
   private let redacts: Bool
+  private let shownFields: [String]
   private let entries = Locked<[HARArchive.Entry]>([])
 
   /// Records what passes through `base`.
@@ -21,9 +22,12 @@ public final class RecordingTransport: Transport {
   /// - Parameters:
   ///   - base: carries the requests.
   ///   - redacts: whether secrets are left out. Default yes.
-  public init(_ base: any Transport, redacts: Bool = true) {
+  ///   - shownFields: the names of more fields whose values are recorded, such as those of an API's own that a replay
+  ///     needs. Default none.
+  public init(_ base: any Transport, redacts: Bool = true, shownFields: [String] = []) {
     self.base = base
     self.redacts = redacts
+    self.shownFields = shownFields
   }
 
   /// What has been recorded so far.
@@ -36,43 +40,55 @@ public final class RecordingTransport: Transport {
     let date = Date()
     let start = Duration.uptime
     let limit = if case .collected(let limit) = request.delivery { limit } else { Int.max }
-    var asked = request
-    // What goes straight to a file could not be recorded.
-    if case .file = request.delivery { asked.delivery = .streamed }
-    let (response, data) = try await base.send(asked).collected(upTo: limit)
-    let entry = HARArchive.Entry(
-      request, response, data: data, date: date, duration: start.secondsToNow, redacts: redacts)
+    let (response, data) = try await base.send(request).collected(upTo: limit)
+    let shown = RecordedText(redacts: redacts, shownFields: shownFields)
+    let entry = HARArchive.Entry(request, response, data: data, date: date, duration: start.secondsToNow, shown: shown)
     entries.withLock { $0.append(entry) }
     return response
   }
 }
 
+/// What of an exchange is written down.
+private struct RecordedText {
+  let redacts: Bool
+  let shownFields: [String]
+
+  func url(_ url: HTTPURL) -> String { redacts ? url.description : url.absoluteString }
+
+  func reference(_ text: String) -> String { redacts ? Redaction.redactedURL(text) : text }
+
+  func response(_ data: Data, type: String) -> Data {
+    redacts ? Redaction.redactedResponse(data, type: MediaType(type)) : data
+  }
+
+  func pairs(_ headers: NetworkAPI.Headers) -> [HARArchive.Pair] {
+    headers.map { field in
+      let isShown = !redacts || !field.isSecret && shownFields.contains { Token.sameName($0, field.name) }
+      return .init(name: field.name, value: isShown ? field.value : field.shownValue)
+    }
+  }
+}
+
 extension HARArchive.Entry {
-  init(
-    _ request: HTTPRequest, _ response: HTTPResponse, data: Data, date: Date, duration: TimeInterval, redacts: Bool
+  fileprivate init(
+    _ request: HTTPRequest, _ response: HTTPResponse, data: Data, date: Date, duration: TimeInterval,
+    shown: RecordedText
   ) {
     let version = response.metrics.networkProtocol ?? "HTTP/1.1"
-    let url = redacts ? request.url.description : request.url.absoluteString
+    let url = shown.url(request.url)
     let type = response.headers["Content-Type"] ?? "application/octet-stream"
-    let shown = redacts ? Redaction.redactedAnswer(data, type: MediaType(type)) : data
     self.init(
       startedDateTime: date.formatted(.iso8601.time(includingFractionalSeconds: true)), time: duration * 1000,
       request: HARArchive.Request(
-        method: request.method.rawValue, url: url, httpVersion: version,
-        headers: Self.pairs(request.headers, redacts: redacts), queryString: Self.query(of: url),
-        postData: Self.postData(request, redacts: redacts), bodySize: Int(request.body.length ?? -1)),
+        method: request.method.rawValue, url: url, httpVersion: version, headers: shown.pairs(request.headers),
+        queryString: Self.query(of: url), postData: Self.postData(request, redacts: shown.redacts),
+        bodySize: Int(request.body.length ?? -1)),
       response: HARArchive.Response(
         status: response.status.code, statusText: response.status.reasonPhrase ?? "", httpVersion: version,
-        headers: Self.pairs(response.headers, redacts: redacts), content: .init(shown, mimeType: type),
-        redirectURL: response.headers["Location"].map { redacts ? Redaction.redactedURL($0) : $0 } ?? "",
-        bodySize: data.count),
+        headers: shown.pairs(response.headers),
+        content: .init(shown.response(data, type: type), mimeType: type),
+        redirectURL: response.headers["Location"].map(shown.reference) ?? "", bodySize: data.count),
       timings: HARArchive.Timings(response.metrics, duration: duration))
-  }
-
-  private static func pairs(_ headers: NetworkAPI.Headers, redacts: Bool) -> [HARArchive.Pair] {
-    headers.map { field in
-      .init(name: field.name, value: redacts ? Redaction.redacted(field.value, ofField: field.name) : field.value)
-    }
   }
 
   private static func query(of url: String) -> [HARArchive.Pair] {
@@ -100,3 +116,5 @@ extension HARArchive.Timings {
       send: 0, wait: metrics.firstByte * 1000, receive: max(0, duration - before - metrics.firstByte) * 1000)
   }
 }
+
+extension RecordingTransport: ShownByDescription {}

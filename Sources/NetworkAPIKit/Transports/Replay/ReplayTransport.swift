@@ -2,9 +2,10 @@ public import Foundation
 
 /// A transport that answers from a recording: no network, the same answers every time.
 ///
-/// A request is answered by the recorded exchange of the same method and URL; where there are several, by one after
-/// the other, and then by the last again. The host does not matter when `ignoresHost` is set, so that a recording of
-/// one server can stand for another.
+/// A request gets the recorded response to the same method and URL; where there are several, one after the other, and
+/// then the last again. Where the recording has no such URL, one counts that is the same when both are shown without
+/// secrets: so a replay finds what was recorded under other credentials, and a recording without secrets serves those who
+/// have some. The host does not matter when `ignoresHost` is set, so that a recording of one server can stand for another.
 public final class ReplayTransport: Transport {
   /// No exchange of the recording answers a request.
   public struct MissingExchange: LocalizedError, Sendable, Equatable {
@@ -14,29 +15,43 @@ public final class ReplayTransport: Transport {
     public var errorDescription: String? { "The recording has no answer to \(request)." }
   }
 
-  private let answers: [String: [HARArchive.Response]]
+  /// By method and URL as they were recorded, and by method and URL without secrets.
+  private let responses: [String: [HARArchive.Response]]
+  private let redactedResponses: [String: [HARArchive.Response]]
   private let ignoresHost: Bool
   private let used = Locked<[String: Int]>([:])
 
-  /// Answers from an archive.
+  /// Gives the responses of an archive.
   ///
   /// - Parameters:
   ///   - archive: the recording.
   ///   - ignoresHost: whether only method, path and query count. Default no.
   public init(_ archive: HARArchive, ignoresHost: Bool = false) {
     self.ignoresHost = ignoresHost
-    var answers: [String: [HARArchive.Response]] = [:]
+    var responses: [String: [HARArchive.Response]] = [:]
+    var redactedResponses: [String: [HARArchive.Response]] = [:]
     for entry in archive.log.entries {
       guard let url = try? HTTPURL(entry.request.url) else { continue }
-      answers[Self.key(entry.request.method, url, ignoresHost: ignoresHost), default: []].append(entry.response)
+      let key = Self.key(entry.request.method, url, url.absoluteString, ignoresHost: ignoresHost)
+      let redacted = Self.key(entry.request.method, url, url.description, ignoresHost: ignoresHost)
+      redactedResponses[redacted, default: []].append(entry.response)
+      if !Redaction.isRedacted(url.absoluteString) { responses[key, default: []].append(entry.response) }
     }
-    self.answers = answers
+    self.responses = responses
+    self.redactedResponses = redactedResponses
   }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
-    let key = Self.key(request.method.rawValue, request.url, ignoresHost: ignoresHost)
-    guard let recorded = answers[key] else {
+    let method = request.method.rawValue
+    var key = Self.key(method, request.url, request.url.absoluteString, ignoresHost: ignoresHost)
+    var found = responses[key]
+    if found == nil {
+      // Secrets can't be compared, so these are taken in the order of the recording.
+      key = Self.key(method, request.url, request.url.description, ignoresHost: ignoresHost)
+      found = redactedResponses[key]
+    }
+    guard let recorded = found else {
       throw MissingExchange(request: request.description)
     }
     let index = used.withLock { used in
@@ -54,9 +69,10 @@ public final class ReplayTransport: Transport {
       body: HTTPBody(data), url: request.url)
   }
 
-  /// Recordings hold redacted URLs, so requests are looked up by theirs.
-  private static func key(_ method: String, _ url: HTTPURL, ignoresHost: Bool) -> String {
-    let shown = url.description
-    return "\(method) \(ignoresHost ? String(shown.dropFirst(url.origin.count)) : shown)"
+  /// - Parameter text: the URL as text, with or without its secrets.
+  private static func key(_ method: String, _ url: HTTPURL, _ text: String, ignoresHost: Bool) -> String {
+    "\(method) \(ignoresHost ? String(text.utf8.dropFirst(url.origin.utf8.count)) ?? text : text)"
   }
 }
+
+extension ReplayTransport: ShownByDescription {}

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -83,7 +84,6 @@ final class URLSessionExchange: Sendable {
         status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
       // Without a body that is streamed: to hold that here would be to read it, and nobody could let it go.
       state.response = response
-      // What was to go to a file comes as a stream: the session cannot write it there.
       if case .collected = request.delivery { return nil }
       let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
       // The reader let go: nobody wants the rest.

@@ -74,3 +74,5 @@ public final class URLSessionTransport: Transport {
     }
   }
 }
+
+extension URLSessionTransport: ShownByDescription {}

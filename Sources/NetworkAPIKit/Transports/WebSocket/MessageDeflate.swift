@@ -49,7 +49,9 @@ final class MessageInflater: @unchecked Sendable {
   /// Ends a message: the sender left out these four bytes.
   func endMessage(_ use: (Data) throws(WebSocketParser.Violation) -> Void) throws(WebSocketParser.Violation) {
     try inflate(Data([0x00, 0x00, 0xFF, 0xFF]), use)
-    guard forgets, let old = decoder else { return }
+    // In a message that was cut inside a block, the four bytes are read as content of the block.
+    guard let old = decoder, ccurl_decoder_is_between_blocks(old) != 0 else { throw .corrupt }
+    guard forgets else { return }
     decoder = ccurl_decoder_create(Int32(CCURL_CODING_MESSAGE_DEFLATE))
     ccurl_decoder_destroy(old)
   }
@@ -74,7 +76,7 @@ final class MessageDeflater: @unchecked Sendable {
   static let smallest = 128
 
   #if os(Linux)
-  static let isAvailable = ccurl_load().pointee.has_gzip != 0 && ZlibEncoder(.bareDeflate) != nil
+  static let isAvailable = ccurl_load().pointee.available != 0 && ZlibEncoder(.bareDeflate) != nil
 
   private let encoder = ZlibEncoder(.bareDeflate)
   private let forgets: Bool

@@ -124,3 +124,5 @@ extension WebSocket.Heartbeat {
     }
   }
 }
+
+extension WebSocket: ShownByDescription {}

@@ -32,6 +32,7 @@ struct WebSocketOpening {
       channel.close()
       return WebSocketUpgrade(response: response)
     }
+    guard !summary.isHTTP10 else { throw .webSocketFailed(.init(.handshake, detail: "the response is HTTP/1.0")) }
     let agreement = try handshake.agreement(in: headers)
     let session = WebSocketSession(
       channel: channel, options: options, compression: agreement.compression, authority: request.url.authority,
@@ -63,7 +64,7 @@ struct WebSocketOpening {
   /// The body of an answer that is no upgrade (RFC 9112 §6.3).
   private func readBody(_ summary: ResponseHeadParser.Summary, _ rest: Data) async throws(NetworkError) -> Data {
     guard summary.status != 204, summary.status != 304 else { return Data() }
-    let limit = NetworkClient.errorBodyLimit
+    let limit = HTTPResponse.errorBodyLimit
     let length = summary.contentLength.map { Int(clamping: $0) }
     if let length, length > limit { throw .bodyTooLarge(limit: limit) }
     var chunks = summary.isChunked ? ChunkedBody(limit: limit) : nil

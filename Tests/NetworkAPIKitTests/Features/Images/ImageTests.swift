@@ -205,6 +205,70 @@ struct ImageTests {
     #expect(server.count == 3 && folder.names.count == 3)
   }
 
+  @Test(
+    "one user's image never goes to another, whatever the credential's field is called",
+    arguments: ["X-Api-Key", "Private-Token", "AccessKey", "X-Never-Heard-Of", "User-Agent"])
+  func unknownCredentials(name: String) async throws {
+    let server = ImageServer(Self.png)
+    let cache = ImageCache(folder: folder.path)
+    // Clients that share a cache, and get their credentials in different ways.
+    func client(_ user: String, _ way: Int) throws -> NetworkClient {
+      let field = NetworkAPI.Headers.Field(name: name, value: user, isSecret: true)
+      var configuration = NetworkClient.Configuration(retry: .never, transport: server)
+      configuration.imageCache = cache
+      switch way {
+      case 0: configuration.headers.append(field)
+      case 1: configuration.authentication = [.field(field, for: [try HTTPURL("http://example.com")])]
+      default: configuration.interceptors = [RequestAdapter { $0.headers.append(field) }]
+      }
+      return NetworkClient(configuration: configuration)
+    }
+    for way in 0..<3 {
+      cache.removeAll()
+      let before = server.count
+      for user in ["a", "b"] { _ = try await client(user, way).image(from: url) }
+      #expect(server.count == before + 2, "\(way)")
+      for user in ["a", "b"] { _ = try await client(user, way).image(from: url) }
+      #expect(server.count == before + 2, "\(way)")
+      #expect(folder.names.count == 2, "\(way)")
+    }
+  }
+
+  @Test("an image that came while the credential changed is given, and not kept")
+  func changedCredential() async throws {
+    let server = ImageServer(Self.png)
+    let user = Locked("a")
+    struct Source: CredentialSource {
+      let user: Locked<String>
+      func credential() -> Locked<String>? { user }
+      func apply(_ credential: Locked<String>, to request: inout HTTPRequest) {
+        request.headers.append(name: "X-User", value: credential.withLock { $0 })
+      }
+    }
+    var configuration = NetworkClient.Configuration(
+      networkInterceptors: [ResponseAdapter { _, _ in user.withLock { $0 = "b" } }], retry: .never,
+      authentication: [Authentication(Source(user: user), for: [try HTTPURL("http://example.com")])], transport: server)
+    configuration.imageCache = ImageCache(folder: folder.path)
+    let client = NetworkClient(configuration: configuration)
+    #expect(try await client.image(from: url).width == 3)
+    #expect(folder.names.isEmpty)
+    _ = try await client.image(from: url)
+    #expect(folder.names.count == 1)
+  }
+
+  @Test("the folder of images may hold others' files, and the cache's own can be read by their owner only")
+  func folderOfOthers() async throws {
+    _ = try folder.write(Data("mine".utf8), to: "notes.txt")
+    _ = try folder.write(Data("mine".utf8), to: String(repeating: "a", count: 64))
+    let before = folder.names
+    let cache = ImageCache(folder: folder.path)
+    _ = try await ImageServer(Self.png).client(cache).image(from: url)
+    let name = try #require(folder.names.first { !before.contains($0) })
+    #expect(try folder.permissions(name) == 0o600)
+    cache.removeAll()
+    #expect(folder.names == before)
+  }
+
   @Test("memory and disk keep their limits, and lose what was not used for longest")
   func limits() async throws {
     let image = Self.png + Data(count: 900 - Self.png.count)

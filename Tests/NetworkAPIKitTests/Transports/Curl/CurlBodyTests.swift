@@ -251,51 +251,46 @@ struct CurlBodyTests {
     #expect(response.status == 417)
   }
 
-  @Test("a body goes straight into a file when the sink takes it, and comes as a stream when not")
-  func fileSink() async throws {
-    let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) })
+  @Test(
+    "417 is the response, whenever it comes and whether the connection is kept", arguments: [0, 1.2], [true, false])
+  func expectationFailed(delay: Double, keeps: Bool) async throws {
     let server = try RawServer { connection in
       while true {
-        let isMissing = try connection.readRequest().line.contains("missing")
-        connection.send("HTTP/1.1 \(isMissing ? 404 : 200) X\r\nContent-Length: \(bytes.count)\r\n\r\n")
-        connection.send(Array(bytes))
+        _ = try connection.readHead()
+        Thread.sleep(forTimeInterval: delay)
+        connection.send(
+          "HTTP/1.1 417 Expectation Failed\r\nContent-Length: 2\r\n\(keeps ? "" : "Connection: close\r\n")\r\nno")
+        guard keeps, delay == 0 else { return connection.waitForClose() }
       }
     }
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("sink-\(getpid())").path
-    let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
-    defer {
-      close(descriptor)
-      unlink(path)
+    for method in [NetworkAPI.Method.put, .post] {
+      for delivery in [HTTPDelivery.collected(), .streamed] {
+        let response = try await transport().get(
+          server.url(), method: method, headers: ["Expect": "100-continue"], body: HTTPBody(Data(count: 100_000)),
+          delivery: delivery)
+        #expect(response.status == 417)
+        let data = try await response.body.collect(upTo: 10)
+        // libcurl reads on to use the connection again, and keeps what it reads to itself.
+        #expect(data == Data("no".utf8) || keeps && data.isEmpty)
+      }
     }
-    let progress = Locked<Int64>(0)
-    let sink = HTTPFileSink(descriptor: descriptor, progress: { count in progress.withLock { $0 = count } }) {
-      status, _ in
-      status == 200 ? 10 : nil
-    }
-    let transport = transport()
-    let response = try await transport.get(server.url(), delivery: .file(sink))
-    #expect(sink.isUsed)
-    #expect(sink.bytesWritten == Int64(bytes.count))
-    #expect(progress.withLock { $0 } == Int64(bytes.count))
-    #expect(response.body.isEmpty)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(count: 10) + bytes)
-    let missing = try await transport.get(server.url("/missing"), delivery: .file(sink))
-    #expect(missing.status == 404)
-    #expect(!sink.isUsed)
-    #expect(try await missing.body.collect(upTo: bytes.count) == bytes)
+    #expect(server.requests.count == 4, "a request was sent twice")
   }
 
-  @Test("a disk that is full fails the download with the file's error")
-  func fullDisk() async throws {
-    let server = try RawServer.once("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfour")
-    let descriptor = open("/dev/full", O_WRONLY)
-    defer { close(descriptor) }
-    let sink = HTTPFileSink(descriptor: descriptor) { _, _ in 0 }
-    let error = await networkError { try await transport().get(server.url(), delivery: .file(sink)) }
-    guard case .fileFailed = error else {
-      Issue.record("\(String(describing: error))")
-      return
+  @Test("a stream that was announced as empty and is not is an error, and is not sent")
+  func emptyStream() async throws {
+    let server = try RawServer.answering(Self.ok)
+    let transport = transport()
+    for method in [NetworkAPI.Method.put, .post, .get] {
+      let chunks = Locked([Data(), Data("x".utf8)])
+      let body = HTTPBody(length: 0) { chunks.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+      let error = await networkError { try await transport.get(server.url(), method: method, body: body) }
+      #expect(error?.isInvalidRequest == true, "\(String(describing: error))")
     }
+    #expect(server.requests.isEmpty)
+    let empty = HTTPBody(length: 0) { nil }
+    #expect(try await transport.get(server.url(), method: .put, body: empty).status == 200)
+    #expect(server.requests.first?.value(of: "Content-Length") == "0")
   }
 }
 #endif

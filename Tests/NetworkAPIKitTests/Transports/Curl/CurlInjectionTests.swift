@@ -31,14 +31,21 @@ struct CurlInjectionTests {
     let client = NetworkClient(
       configuration: .init(baseURL: try HTTPURL(server.url), retry: .never, transport: transport()))
     var generator = SeededGenerator(seed: 43)
+    var arrived = 0
     for round in 0..<300 {
       func text() -> String {
         (0..<Int.random(in: 1...4, using: &generator))
           .map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
       }
       let (segment, value) = round < Self.pieces.count ? (Self.pieces[round], Self.pieces[round]) : (text(), text())
+      guard segment != ".." else {
+        // The one value that no escape keeps from being read as something else.
+        await #expect(throws: NetworkError.self) { try await client.request(Lookup(segment: segment, value: value)) }
+        continue
+      }
       #expect(try await client.request(Lookup(segment: segment, value: value)) == "ok")
-      #expect(server.requestCount == round + 1)
+      arrived += 1
+      #expect(server.requestCount == arrived)
       let request = try #require(server.requests.last)
       let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
       #expect(parts.count == 4 && parts.last == "end", "\(request.target)")

@@ -53,6 +53,39 @@ struct CurlParsingTests {
     #expect(server.connections == 2)
   }
 
+  /// Heads whose transfer coding is not chunked, or not alone; the body that follows is chunked.
+  private static let wrongCodings: [String] =
+    [
+      "gzip", "identity", "xchunked", "chunkedx", "x-gzip", "deflate", "compress", "br", "\"chunked\"", "",
+      "gzip, chunked", "chunked, gzip", "chunked, chunked", "chunked, identity", "identity, chunked", "chunked,",
+      ", chunked", "chunked;q=1", "chunked; a=b", "chun ked", "chunked chunked", "\u{B}chunked", "0", "none",
+    ].map { "HTTP/1.1 200 OK\r\nTransfer-Encoding: \($0)\r\n" } + [
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding:\r\n chunked\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip,\r\n chunked\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: gzip\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length:\r\n 5\r\n",
+      "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: gzip\r\n",
+      "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n",
+      "HTTP/1.0 200 OK\r\nTransfer-Encoding: gzip\r\n",
+    ]
+
+  func transferCodings(head: String) async throws {
+    let error = await failure("\(head)Connection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+    let reason = error?.invalidResponse?.reason
+    // A control character is wrong before its field is.
+    #expect(reason == (head.contains("\u{B}") ? .malformed : .framing), "\(String(describing: error))")
+  }
+
+  @Test("chunked is a transfer coding in any case", arguments: ["chunked", "Chunked", "CHUNKED", " \tchunked\t "])
+  func chunked(value: String) async throws {
+    let response = try await answer(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding:\(value)\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+    #expect(response.body.data == Data("hello".utf8))
+  }
+
   @Test("trailers are trailers, not headers")
   func trailers() async throws {
     let response = try await answer(

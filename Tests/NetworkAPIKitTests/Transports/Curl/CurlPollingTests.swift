@@ -1,4 +1,5 @@
 #if os(Linux)
+import CCurl
 import Foundation
 import Testing
 @testable import NetworkAPIKit
@@ -52,6 +53,50 @@ struct CurlPollingTests {
       staysParked = Self.driving(loop) { loop.isParked }
     }
     #expect(staysParked)
+  }
+
+  @Test("a transfer that wants its next turn at once has one in each round, not the round for itself")
+  func turns() async throws {
+    let server = try Self.server()
+    let transport = transport()
+    _ = try await transport.get(server.url())
+    let loop = transport.engine.loop
+    typealias Context = (easy: UnsafeMutableRawPointer, turns: Int)
+    let easy = try #require(ccurl_easy_create())
+    let context = UnsafeMutablePointer<Context>.allocate(capacity: 1)
+    context.initialize(to: (easy, 0))
+    defer { context.deallocate() }
+    var setter = CurlOptions(easy)
+    setter.set(CCURL_OPT_URL, try server.url("/never").absoluteString)
+    setter.set(CCURL_OPT_PRIVATE, UnsafeRawPointer?.none)
+    // CURLOPT_NOPROGRESS, CURLOPT_XFERINFODATA and CURLOPT_XFERINFOFUNCTION.
+    setter.set(CCURL_OPT_NOPROGRESS, 0)
+    setter.check(ccurl_set_pointer(easy, 10057, context))
+    typealias Progress = @convention(c) (UnsafeMutableRawPointer, Int64, Int64, Int64, Int64) -> Int32
+    // Called at each of the transfer's turns, and asks for another: a transfer that goes on after a pause does. Stopped
+    // in the end, so that a loop without one fails and does not hang.
+    let progress: Progress = { context, _, _, _, _ in
+      let context = context.assumingMemoryBound(to: Context.self)
+      context.pointee.turns += 1
+      ccurl_easy_pause_set(context.pointee.easy, Int32(CCURL_PAUSE_RECEIVE))
+      ccurl_easy_pause_set(context.pointee.easy, 0)
+      return context.pointee.turns > 1_000 ? 1 : 0
+    }
+    setter.check(ccurl_set_pointer(easy, 20219, unsafeBitCast(progress, to: UnsafeRawPointer.self)))
+    #expect(setter.allWereTaken)
+    let multi = try #require(Self.driving(loop) { loop.multi })
+    Self.driving(loop) {
+      ccurl_multi_add(multi, easy)
+      loop.clock.pointee = CurlLoop.readClock()
+      for round in 1...100 {
+        let before = context.pointee.turns
+        loop.finishRound()
+        #expect(context.pointee.turns - before < 10, "round \(round)")
+      }
+      #expect(context.pointee.turns > 50, "the transfer wanted no turns")
+      ccurl_multi_remove(multi, easy)
+    }
+    ccurl_easy_destroy(easy)
   }
 
   @Test("an answer that takes longer than those before comes all the same, and so does a limit of time")

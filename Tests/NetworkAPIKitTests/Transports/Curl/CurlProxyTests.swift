@@ -60,7 +60,9 @@ struct CurlProxyTests {
 
   @Test("a proxy that is not there, or not one, is a failure of the proxy")
   func missing() async throws {
-    for text in ["http://no-such-proxy.invalid:3128", "ftp://127.0.0.1:1", "http://", "::"] {
+    for text in [
+      "http://no-such-proxy.invalid:3128", "ftp://127.0.0.1:1", "http://", "::", "http://a%3Ab:c@127.0.0.1:1",
+    ] {
       let error = await networkError {
         try await transport { $0.proxy = .url(text) }.get(HTTPURL("http://origin.example/"))
       }

@@ -1,4 +1,5 @@
 #if os(Linux)
+import CCurl
 import Foundation
 import TestServer
 import Testing
@@ -114,6 +115,14 @@ struct CurlRequestTests {
     let response = try await transport().get(server.url())
     #expect(response.status == 302)
     #expect(server.requests.count == 1)
+  }
+
+  @Test(
+    "the libcurl in use is the one that is meant",
+    .enabled(if: ProcessInfo.processInfo.environment["EXPECTED_LIBCURL"] != nil))
+  func version() {
+    let version = ccurl_load().pointee.version.map { String(cString: $0) }
+    #expect(version == ProcessInfo.processInfo.environment["EXPECTED_LIBCURL"])
   }
 
   @Test("a Unix-domain socket takes the place of every host")

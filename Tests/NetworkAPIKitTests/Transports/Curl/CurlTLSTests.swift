@@ -92,6 +92,69 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test("a pin holds in every spelling of its host, and for every spelling that a request has")
+  func pinSpellings() async throws {
+    let (server, url) = try await server("good")
+    let (pin, other) = (try certificates.pin("good"), try certificates.pin("expired"))
+    // Takes every name to the server: not every system finds `localhost.`.
+    let proxy = try RawServer { connection in
+      try connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      connection.tunnel(to: url.effectivePort)
+    }
+    func get(_ host: String, pins: [String: [String]]) async throws -> HTTPResponse {
+      let transport = transport { configuration in
+        configuration.proxy = .url("http://127.0.0.1:\(proxy.port)")
+        configuration.tls = .init(trust: .only(file: certificates.path("ca.pem")), pins: pins)
+      }
+      return try await transport.get(HTTPURL("https://\(host)/"))
+    }
+    for (key, hosts) in [
+      ("127.0.0.1", ["127.0.0.1", "127.1", "0x7f000001", "2130706433", "0177.0.0.1", "127.0.0.1."]),
+      ("0x7F.1", ["127.0.0.1"]), ("127.0.0.1.", ["127.1"]), ("::ffff:127.0.0.1", ["127.0.0.1"]),
+      ("LocalHost", ["localhost", "LOCALHOST.", "localhost."]), ("localhost.", ["localhost", "localhost."]),
+    ] {
+      for host in hosts {
+        let error = await networkError { try await get(host, pins: [key: [other]]) }
+        #expect(error?.tls?.reason == .pinMismatch, "\(key), \(host): \(String(describing: error))")
+        #expect(try await get(host, pins: [key: [pin]]).status == 200)
+      }
+    }
+    // Two spellings of one host: the keys of both are good.
+    #expect(try await get("localhost", pins: ["localhost": [other], "LOCALHOST.": [pin]]).status == 200)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a pin that can never match is refused with every request, before any I/O")
+  func impossiblePins() async throws {
+    let connections = Locked(0)
+    let server = try RawServer { _ in connections.withLock { $0 += 1 } }
+    let pin = try certificates.pin("good")
+    for key in [
+      "localhost:443", "*.localhost", "https://localhost", "localhost/", "", " localhost", "me@localhost", "[::1]:443",
+      "1.2.3.4.5",
+    ] {
+      let transport = trusting { $0.pins = ["elsewhere.example": [pin], key: [pin]] }
+      for scheme in ["https", "http"] {
+        let error = await networkError("\(key)") {
+          try await transport.get(HTTPURL("\(scheme)://127.0.0.1:\(server.port)/"))
+        }
+        guard case .invalidRequest(.other) = error else {
+          Issue.record("\(key): \(String(describing: error))"); continue
+        }
+      }
+      let client = NetworkClient(configuration: .init(transport: transport))
+      await #expect("\(key)") { try await client.webSocket("wss://127.0.0.1:\(server.port)/") } throws: { error in
+        if case .invalidRequest(.other) = error as? NetworkError { true } else { false }
+      }
+    }
+    let empty = await networkError {
+      try await trusting { $0.pins = ["127.0.0.1": []] }.get(HTTPURL("https://127.0.0.1:\(server.port)/"))
+    }
+    guard case .invalidRequest(.other) = empty else { Issue.record("\(String(describing: empty))"); return }
+    #expect(connections.withLock { $0 } == 0)
+  }
+
   @Test("a client certificate is shown; a missing or a foreign one is told apart from other failures")
   func clientCertificate() async throws {
     let (server, url) = try await server("good", clientAuthority: "ca")
@@ -138,6 +201,75 @@ struct CurlTLSTests {
     let error = await networkError { try await trusting().get(otherURL) }
     #expect(error?.truncated?.received == 5, "\(String(describing: error))")
     withExtendedLifetime(other) {}
+  }
+
+  @Test("bytes on an idle TLS connection are no response, and without them it is used again")
+  func unaskedBytes() async throws {
+    let (server, url) = try await server("good", mode: "unasked")
+    let transport = trusting()
+    for call in 1...10 {
+      let method: NetworkAPI.Method = call % 2 == 0 ? .post : .get
+      let response = try await transport.get(url, method: method, body: call % 2 == 0 ? HTTPBody("x") : .empty)
+      #expect(response.body.data == Data("hello".utf8), "call \(call)")
+      #expect(await eventually { server.printed.filter { $0 == "sent" }.count == call })
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let (quiet, quietURL) = try await self.server("good", mode: "keep")
+    _ = try await transport.get(quietURL)
+    for _ in 0..<5 { #expect(try await transport.get(quietURL).metrics.isReusedConnection == true) }
+    withExtendedLifetime((server, quiet)) {}
+  }
+
+  @Test("a second connection to a server resumes the TLS session of the first", arguments: ["session", "session12"])
+  func resumption(mode: String) async throws {
+    let (server, url) = try await server("good", mode: mode)
+    let transport = trusting()
+    for (call, expected) in ["new", "resumed", "resumed"].enumerated() {
+      let delivery: HTTPDelivery = call == 2 ? .streamed : .collected()
+      let response = try await transport.get(url, delivery: delivery)
+      #expect(response.metrics.isReusedConnection == false)
+      #expect(try await response.body.collect(upTo: 100) == Data(expected.utf8))
+    }
+    #expect(try await trusting().get(url).body.data == Data("new".utf8), "another transport's session")
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("HTTP/2: a first field that begins with blanks never harms", arguments: ["h2-blank", "h2-blank-name"])
+  func blankField(mode: String) async throws {
+    let (server, url) = try await server("good", mode: mode)
+    let transport = trusting()
+    for _ in 0..<20 {
+      do {
+        let response = try await transport.get(url)
+        // Newer libraries leave out a field whose name is not valid.
+        #expect(response.headers["a"] == (mode == "h2-blank" ? "b" : nil))
+      } catch let error as NetworkError {
+        #expect(error.invalidResponse != nil || error.connection?.reason == .lost, "\(error)")
+      }
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("HTTP/2: streams that are reset at random fail as what they are, collected and streamed")
+  func randomResets() async throws {
+    let (server, url) = try await server("good", mode: "h2-random")
+    let transport = trusting()
+    let outcomes = await withTaskGroup(of: Bool?.self) { group in
+      for call in 0..<1_000 {
+        group.addTask {
+          do {
+            let response = try await transport.get(url, delivery: call % 2 == 0 ? .streamed : .collected())
+            return try await response.body.collect(upTo: 10) == Data("ok".utf8) ? true : nil
+          } catch let error as NetworkError {
+            return error.connection?.reason == .lost || error.truncated != nil ? false : nil
+          } catch { return nil }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(!outcomes.contains(nil))
+    #expect(outcomes.contains(true) && outcomes.contains(false))
+    withExtendedLifetime(server) {}
   }
 
   @Test("HTTP/2: many calls share one connection")

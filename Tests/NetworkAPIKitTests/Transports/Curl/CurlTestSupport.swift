@@ -79,14 +79,4 @@ extension SeededGenerator {
   /// From 0 to below the bound.
   mutating func next(upTo bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 }
-
-/// Waits for something another thread does, up to a limit.
-func eventually(within limit: Double = 120, _ condition: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(limit)
-  while ContinuousClock.now < end {
-    if condition() { return true }
-    try? await Task.sleep(for: .milliseconds(5))
-  }
-  return condition()
-}
 #endif

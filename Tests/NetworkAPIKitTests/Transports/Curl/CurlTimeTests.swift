@@ -144,13 +144,15 @@ struct CurlTimeTests {
 
   @Test("cancelling while connecting, and in the TLS handshake, ends the call at once", arguments: [false, true])
   func cancelledBeforeTheRequest(isInHandshake: Bool) async throws {
+    // Where the system's authorities are missing from where libcurl looks for them, no handshake begins.
+    let authority = Programs.areThere("openssl") ? try await Certificates.shared.value.path("ca.pem") : nil
     let stalled = try UnacceptingPort()
     let silent = try RawServer { connection in
       _ = connection.read()
       connection.waitForClose()
     }
     let url = try HTTPURL(isInHandshake ? "https://127.0.0.1:\(silent.port)/" : "\(stalled.url)/")
-    let transport = transport()
+    let transport = transport { if let authority { $0.tls.trust = .only(file: authority) } }
     // Without limits nothing but the cancellation ends it.
     let endless = HTTPTimeouts(connect: nil, idle: nil, total: nil)
     let task = Task { await networkError { try await transport.get(url, timeouts: endless) } }
@@ -160,7 +162,8 @@ struct CurlTimeTests {
       try await Task.sleep(for: .milliseconds(50))
     }
     task.cancel()
-    #expect(await task.value?.isCancelled == true)
+    let error = await task.value
+    #expect(error?.isCancelled == true, "\(String(describing: error))")
   }
 
   @Test("cancelling the reader of a streamed body ends it")

@@ -177,6 +177,37 @@ struct WebSocketParserTests {
     }
   }
 
+  #if os(Linux)
+  @Test("a compressed message that was cut inside a block is an error, wherever that is")
+  func cutCompressed() throws {
+    let text = (0..<60).map { "line \($0 * $0 % 97) of a message; " }.joined()
+    let deflater = MessageDeflater(forgets: true)
+    let whole = try #require(deflater.deflate(Data(text.utf8)))
+    func read(_ payload: Data) -> (event: WebSocketParser.Event?, violation: Violation?) {
+      var parser = WebSocketParser(maximumMessageSize: 1 << 20, inflater: MessageInflater(forgets: true))
+      parser.append(Data(ServerFrame.bytes(2, Array(payload), reserved: 0x40)))
+      do throws(Violation) { return (try parser.next(), nil) } catch { return (nil, error) }
+    }
+    #expect(read(whole).event == .message(.binary(Data(text.utf8))))
+    for count in 0..<(whole.count - 1) {
+      let result = read(whole.prefix(count))
+      #expect(result.event == nil && result.violation?.code == .invalidPayload, "cut after \(count) bytes")
+    }
+    // The empty message of RFC 7692 §7.2.3.6.
+    #expect(read(Data([0])).event == .message(.binary(Data())))
+  }
+
+  @Test("a message may end its stream, and the next one refers to it")
+  func endedStream() throws {
+    var parser = WebSocketParser(maximumMessageSize: 1 << 20, inflater: MessageInflater(forgets: false))
+    // RFC 7692 §7.2.3.4 and §7.2.3.2.
+    for payload in [[0xF3, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x00], [0xF2, 0x00, 0x11, 0x00, 0x00]] as [[UInt8]] {
+      parser.append(Data(ServerFrame.bytes(1, payload, reserved: 0x40)))
+      #expect(try parser.next() == .message(.text("Hello")))
+    }
+  }
+  #endif
+
   @Test(
     "a client's frames carry their mask and the shortest length",
     arguments: [0, 1, 7, 8, 125, 126, 65535, 65536, 70001])

@@ -124,6 +124,16 @@ struct WebSocketSocketTests {
     }
   }
 
+  @Test("a 101 over HTTP/1.0 opens no WebSocket")
+  func oldVersion() async throws {
+    let server = try TestServer { connection in
+      connection.acceptWebSocket(version: "1.0", then: ServerFrame.text("hello"))
+      connection.waitForPeerClose()
+    }
+    let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
+    #expect(error?.webSocket?.reason == .handshake, "\(String(describing: error))")
+  }
+
   @Test("a redirect is followed and credentials are renewed, as in any call")
   func policies() async throws {
     let target = try server { $0.waitForPeerClose() }

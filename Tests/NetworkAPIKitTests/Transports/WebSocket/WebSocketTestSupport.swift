@@ -59,13 +59,13 @@ extension Connection {
 
   /// Answers the handshake as RFC 6455 says, with more fields if given and bytes right behind it.
   @discardableResult
-  func acceptWebSocket(fields: String = "", then bytes: [UInt8] = []) -> ReceivedRequest? {
+  func acceptWebSocket(version: String = "1.1", fields: String = "", then bytes: [UInt8] = []) -> ReceivedRequest? {
     guard let request = readRequest() else { return nil }
     let key = request.headers.first { $0.name.lowercased() == "sec-websocket-key" }?.value ?? ""
     let accept = Data(SHA1.hash(Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))).base64EncodedString()
     send(
       Array(
-        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accept)\r\n\(fields)\r\n"
+        "HTTP/\(version) 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: \(accept)\r\n\(fields)\r\n"
           .utf8) + bytes)
     return request
   }

@@ -1,0 +1,117 @@
+import Foundation
+
+/// What the name of a header field says about its value: one rule for redirects, caches, logs, cURL commands and
+/// recordings.
+///
+/// These are lists of what may pass. A field that is on none of them counts as a credential, because nobody can list
+/// the names under which servers take theirs.
+enum FieldRules {
+  /// Fields of requests that don't tell one user from another: they describe the wanted response, the body or the
+  /// attempt.
+  ///
+  /// A redirect to another origin takes these along and no others, and responses are shared between requests that
+  /// differ in nothing else. RFC 9110 §15.4 names what must not be taken along; the Fetch standard drops
+  /// `Authorization` alone, which suits browsers, where scripts rarely hold other credentials. So `Host`, `Origin`,
+  /// `Referer` and `From` aren't here.
+  private static let harmless: Set<String> = [
+    // Content negotiation and preferences (RFC 9110 §12.5, RFC 7240, RFC 9218).
+    "accept", "accept-charset", "accept-datetime", "accept-encoding", "accept-language", "a-im", "dnt", "prefer",
+    "priority", "save-data", "sec-gpc", "upgrade-insecure-requests", "user-agent", "x-requested-with",
+    // The body, which a redirect with 307 or 308 sends again (RFC 9110 §8, RFC 9530); others remove them with it.
+    "content-digest", "content-disposition", "content-encoding", "content-language", "content-length", "content-md5",
+    "content-range", "content-type", "digest", "expect", "repr-digest", "want-content-digest", "want-digest",
+    "want-repr-digest",
+    // Conditions and ranges: a download that goes on needs them at the place it was redirected to (RFC 9110 §13, §14).
+    "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "last-event-id", "range",
+    // Caching (RFC 9111 §5).
+    "cache-control", "pragma",
+    // The call and its trace.
+    "b3", "date", "idempotency-key", "request-id", "sentry-trace", "traceparent", "tracestate", "uber-trace-id",
+    "x-amzn-trace-id", "x-b3-flags", "x-b3-parentspanid", "x-b3-sampled", "x-b3-spanid", "x-b3-traceid",
+    "x-client-request-id", "x-cloud-trace-context", "x-correlation-id", "x-request-id",
+    // The version of an API.
+    "api-version", "x-api-version", "x-github-api-version", "x-ms-version",
+  ]
+
+  /// More fields whose values may be shown: those of responses, and those of requests that belong to one origin.
+  private static let shown: Set<String> = [
+    "accept-ch", "accept-patch", "accept-post", "accept-ranges", "age", "allow", "alt-svc", "alt-used",
+    "cdn-cache-control", "cf-cache-status", "cf-ray", "clear-site-data", "connection", "content-location",
+    "content-security-policy", "content-security-policy-report-only", "cross-origin-embedder-policy",
+    "cross-origin-opener-policy", "cross-origin-resource-policy", "deprecation", "etag", "expires",
+    "github-authentication-token-expiration", "host", "keep-alive", "last-modified", "link", "location",
+    "max-forwards", "nel", "origin", "origin-agent-cluster", "permissions-policy", "preference-applied",
+    "proxy-authenticate", "proxy-connection", "proxy-status", "referer", "referrer-policy", "report-to",
+    "reporting-endpoints", "retry-after", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-websocket-accept",
+    "sec-websocket-extensions", "sec-websocket-version", "server", "server-timing", "strict-transport-security",
+    "sunset", "te", "timing-allow-origin", "trailer", "transfer-encoding", "upgrade", "vary", "via", "warning",
+    "www-authenticate", "x-accepted-github-permissions", "x-accepted-oauth-scopes", "x-amz-cf-pop", "x-amz-id-2",
+    "x-amz-request-id", "x-amzn-requestid", "x-cache", "x-cache-hits", "x-content-type-options",
+    "x-dns-prefetch-control", "x-download-options", "x-fastly-request-id", "x-frame-options", "x-github-media-type",
+    "x-github-request-id", "x-github-api-version-selected", "x-ms-request-id", "x-next-page", "x-oauth-scopes",
+    "x-page", "x-per-page", "x-permitted-cross-domain-policies", "x-poll-interval", "x-powered-by", "x-prev-page",
+    "x-response-time", "x-robots-tag", "x-runtime", "x-served-by", "x-timer", "x-total", "x-total-count",
+    "x-total-pages", "x-ua-compatible", "x-xss-protection",
+  ]
+
+  private static let shownPrefixes = ["access-control-", "ratelimit-", "x-ratelimit-"]
+
+  /// Fields whose values are random or coded by nature, so that looking like a secret means nothing.
+  private static let opaque: Set<String> = [
+    "b3", "cf-ray", "content-digest", "content-md5", "content-security-policy", "digest", "etag", "idempotency-key",
+    "if-match", "if-none-match", "if-range", "repr-digest", "request-id", "sec-websocket-accept", "sentry-trace",
+    "traceparent", "tracestate", "uber-trace-id", "x-amz-id-2", "x-amz-request-id", "x-amzn-requestid",
+    "x-amzn-trace-id", "x-b3-parentspanid", "x-b3-spanid", "x-b3-traceid", "x-client-request-id",
+    "x-cloud-trace-context", "x-correlation-id", "x-fastly-request-id", "x-github-request-id", "x-ms-request-id",
+    "x-request-id",
+  ]
+
+  /// Fields whose values are URLs, or have some in angle brackets.
+  private static let urls: Set<String> = ["content-location", "link", "location", "referer"]
+
+  static func isHarmless(_ name: String) -> Bool { harmless.contains(name.lowercased()) }
+
+  /// How a value is shown; nil where it isn't.
+  static func shownValue(_ value: String, ofField name: String) -> String? {
+    let name = name.lowercased()
+    if urls.contains(name) { return Redaction.redactedLinks(value) }
+    if opaque.contains(name) { return value }
+    guard harmless.contains(name) || shown.contains(name) || shownPrefixes.contains(where: name.hasPrefix) else {
+      return nil
+    }
+    return Redaction.scrubbed(value)
+  }
+}
+
+extension NetworkAPI.Headers.Field {
+  /// Whether the field says nothing about who sends it.
+  var isHarmless: Bool { !isSecret && FieldRules.isHarmless(name) }
+
+  /// The value, or what stands for it where it may be a secret. A known scheme's name is kept: it helps and tells
+  /// nothing.
+  var shownValue: String {
+    if !isSecret, let shown = FieldRules.shownValue(value, ofField: name) { return shown }
+    for scheme in ["Bearer ", "Basic ", "token "] where value.hasPrefix(scheme) {
+      return scheme + Redaction.mark
+    }
+    return Redaction.mark
+  }
+}
+
+extension NetworkAPI.Headers {
+  /// A hash of the fields that may say who asks; empty where there are none.
+  ///
+  /// Caches keep responses apart by it, without holding the values themselves.
+  var identity: String {
+    let fields = filter { !$0.isHarmless }
+    guard !fields.isEmpty else { return "" }
+    // With lengths, so that no value can look like two fields.
+    let parts = fields.map { "\($0.name.utf8.count) \($0.name.lowercased()) \($0.value.utf8.count) \($0.value)" }
+    return SHA256Hash.hex(of: Data(parts.sorted().joined(separator: "\n").utf8))
+  }
+
+  /// Marks the fields that `old` doesn't have as credentials.
+  mutating func markSecrets(addedTo old: NetworkAPI.Headers) {
+    fields = fields.map { old.contains($0) ? $0 : Field(name: $0.name, value: $0.value, isSecret: true) }
+  }
+}

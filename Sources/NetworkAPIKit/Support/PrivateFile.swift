@@ -1,0 +1,51 @@
+import Foundation
+
+/// Small files that only their owner may read.
+enum PrivateFile {
+  /// What is added to a file's name while it's written.
+  static let newSuffix = ".new"
+
+  /// Replaces a file in one step: a reader finds the old content or the new one. At most one caller at a time may write
+  /// to a path.
+  static func write(_ data: Data, to path: String) throws(POSIXError) {
+    let new = path + newSuffix
+    // Left by a process that ended here. Never opened again: it could be a link, or readable by others.
+    unlink(new)
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.failure() }
+    var rest = data
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
+        let failure = Self.failure()
+        close(descriptor)
+        unlink(new)
+        throw failure
+      }
+      rest = rest.dropFirst(written)
+    }
+    guard close(descriptor) == 0, rename(new, path) == 0 else {
+      let failure = Self.failure()
+      unlink(new)
+      throw failure
+    }
+  }
+
+  /// Reads a regular file of at most `limit` bytes; nil where there is none. Links are not followed.
+  static func read(_ path: String, limit: Int) -> Data? {
+    // A pipe by that name must not be waited for.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG),
+      Int64(status.st_size) <= Int64(limit)
+    else { return nil }
+    return try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd()
+  }
+
+  private static func failure() -> POSIXError {
+    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+  }
+}

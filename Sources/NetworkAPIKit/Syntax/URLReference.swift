@@ -1,0 +1,117 @@
+/// The parts of a URI reference, split as RFC 3986 appendix B does; nothing is checked or decoded.
+///
+/// The text is split by its bytes. By characters, a delimiter with a combining mark after it would be none, and the
+/// host another one than the host that everybody else reads there.
+struct URLReference {
+  let scheme: Substring?
+  let authority: Substring?
+  let path: Substring
+  let query: Substring?
+
+  init(_ text: String) {
+    var text = text
+    // Text of Objective-C has no bytes at hand.
+    text.makeContiguousUTF8()
+    let parts = text.withUTF8Bytes(Parts.init)
+    func part(_ range: Range<Int>) -> Substring {
+      let utf8 = text.utf8
+      return text[
+        utf8.index(
+          utf8.startIndex, offsetBy: range.lowerBound)..<utf8.index(utf8.startIndex, offsetBy: range.upperBound)]
+    }
+    scheme = parts.scheme.map(part)
+    authority = parts.authority.map(part)
+    path = part(parts.path)
+    query = parts.query.map(part)
+  }
+
+  /// Where the parts are. Every bound is the text's or beside an ASCII delimiter, so none divides a character's bytes.
+  private struct Parts {
+    var scheme: Range<Int>?
+    var authority: Range<Int>?
+    var path: Range<Int>
+    var query: Range<Int>?
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+      var start = 0
+      if let colon = bytes.firstIndex(where: { !URLReference.isSchemeByte($0) }), colon > 0,
+        bytes[colon] == UInt8(ascii: ":"), URLReference.isLetter(bytes[0])
+      {
+        scheme = 0..<colon
+        start = colon + 1
+      }
+      if bytes.count >= start + 2, bytes[start] == UInt8(ascii: "/"), bytes[start + 1] == UInt8(ascii: "/") {
+        let end = Self.end(of: bytes, from: start + 2) { $0 == UInt8(ascii: "/") }
+        authority = start + 2..<end
+        start = end
+      }
+      let pathEnd = Self.end(of: bytes, from: start) { _ in false }
+      path = start..<pathEnd
+      if pathEnd < bytes.count, bytes[pathEnd] == UInt8(ascii: "?") {
+        query = pathEnd + 1..<(bytes[pathEnd...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.count)
+      }
+    }
+
+    /// Where a part ends: at a `?` or `#`, or at what ends this part alone.
+    private static func end(
+      of bytes: UnsafeBufferPointer<UInt8>, from start: Int, where isEnd: (UInt8) -> Bool
+    ) -> Int {
+      bytes[start...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") || isEnd($0) } ?? bytes.count
+    }
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// Whether a path has a segment that servers may read as `.` or `..`, also one whose dots are escaped: RFC 3986
+  /// §6.2.2.2 and the WHATWG's URLs take `%2E` for a dot.
+  static func hasDotSegment(_ path: String) -> Bool {
+    path.withUTF8Bytes { bytes in
+      // The dots of the current segment as long as it has nothing else.
+      var dots: Int? = 0
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "/") {
+          if let dots, dots == 1 || dots == 2 { return true }
+          dots = 0
+        } else if byte == UInt8(ascii: ".") {
+          dots = dots.map { $0 + 1 }
+        } else if byte == UInt8(ascii: "%"), index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "2"),
+          bytes[index + 2] | 0x20 == UInt8(ascii: "e")
+        {
+          dots = dots.map { $0 + 1 }
+          index += 2
+        } else {
+          dots = nil
+        }
+        index += 1
+      }
+      return dots == 1 || dots == 2
+    }
+  }
+
+  /// Removes `.` and `..` segments (RFC 3986 §5.2.4) from a path that starts with a slash.
+  static func removingDotSegments(_ path: String) -> String {
+    guard hasDotSegment(path) else { return path }
+    let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    guard segments.contains(where: { $0 == "." || $0 == ".." }) else { return path }
+    var kept: [Substring] = []
+    for segment in segments {
+      switch segment {
+      case ".": continue
+      case "..": _ = kept.popLast()
+      default: kept.append(segment)
+      }
+    }
+    // A path that ended in a dot segment names a directory.
+    if segments.last == "." || segments.last == ".." { kept.append("") }
+    return "/" + kept.joined(separator: "/")
+  }
+}

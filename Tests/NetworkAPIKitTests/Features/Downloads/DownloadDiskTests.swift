@@ -1,0 +1,99 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+/// Downloads to disks that are slower than the network.
+@Suite("Downloads to a slow disk", .fewAtOnce, .serialized)
+struct DownloadDiskTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Writes at a pace, in bytes a second.
+  private static func paced(_ speed: Double) -> DownloadFile.Write {
+    { descriptor, bytes, count, offset in
+      usleep(UInt32(Double(count) / speed * 1e6))
+      return pwrite(descriptor, bytes, count, offset)
+    }
+  }
+
+  private func small(_ time: inout Duration, _ client: NetworkClient, _ url: String) async throws {
+    let start = ContinuousClock.now
+    _ = try await client.data(url)
+    time = max(time, ContinuousClock.now - start)
+  }
+
+  @Test("disks that hang hold up no other call, however many downloads wait for them")
+  func hangingDisks() async throws {
+    let content = pattern(100_000)
+    let files = try FileServer(content)
+    let other = try TestServer.responding { _ in Response(body: "small") }
+    let client = NetworkClient(configuration: .init(retry: .never))
+    let gate = Gate()
+    let count = ProcessInfo.processInfo.activeProcessorCount + 2
+    let downloads = (0..<count).map { number in
+      client.download(files.url, to: folder.file("\(number)")) { descriptor, bytes, count, offset in
+        gate.wait()
+        return pwrite(descriptor, bytes, count, offset)
+      }
+    }
+    // Where a disk holds a thread of the pool, nothing here runs until this one has opened the gate.
+    let guardian = Thread {
+      Thread.sleep(forTimeInterval: 20)
+      gate.open()
+    }
+    guardian.start()
+    try await gate.reached(count: count)
+    let data = try await client.data(other.url("/"))
+    #expect(String(decoding: data, as: UTF8.self) == "small")
+    #expect(!guardian.isFinished, "a call waited for the disk")
+    gate.open()
+    for download in downloads { #expect(try await download.value.byteCount == 100_000) }
+  }
+
+  @Test("beside a download to a slow disk other calls take no longer")
+  func smallCalls() async throws {
+    let files = try FileServer(pattern(8 << 20))
+    files.set { $0.pieceSize = 256 << 10 }
+    let other = try TestServer.responding { _ in Response(body: "small") }
+    let client = NetworkClient(configuration: .init(retry: .never))
+    let download = client.download(files.url, to: folder.file("a"), write: Self.paced(8e6))
+    let isOver = Locked(false)
+    let watching = Task {
+      defer { isOver.withLock { $0 = true } }
+      return try await download.value.byteCount
+    }
+    var (longest, count) = (Duration.zero, 0)
+    while !isOver.withLock({ $0 }) {
+      try await small(&longest, client, other.url("/"))
+      count += 1
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(try await watching.value == 8 << 20)
+    // Alone they take a millisecond; the download takes a second.
+    #expect(count > 10 && longest < .milliseconds(500), "\(count) calls, \(longest)")
+  }
+
+  @Test("a download to a slow disk is cancelled, and meets its time limit, in the middle", arguments: [true, false])
+  func ends(isCancelled: Bool) async throws {
+    let files = try FileServer(pattern(24 << 20))
+    files.set { $0.pieceSize = 256 << 10 }
+    let client = NetworkClient(configuration: .init(retry: .never))
+    // Three seconds.
+    let download = client.download(
+      files.url, to: folder.file("a"), timeouts: .init(total: isCancelled ? nil : 0.3), write: Self.paced(8e6))
+    for await progress in download.progress where progress.completedBytes > 0 { break }
+    if isCancelled { download.cancel() }
+    do {
+      let file = try await download.value
+      Issue.record("it became \(file)")
+    } catch {
+      let isLimit = if case .timedOut(.total) = error { true } else { false }
+      #expect(isCancelled ? error.isCancelled : isLimit, "\(error)")
+    }
+    let count = try #require(folder.read("a.partial")).count
+    #expect(count > 0 && count < 20 << 20)
+  }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+/// What a download keeps beside its file, whom it trusts, and who may read it.
+@Suite("The files of a download", .fewAtOnce)
+struct DownloadFileTests {
+  private let folder: TemporaryFolder
+  private let url = "http://example.com/files/big.bin"
+  private let content = pattern(20_000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func error(of download: NetworkDownload) async -> NetworkError? {
+    do throws(NetworkError) {
+      let file = try await download.value
+      Issue.record("it became \(file)")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Leaves the first bytes of a download behind.
+  private func interrupted(_ server: RangeServer, after count: Int = 5000, at path: String? = nil) async throws {
+    server.set { $0.breaks = [count] }
+    let download = server.client.download(url, to: path ?? folder.file("a"), options: .init(maximumResumptions: 0))
+    guard case .truncatedBody = await error(of: download) else { throw CancellationError() }
+  }
+
+  private func permissions(_ name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+    return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+  }
+
+  // MARK: What stays
+
+  @Test("a download that is refused, or would have another size, leaves nothing", arguments: [404, 500, 204])
+  func refused(status: Int) async throws {
+    let server = RangeServer(content) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
+    _ = await error(of: server.client.download(url, to: folder.file("a")))
+    #expect(folder.names.isEmpty)
+    server.set { $0.edit = nil }
+    _ = await error(of: server.client.download(url, to: folder.file("a"), options: .init(expectedBytes: 4)))
+    #expect(folder.names.isEmpty)
+    server.set { $0.tellsLength = false }
+    _ = await error(of: server.client.download(url, to: folder.file("a"), options: .init(expectedBytes: 4)))
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("a download of another URL to the same place leaves what is there until it has a good response")
+  func otherURL() async throws {
+    let server = RangeServer(content)
+    try await interrupted(server)
+    server.set { $0.edit = { response, _ in response.status = 500 } }
+    _ = await error(of: server.client.download(url + "?v=2", to: folder.file("a")))
+    _ = await error(of: server.client.download(url + "?v=2", to: folder.file("a"), options: .init(expectedBytes: 1)))
+    #expect(folder.names == ["a.partial", "a.partial.json"])
+    let discarded = server.client.download(url + "?v=2", to: folder.file("a"))
+    discarded.discard()
+    _ = await error(of: discarded)
+    server.set { $0.edit = nil }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges.last == "bytes=5000-")
+    #expect(folder.read("a") == content)
+    #expect(folder.names == ["a"])
+  }
+
+  @Test("the folder of a download is made, and so are those above it")
+  func missingFolder() async throws {
+    let server = RangeServer(content)
+    _ = try await server.client.download(url, to: folder.file("some/where/a")).value
+    #expect(folder.read("some/where/a") == content)
+    #expect(try await server.client.download(url, to: folder.file("else/")).value.path == folder.file("else/big.bin"))
+  }
+
+  @Test("a folder that cannot be made is an error before anything is sent")
+  func impossibleFolder() async throws {
+    let server = RangeServer(content)
+    _ = try folder.write(Data(), to: "a")
+    guard case .fileFailed = await error(of: server.client.download(url, to: folder.file("a/b"))) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  // MARK: Versions
+
+  @Test("what breaks off and cannot be gone on with starts anew by itself, as often as it may")
+  func startsAnew() async throws {
+    let server = RangeServer(content) { state in
+      state.entityTag = nil
+      state.breaks = [3000, 0, 7000]
+    }
+    let options = DownloadOptions(maximumResumptions: 3, resumptionDelay: 0)
+    _ = try await server.client.download(url, to: folder.file("a"), options: options).value
+    #expect(server.ranges == [nil, nil, nil, nil])
+    #expect(folder.read("a") == content)
+    server.set { $0.breaks = [1, 1, 1, 1] }
+    guard case .truncatedBody = await error(of: server.client.download(url, to: folder.file("b"), options: options))
+    else {
+      Issue.record("another error")
+      return
+    }
+  }
+
+  @Test(
+    "a part without the entity tag of what is there, or with another, is not joined to it: the file is fetched anew",
+    arguments: [nil, "\"v9\"", "W/\"v1\""] as [String?])
+  func otherTag(tag: String?) async throws {
+    let server = RangeServer(content)
+    try await interrupted(server)
+    let changed = pattern(20_000, seed: 2)
+    server.set { state in
+      state.content = changed
+      state.edit = { response, _ in if response.status == 206 { response.headers["ETag"] = tag } }
+    }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == [nil, "bytes=5000-", nil])
+    #expect(folder.read("a") == changed)
+  }
+
+  @Test(
+    "a part with another time of change, or with a strong tag where none was, is not joined either",
+    arguments: [
+      ("Sat, 21 Nov 2020 10:00:00 GMT", nil, true), (nil, "\"v1\"", true), (nil, nil, false), (nil, "W/\"v1\"", false),
+    ] as [(String?, String?, Bool)])
+  func otherTime(changed: String?, tag: String?, isAnew: Bool) async throws {
+    let server = RangeServer(content) { state in
+      state.entityTag = nil
+      state.lastModified = "Fri, 20 Nov 2020 10:00:00 GMT"
+      state.headers["Date"] = "Fri, 20 Nov 2020 10:00:05 GMT"
+    }
+    try await interrupted(server)
+    server.set { state in
+      state.edit = { response, _ in
+        guard response.status == 206 else { return }
+        response.headers["Last-Modified"] = changed
+        response.headers["ETag"] = tag
+      }
+    }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == (isAnew ? [nil, "bytes=5000-", nil] : [nil, "bytes=5000-"]))
+    #expect(folder.read("a") == content)
+  }
+
+  @Test("416 with the entity tag of another version does not complete the file, though the length fits")
+  func unsatisfiedOfAnotherVersion() async throws {
+    let server = RangeServer(content) { $0.tellsLength = false }
+    try await interrupted(server, after: 20_000)
+    let changed = pattern(20_000, seed: 2)
+    server.set { state in
+      state.content = changed
+      state.edit = { response, _ in response.headers["ETag"] = "\"v2\"" }
+    }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == [nil, "bytes=20000-", nil])
+    #expect(folder.read("a") == changed)
+  }
+
+  // MARK: Trust
+
+  /// Changes the record that a download left in the folder.
+  private func tamper(_ change: (inout [String: Any]) -> Void) throws {
+    let name = try #require(folder.names.first { $0.hasSuffix(".json") })
+    let data = try #require(folder.read(name))
+    var record = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    change(&record)
+    _ = try folder.write(try JSONSerialization.data(withJSONObject: record), to: name)
+  }
+
+  @Test(
+    "a name in a record leads nowhere else", arguments: ["../escaped", "/tmp/escaped", "x/../../escaped", "..", ""])
+  func tamperedName(name: String) async throws {
+    try FileManager.default.createDirectory(atPath: folder.file("inside"), withIntermediateDirectories: false)
+    let server = RangeServer(content)
+    try await interrupted(server, at: folder.file("inside/"))
+    let inside = folder.file("inside")
+    let record = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: inside).first { $0.hasSuffix(".json") })
+    let text = String(decoding: try #require(folder.read("inside/\(record)")), as: UTF8.self)
+    let escaped = name.replacingOccurrences(of: "/", with: "\\/")
+    _ = try folder.write(Data("{\"fileName\":\"\(escaped)\",\(text.dropFirst())".utf8), to: "inside/\(record)")
+    let file = try await server.client.download(url, to: folder.file("inside/")).value
+    #expect(server.ranges.last == "bytes=5000-")
+    #expect(URL(fileURLWithPath: file.path).deletingLastPathComponent().path == inside)
+    #expect(folder.names == ["inside"])
+  }
+
+  @Test("a record does not count for another file than the one it was written for")
+  func otherFile() async throws {
+    let server = RangeServer(content)
+    try await interrupted(server)
+    // Another file of the same length, in the place of the first.
+    _ = try folder.write(pattern(5000, seed: 7), to: "new")
+    try FileManager.default.removeItem(atPath: folder.file("a.partial"))
+    try FileManager.default.moveItem(atPath: folder.file("new"), toPath: folder.file("a.partial"))
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == [nil, nil])
+    #expect(folder.read("a") == content)
+  }
+
+  @Test(
+    "a record with a validator that no server sends, or one that is no small file, does not count",
+    arguments: ["\"v1\"\r\nX: y", "W/\"v1\"", "v1", "\"a\"b\""])
+  func tamperedValidator(tag: String) async throws {
+    let server = RangeServer(content)
+    try await interrupted(server)
+    try tamper { $0["entityTag"] = tag }
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges == [nil, nil])
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    try await interrupted(server)
+    let record = try #require(folder.read("a.partial.json"))
+    _ = try folder.write(record + Data(repeating: UInt8(ascii: " "), count: 100_000), to: "a.partial.json")
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(server.ranges.suffix(2) == [nil, nil])
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    try await interrupted(server)
+    try FileManager.default.removeItem(atPath: folder.file("a.partial.json"))
+    mkfifo(folder.file("a.partial.json"), 0o600)
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(folder.read("a") == content)
+  }
+
+  @Test("only its owner may read a download that is not complete; then it is a file like any other")
+  func permissions() async throws {
+    let server = RangeServer(content)
+    try await interrupted(server)
+    #expect(try permissions("a.partial") == 0o600)
+    #expect(try permissions("a.partial.json") == 0o600)
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    // A file as this process makes them.
+    close(open(folder.file("usual"), O_WRONLY | O_CREAT, 0o666))
+    #expect(try permissions("a") == permissions("usual"))
+    chmod(folder.file("a"), 0o640)
+    _ = try await server.client.download(url, to: folder.file("a")).value
+    #expect(try permissions("a") == 0o640)
+  }
+
+  @Test("a link or another file in the place of the bytes is not given the final name", arguments: [true, false])
+  func replaced(isLink: Bool) async throws {
+    let server = RangeServer(content)
+    _ = try folder.write(Data("secret".utf8), to: "target")
+    let (partial, target) = (folder.file("a.partial"), folder.file("target"))
+    let download = server.client.download(url, to: folder.file("a")) { descriptor, bytes, count, offset in
+      unlink(partial)
+      if isLink { symlink(target, partial) } else { link(target, partial) }
+      return pwrite(descriptor, bytes, count, offset)
+    }
+    guard case .fileFailed = await error(of: download) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(folder.read("a") == nil)
+    #expect(folder.read("target") == Data("secret".utf8))
+    #expect(folder.names.contains("a.partial"))
+    guard isLink else { return }
+    guard case .fileFailed = await error(of: server.client.download(url, to: folder.file("a"))) else {
+      Issue.record("the link was followed")
+      return
+    }
+  }
+
+  #if os(Linux)
+  @Test("a file that got its final name while another download opened it is not written")
+  func completedMeanwhile() throws {
+    let path = folder.file("a.partial")
+    let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    #expect(try DownloadFile.claims(descriptor, named: path))
+    flock(descriptor, LOCK_UN)
+    rename(path, folder.file("a"))
+    #expect(try !DownloadFile.claims(descriptor, named: path))
+    flock(descriptor, LOCK_UN)
+    close(open(path, O_RDWR | O_CREAT, 0o600))
+    #expect(try !DownloadFile.claims(descriptor, named: path))
+  }
+
+  @Test("nothing is written any more once the file is closed, whatever its number stands for then")
+  func closed() throws {
+    let url = try HTTPURL(url)
+    var file = try DownloadFile(path: folder.file("a.partial"), url: url)
+    try file.begin(at: 0, record: DownloadRecord(url: url, headers: ["ETag": "\"v1\""]))
+    try file.append(Data("abc".utf8))
+    file.close()
+    let other = open(folder.file("other"), O_RDWR | O_CREAT, 0o600)
+    defer { close(other) }
+    #expect(throws: NetworkError.self) { try file.append(Data("def".utf8)) }
+    file.close()
+    #expect(folder.read("other") == Data())
+    #expect(folder.read("a.partial") == Data("abc".utf8))
+  }
+  #endif
+}
+
+extension NetworkClient {
+  /// A download with a disk of the test's own.
+  func download(
+    _ url: String, to path: String, timeouts: HTTPTimeouts? = nil, options: DownloadOptions = DownloadOptions(),
+    write: @escaping DownloadFile.Write
+  ) -> NetworkDownload {
+    NetworkDownload(
+      DownloadWorker(
+        client: self,
+        makeRequest: { () throws(NetworkError) in
+          var request = try self.httpRequest(.get, url)
+          if let timeouts { request.timeouts = timeouts }
+          return request
+        },
+        interceptors: [], makeFailure: { response, _ in .init(response: response) },
+        destination: DownloadDestination(path), options: options, reporter: ProgressReporter(), write: write))
+  }
+}

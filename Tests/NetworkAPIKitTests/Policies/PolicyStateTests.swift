@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Policies: whose state it is, and in which order they stand", .fewAtOnce)
+struct PolicyStateTests {
+  private let time = ManualTime()
+
+  /// A server whose responses of a status are streams.
+  private func streaming(_ status: HTTPStatus) -> Scripted {
+    Scripted { request in
+      let isOver = Locked(false)
+      let body = HTTPBody {
+        isOver.withLock { over in
+          defer { over = true }
+          return over ? nil : Data("x".utf8)
+        }
+      }
+      return HTTPResponse(status: status, body: body, url: request.url)
+    }
+  }
+
+  private func isCircuitOpen(_ next: Next) async -> Bool {
+    do {
+      _ = try await next(.test())
+      return false
+    } catch {
+      guard case .other(let error) = error as? NetworkError else { return false }
+      return error is CircuitOpen
+    }
+  }
+
+  /// Two clients of one configuration, as chains.
+  private func two(_ configuration: NetworkClient.Configuration, _ transport: any Transport) -> (Next, Next) {
+    (configuration.next(time, transport: transport), configuration.next(time, transport: transport))
+  }
+
+  @Test("two clients of one configuration share the places of a concurrency limit")
+  func concurrency() async throws {
+    let server = streaming(200)
+    let (first, second) = two(.init(concurrencyLimit: ConcurrencyLimit(perHost: 1)), server)
+    let held = try await first(.test())
+    let waiting = Task { try await second(.test()).body.collect(upTo: 10) }
+    await letOthersRun()
+    #expect(server.requests.count == 1)
+    _ = try await held.body.collect(upTo: 10)
+    #expect(try await waiting.value == Data("x".utf8))
+  }
+
+  @Test("two clients of one configuration share a credential and its renewals")
+  func authentication() async throws {
+    let renewals = Locked(0)
+    let source = BearerSource(token: BearerToken("old")) { _ in
+      renewals.withLock { $0 += 1 }
+      return BearerToken("new")
+    }
+    let authentication = Authentication(source, for: [try HTTPURL("https://api.example.com")], time: time.source)
+    let server = Scripted { request in
+      let isNew = request.headers["Authorization"] == "Bearer new"
+      return HTTPResponse(status: isNew ? 200 : 401, url: request.url)
+    }
+    let (first, second) = two(.init(authentication: [authentication]), server)
+    #expect(try await first(.test()).status == 200)
+    #expect(try await second(.test()).status == 200)
+    #expect(renewals.withLock { $0 } == 1)
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new", "Bearer new"])
+  }
+
+  @Test("two clients of one configuration share the rate of a limit")
+  func rate() async throws {
+    let limit = RateLimit(requests: 1, per: 10, burst: 1, time: time.source)
+    let (first, second) = two(.init(rateLimit: limit), Scripted(statuses: [200]))
+    for next in [first, second, first] { _ = try await next(.test()) }
+    #expect(time.sleeps == [.seconds(10), .seconds(10)])
+  }
+
+  @Test("two clients of one configuration share their circuits")
+  func circuits() async throws {
+    let breaker = CircuitBreaker(failures: 2, pause: 30, time: time.source)
+    let server = Scripted(statuses: [500])
+    let (first, second) = two(.init(retry: .never, circuitBreaker: breaker), server)
+    for next in [first, second] { #expect(try await next(.test()).status == 500) }
+    for next in [first, second] { #expect(await isCircuitOpen(next)) }
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("a probe of an open circuit that is cancelled lets the next call try")
+  func cancelledProbe() async throws {
+    let breaker = CircuitBreaker(failures: 1, pause: 30, time: time.source)
+    let server = Scripted([
+      { HTTPResponse(status: 500, url: $0.url) }, { _ in throw CancellationError() },
+      { HTTPResponse(status: 200, url: $0.url) },
+    ])
+    let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(time, transport: server)
+    #expect(try await next(.test()).status == 500)
+    time.advance(by: .seconds(31))
+    await #expect(throws: (any Error).self) { try await next(.test()) }
+    for _ in 0..<2 { #expect(try await next(.test()).status == 200) }
+  }
+
+  @Test("an open circuit refuses a call at once, also where it would wait for a place")
+  func breakerBeforeLimit() async throws {
+    let configuration = NetworkClient.Configuration(
+      retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: 30, time: time.source),
+      concurrencyLimit: ConcurrencyLimit(perHost: 1))
+    let next = configuration.next(time, transport: streaming(500))
+    // Its body is not read, so that it keeps the only place.
+    let held = try await next(.test())
+    let isOpen = Locked<Bool?>(nil)
+    let call = Task {
+      let outcome = await isCircuitOpen(next)
+      isOpen.withLock { $0 = outcome }
+    }
+    defer { call.cancel() }
+    try await waitUntil(within: 10) { isOpen.withLock { $0 } != nil }
+    #expect(isOpen.withLock { $0 } == true)
+    withExtendedLifetime(held) {}
+  }
+
+  @Test("a call that is cancelled while it waits for a rate gives its turn back")
+  func cancelledTurn() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let limit = RateLimit(requests: 1, per: 10, burst: 1, time: time.source)
+    let next = NetworkClient.Configuration(rateLimit: limit).next(time, transport: Scripted(statuses: [200]))
+    _ = try await next(.test())
+    let cancelled = Task { try await next(.test()) }
+    try await waitUntil { time.sleeping == 1 }
+    cancelled.cancel()
+    await #expect(throws: (any Error).self) { try await cancelled.value }
+    let other = Task { try await next(.test()).status }
+    try await waitUntil { time.sleeping == 1 }
+    #expect(time.sleeps == [.seconds(10), .seconds(10)])
+    time.advance(by: .seconds(20))
+    #expect(try await other.value == 200)
+  }
+}

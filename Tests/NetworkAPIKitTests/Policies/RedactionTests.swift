@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Redaction", .fewAtOnce)
+struct RedactionTests {
+  private static let canary = "hunter2"
+
+  @Test(
+    "a URL is shown without user information, fragment and secret values, however it is written",
+    arguments: [
+      ("https://h/a?page=2", "https://h/a?page=2"),
+      ("https://u:hunter2@h/a", "https://<redacted>@h/a"),
+      ("https://hunter2@h:81/a?b=c", "https://<redacted>@h:81/a?b=c"),
+      ("//u:hunter2@h/a", "//<redacted>@h/a"),
+      ("https:/u:hunter2@h/a", "https:/<redacted>@h/a"),
+      ("https:u:hunter2@h/a", "https:<redacted>@h/a"),
+      ("https://u:hun/hunter2@h/a", "https://<redacted>@h/a"),
+      ("https:\\\\u:hunter2@h\\a", "https:\\\\<redacted>@h\\a"),
+      ("/users/@me/x", "/users/@me/x"),
+      ("https://h:81/@me", "https://h:81/@me"),
+      ("/a#hunter2", "/a#<redacted>"),
+      ("/a?b=1#access_token=hunter2", "/a?b=1#<redacted>"),
+      ("/a#", "/a#"),
+      ("/a?hunter2", "/a?<redacted>"),
+      ("/a?acl&hunter2=&page=1", "/a?acl&hunter2=&page=1"),
+      ("/a?aaaaaaaaaaaaaaaaaaaaaaa1=", "/a?<redacted>"),
+      ("/a?%74oken=hunter2", "/a?%74oken=<redacted>"),
+      ("/a?x=aaaaaaaaaa%61aaaaaaaaaaa1", "/a?x=<redacted>"),
+      ("/a?back=https%3A%2F%2Fu%3Ahunter2%40h%2F", "/a?back=<redacted>"),
+      ("/a?back=https%3A%2F%2Fh%2F%3Ftoken%3Dhunter2", "/a?back=<redacted>"),
+      ("/a?back=https%3A%2F%2Fh%2Fb", "/a?back=https%3A%2F%2Fh%2Fb"),
+      ("", ""), ("@", "@"), ("://@", "://@"), ("https://u:?hunter2@h/a?b", "https://<redacted>@h/a?b"),
+      ("https://u:p#hunter2@h/a", "https://<redacted>@h/a"), ("https://[::1]:81/@b", "https://[::1]:81/@b"), ("?", "?"),
+      ("a:@", "a:<redacted>@"),
+    ])
+  func urls(text: String, shown: String) {
+    #expect(Redaction.redactedURL(text) == shown)
+  }
+
+  @Test(
+    "a field's value is shown if its name is known to be harmless, and not otherwise",
+    arguments: [
+      ("Access-Control-Allow-Credentials", "true", "true"), ("X-Total-Count", "7", "7"),
+      ("X-RateLimit-Remaining", "12", "12"), ("Authorization", "Bearer hunter2", "Bearer <redacted>"),
+      ("X-Never-Heard-Of", "7", "<redacted>"), ("AccessKey", "7", "<redacted>"), ("Cookie", "a=b", "<redacted>"),
+      (
+        "Location", "https://u:hunter2@h/0123456789abcdef0123?b#hunter2",
+        "https://<redacted>@h/0123456789abcdef0123?b#<redacted>"
+      ),
+      ("Location", "/a?hunter2", "/a?<redacted>"),
+      (
+        "Link", "<https://h/?after=2&token=hunter2>; rel=\"next\", <//u:hunter2@h>; rel=\"prev\"",
+        "<https://h/?after=2&token=%3Credacted%3E>; rel=\"next\", <//%3Credacted%3E@h>; rel=\"prev\""
+      ),
+      ("ETag", "\"0123456789abcdef0123\"", "\"0123456789abcdef0123\""),
+      ("User-Agent", "tool 0123456789abcdef0123", "tool <redacted>"),
+    ])
+  func fields(name: String, value: String, shown: String) {
+    #expect("\(NetworkAPI.Headers.Field(name: name, value: value))" == "\(name): \(shown)")
+    #expect("\(NetworkAPI.Headers.Field(name: name, value: "hunter2", isSecret: true))" == "\(name): <redacted>")
+  }
+
+  @Test(
+    "in a recorded response a secret member is left out whole, with what is inside it, and types stay",
+    arguments: [
+      (#"{"token":{"value":"hunter2","n":7,"ok":true}}"#, #"{"token":{"n":0,"ok":true,"value":"<redacted>"}}"#),
+      (#"{"a":[{"password":1234}]}"#, #"{"a":[{"password":0}]}"#),
+      (#"{"secrets":["hunter2",[1.5],null]}"#, #"{"secrets":["<redacted>",[0],null]}"#),
+      (#"{"Authorization":"hunter2"}"#, #"{"Authorization":"<redacted>"}"#),
+      (#"{"headers":{"Cookie":"hunter2","jwt":"x"}}"#, #"{"headers":{"Cookie":"<redacted>","jwt":"<redacted>"}}"#),
+      (#"[{"name":"Authorization","value":"hunter2"}]"#, #"[{"name":"Authorization","value":"<redacted>"}]"#),
+      (#"{"sessions":{"aaaaaaaaaaaaaaaaaaaaaaa1":true}}"#, #"{"sessions":{"<redacted> 0":true}}"#),
+      (#"{"token_type":"bearer","expires_in":5,"key":"mit","code":"x"}"#, nil),
+      (#"{"secret_scanning":{"status":"enabled"}}"#, nil),
+      ("hunter2", nil), ("[]", nil), ("", nil),
+    ] as [(String, String?)])
+  func json(text: String, shown: String?) {
+    #expect(Redaction.redactedJSON(Data(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == shown)
+  }
+
+  @Test("a number or a nested value of a secret member is in no cURL command")
+  func commands() throws {
+    let request = try HTTPRequest.test(
+      .post, headers: ["Content-Type": "application/json"],
+      body: HTTPBody(#"{"password":123456,"token":{"value":"hunter2"},"title":"x"}"#))
+    let command = request.curlCommand()
+    #expect(command.contains(#"{"password":"<redacted>","title":"x","token":{"value":"<redacted>"}}"#))
+  }
+
+  // MARK: Any input
+
+  private func secretName(_ generator: inout SeededGenerator) -> String {
+    let names = [
+      "token", "access_token", "Authorization", "password", "clientSecret", "X-Api-Key", "cookie", "sessionId", "jwt",
+    ]
+    return names.randomElement(using: &generator) ?? ""
+  }
+
+  /// Any JSON; what is inside a secret member is the canary, as text or number.
+  private func value(depth: Int, isSecret: Bool, _ generator: inout SeededGenerator) -> Any {
+    switch Int.random(in: 0..<(depth > 0 ? 5 : 3), using: &generator) {
+    case 0: return isSecret ? Self.canary : "plain"
+    case 1: return isSecret ? 5_318_008 : 7
+    case 2: return Bool.random(using: &generator)
+    case 3: return (0..<3).map { _ in value(depth: depth - 1, isSecret: isSecret, &generator) }
+    default:
+      var object: [String: Any] = [:]
+      for number in 0..<3 {
+        let isSecretMember = Bool.random(using: &generator)
+        object[isSecretMember ? secretName(&generator) : "plain\(number)"] = value(
+          depth: depth - 1, isSecret: isSecret || isSecretMember, &generator)
+      }
+      return object
+    }
+  }
+
+  @Test("however JSON is nested, no secret member's value is shown, and what is left has its shape")
+  func randomJSON() throws {
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<1000 {
+      let value = value(depth: 5, isSecret: false, &generator)
+      let data = try JSONSerialization.data(withJSONObject: ["a": value])
+      let recorded = Redaction.redactedJSON(data) ?? data
+      let shown = try #require(Redaction.redactedBody(data, type: MediaType("application/json")))
+      for text in [String(decoding: recorded, as: UTF8.self), shown] {
+        #expect(!text.contains(Self.canary) && !text.contains("5318008"))
+      }
+      let again = try JSONSerialization.jsonObject(with: recorded)
+      #expect(shape(of: again) == shape(of: ["a": value]))
+    }
+  }
+
+  private func shape(of value: Any) -> String {
+    switch value {
+    case let object as [String: Any]:
+      "{\(object.sorted { $0.key < $1.key }.map { "\($0.key):\(shape(of: $0.value))" })}"
+    case let array as [Any]: "[\(array.map(shape))]"
+    case is String: "s"
+    default: "n"
+    }
+  }
+
+  @Test("whatever stands around it, no secret of a query, form or URL is shown, and what is shown can be read again")
+  func randomQueries() throws {
+    var generator = SeededGenerator(seed: 7)
+    let alphabet = Array("abcXYZ019-_.~%=&?#/:@+;,<> ".utf8)
+    for _ in 0..<3000 {
+      // Noise may escape anything, so it is encoded itself.
+      let noise = (0..<2).map { _ in
+        PercentEncoding.encodeQueryComponent(
+          String(decoding: generator.bytes(upTo: 12, alphabet: alphabet), as: UTF8.self))
+      }
+      let query = "\(noise[0])=1&\(secretName(&generator))=\(noise[1])\(Self.canary)&\(noise[1])"
+      #expect(!Redaction.redactedQuery(query).contains(Self.canary), "\(query)")
+      let url = try HTTPURL("https://h.example/?\(query)")
+      #expect(!"\(url)".contains(Self.canary))
+      #expect(try HTTPURL("\(url)").description == url.description, "\(url)")
+      let bytes = String(decoding: generator.bytes(upTo: 30, alphabet: alphabet), as: UTF8.self)
+      for text in [bytes, "https://\(bytes)", "//\(bytes)"] { _ = Redaction.redactedURL(text) }
+      // With a letter, because digits before a delimiter are a port.
+      let user = "https://u:p\(noise[1])\(Self.canary)@h.example/\(noise[0])?\(query)#\(Self.canary)"
+      #expect(!Redaction.redactedURL(user).contains(Self.canary), "\(user)")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+#if os(Linux)
+import Foundation
+import TestServer
+import Testing
+@testable import NetworkAPIKit
+
+/// What servers do with connections that are kept open between two requests.
+@Suite("libcurl transport: kept connections", .fewAtOnce)
+struct CurlKeptConnectionTests {
+  private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+  private enum Body: String, CaseIterable, CustomTestStringConvertible {
+    case none, small, large, streamed
+
+    var testDescription: String { rawValue }
+    var method: NetworkAPI.Method { self == .none ? .get : self == .large ? .put : .post }
+
+    func make() -> HTTPBody {
+      let isRead = Locked(false)
+      return switch self {
+      case .none: .empty
+      case .small: HTTPBody("small")
+      case .large: HTTPBody(Data(count: 300_000))
+      case .streamed:
+        HTTPBody {
+          isRead.withLock { isRead in
+            defer { isRead = true }
+            return isRead ? nil : Data("streamed".utf8)
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "bytes that nobody asked for are no response: the next request goes over another connection, once",
+    arguments: Body.allCases)
+  private func unaskedBytes(body: Body) async throws {
+    let sent = Locked(0)
+    let server = try RawServer { connection in
+      while true {
+        try connection.readRequest()
+        connection.send(Self.ok)
+        Thread.sleep(forTimeInterval: 0.02)
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil")
+        sent.withLock { $0 += 1 }
+      }
+    }
+    let transport = transport()
+    for call in 1...10 {
+      let response = try await transport.get(server.url("/\(call)"), method: body.method, body: body.make())
+      #expect(response.body.data == Data("ok".utf8), "call \(call)")
+      #expect(await eventually { sent.withLock { $0 } == call })
+      // They are on their way through the loopback interface.
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(server.requests.map(\.body.count) == Array(repeating: server.requests[0].body.count, count: 10))
+    #expect(server.connections == 10)
+  }
+
+  @Test("a connection that the server closed while it was idle costs no request", arguments: Body.allCases)
+  private func closedWhileIdle(body: Body) async throws {
+    let closed = Locked(0)
+    let server = try RawServer { connection in
+      try connection.readRequest()
+      connection.send(Self.ok)
+      Thread.sleep(forTimeInterval: 0.02)
+      connection.connection.close()
+      closed.withLock { $0 += 1 }
+    }
+    let transport = transport()
+    for call in 1...10 {
+      let response = try await transport.get(server.url(), method: body.method, body: body.make())
+      #expect(response.body.data == Data("ok".utf8))
+      #expect(await eventually { closed.withLock { $0 } == call })
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(server.requests.count == 10)
+  }
+
+  @Test("a connection on which nothing has come is used again", arguments: Body.allCases)
+  private func kept(body: Body) async throws {
+    let server = try RawServer.answering(Self.ok)
+    let transport = transport()
+    for _ in 0..<10 { _ = try await transport.get(server.url(), method: body.method, body: body.make()) }
+    #expect(server.connections == 1)
+  }
+}
+#endif
