@@ -1,0 +1,60 @@
+import Foundation
+
+let fieldTargets = [
+  FuzzTarget(name: "fields") { bytes in
+    let value = text(bytes)
+    _ = LinkHeader(value)
+    _ = ContentRange(value)
+    if let delay = RetryAfter.delay(value, now: Date(timeIntervalSince1970: 1_800_000_000)) {
+      require(delay >= .zero && delay <= RetryAfter.maximum, "a delay is within its bounds")
+    }
+    if let type = MediaType(value) { require(MediaType(type.description) != nil, "a written media type is valid") }
+    let disposition = ContentDisposition(value)
+    if let name = disposition.safeFileName { checkFileName(name) }
+    if let name = ContentDisposition.safeFileName(value) { checkFileName(name) }
+    _ = CacheControl(["Cache-Control": value])
+  },
+  FuzzTarget(name: "dates") { bytes in
+    _ = HTTPDate.parse(text(bytes))
+    bytes.withUnsafeBufferPointer { bytes in
+      if let date = ISO8601Date.parse(bytes) { require(date.timeIntervalSince1970.isFinite, "a date is finite") }
+    }
+  },
+  FuzzTarget(name: "redaction") { bytes in
+    // A canary stands where a secret would: it must not be seen whatever surrounds it.
+    let value = text(bytes)
+    _ = Redaction.redactedURL(value)
+    _ = Redaction.redactedQuery(value)
+    _ = Redaction.scrubbed(value)
+    if let data = Redaction.redactedJSON(Data(bytes)) { require(!data.isEmpty, "redacted JSON is JSON") }
+    if let key = try? JSONEncoder().encode([value]), let text = String(data: key, encoding: .utf8) {
+      let document = "{\"a\":[{\"access_token\":{\"v\":[\"canary-4711\"]},\"x\":\(text.dropFirst().dropLast())}]}"
+      let redacted = Redaction.redactedJSON(Data(document.utf8)).map { String(decoding: $0, as: UTF8.self) }
+      require(redacted?.contains("canary-4711") == false || redacted == nil, "a token is redacted")
+    }
+  },
+  FuzzTarget(name: "download-step") { bytes in
+    let lines = text(bytes).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var headers = NetworkAPI.Headers()
+    for (name, value) in zip(["Content-Range", "Content-Length", "ETag", "Last-Modified", "Date"], lines.dropFirst()) {
+      headers[name] = value
+    }
+    guard let url = try? HTTPURL("https://example.com/f") else { return }
+    let record = DownloadRecord(url: url, headers: ["ETag": "\"a\"", "Content-Length": "100"])
+    let status = HTTPStatus([200, 206, 416, 204, 404][Int(bytes.first ?? 0) % 5])
+    guard let step = try? DownloadStep(status: status, headers: headers, url: url, offset: 10, record: record) else {
+      return
+    }
+    if case .write(let offset, let end, _) = step {
+      require(offset == 0 || offset == 10, "bytes go where they were asked for")
+      require(end.map { $0 >= offset } ?? true, "a body does not end before it begins")
+    }
+  },
+]
+
+private func checkFileName(_ name: String) {
+  require(!name.isEmpty && name != "." && name != "..", "a file name names a file")
+  require(
+    !name.utf8.contains(0x2F) && !name.utf8.contains(0) && !name.utf8.contains(0x5C), "a file name has no folders")
+  require(name.utf8.count <= 255, "a file name is not too long")
+}
