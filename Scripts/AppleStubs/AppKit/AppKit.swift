@@ -1,0 +1,2 @@
+@_exported import Foundation
+open class NSImage: NSObject, @unchecked Sendable { public init?(data: Data) }

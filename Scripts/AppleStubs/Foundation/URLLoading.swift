@@ -1,0 +1,219 @@
+public struct URLRequest: Hashable, Sendable {
+  public typealias CachePolicy = NSURLRequest.CachePolicy
+  public init(url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval = 60)
+  public var url: URL? { get set }
+  public var httpMethod: String? { get set }
+  public var httpBody: Data? { get set }
+  public var timeoutInterval: TimeInterval { get set }
+  public var allHTTPHeaderFields: [String: String]? { get set }
+  public mutating func addValue(_ v: String, forHTTPHeaderField: String)
+  public mutating func setValue(_ v: String?, forHTTPHeaderField: String)
+}
+open class NSURLRequest: NSObject, @unchecked Sendable {
+  public enum CachePolicy: UInt, Sendable {
+    public init?(rawValue: UInt)
+    public var rawValue: UInt { get }
+    case useProtocolCachePolicy = 0, reloadIgnoringLocalCacheData = 1
+  }
+}
+open class URLResponse: NSObject, @unchecked Sendable {
+  open var url: URL? { get }
+  open var expectedContentLength: Int64 { get }
+}
+open class HTTPURLResponse: URLResponse, @unchecked Sendable {
+  open var statusCode: Int { get }
+  open var allHeaderFields: [AnyHashable: Any] { get }
+  open func value(forHTTPHeaderField: String) -> String?
+}
+open class URLProtectionSpace: NSObject, @unchecked Sendable {
+  open var authenticationMethod: String { get }
+  open var host: String { get }
+}
+open class URLCredential: NSObject, @unchecked Sendable {}
+open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
+  open var protectionSpace: URLProtectionSpace { get }
+}
+public let NSURLAuthenticationMethodServerTrust: String
+open class HTTPCookie: NSObject, @unchecked Sendable {
+  public enum AcceptPolicy: UInt, Sendable {
+    public init?(rawValue: UInt)
+    public var rawValue: UInt { get }
+    case always, never, onlyFromMainDocumentDomain
+  }
+}
+open class HTTPCookieStorage: NSObject, @unchecked Sendable {}
+open class URLCache: NSObject, @unchecked Sendable {}
+open class URLCredentialStorage: NSObject, @unchecked Sendable {}
+open class OperationQueue: NSObject, @unchecked Sendable {}
+open class URLSessionConfiguration: NSObject, @unchecked Sendable {
+  open class var ephemeral: URLSessionConfiguration { get }
+  open class var `default`: URLSessionConfiguration { get }
+  open class func background(withIdentifier: String) -> URLSessionConfiguration
+  open var httpShouldSetCookies: Bool { get set }
+  open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy { get set }
+  open var httpCookieStorage: HTTPCookieStorage? { get set }
+  open var urlCache: URLCache? { get set }
+  open var urlCredentialStorage: URLCredentialStorage? { get set }
+  open var requestCachePolicy: NSURLRequest.CachePolicy { get set }
+  open var httpMaximumConnectionsPerHost: Int { get set }
+  open var allowsCellularAccess: Bool { get set }
+  open var timeoutIntervalForRequest: TimeInterval { get set }
+  open var timeoutIntervalForResource: TimeInterval { get set }
+}
+open class URLSession: NSObject, @unchecked Sendable {
+  public enum ResponseDisposition: Int, Sendable {
+    public init?(rawValue: Int)
+    public var rawValue: Int { get }
+    case cancel, allow, becomeDownload, becomeStream
+  }
+  public enum AuthChallengeDisposition: Int, Sendable {
+    public init?(rawValue: Int)
+    public var rawValue: Int { get }
+
+    case useCredential, performDefaultHandling, cancelAuthenticationChallenge, rejectProtectionSpace
+  }
+  public init(configuration: URLSessionConfiguration)
+  public init(
+    configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?)
+  open func finishTasksAndInvalidate()
+  open func invalidateAndCancel()
+  open func dataTask(with: URLRequest) -> URLSessionDataTask
+  open func dataTask(with: URL) -> URLSessionDataTask
+  open func uploadTask(with: URLRequest, fromFile: URL) -> URLSessionUploadTask
+  open func uploadTask(with: URLRequest, from: Data) -> URLSessionUploadTask
+  open func downloadTask(with: URLRequest) -> URLSessionDownloadTask
+  open func downloadTask(with: URL) -> URLSessionDownloadTask
+  @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func webSocketTask(with: URL)
+    -> URLSessionWebSocketTask
+  @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func webSocketTask(with: URLRequest)
+    -> URLSessionWebSocketTask
+}
+open class URLSessionTask: NSObject, @unchecked Sendable {
+  open var taskIdentifier: Int { get }
+  open var response: URLResponse? { get }
+  open var taskDescription: String? { get set }
+  open var originalRequest: URLRequest? { get }
+  @available(macOS 12.0, iOS 15.0, watchOS 8.0, tvOS 15.0, *) open var delegate: (any URLSessionTaskDelegate)? {
+    get set
+  }
+  open func resume()
+  open func suspend()
+  open func cancel()
+  open var error: (any Error)? { get }
+}
+open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
+open class URLSessionUploadTask: URLSessionDataTask, @unchecked Sendable {}
+open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {}
+open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
+  public enum Message: Sendable { case data(Data), string(String) }
+  public enum CloseCode: Int, Sendable {
+    public init?(rawValue: Int)
+    public var rawValue: Int { get }
+
+    case invalid = 0, normalClosure = 1000, goingAway = 1001, protocolError, unsupportedData, noStatusReceived = 1005,
+      abnormalClosure, invalidFramePayloadData, policyViolation, messageTooBig, mandatoryExtensionMissing,
+      internalServerError, tlsHandshakeFailure = 1015
+  }
+  open var maximumMessageSize: Int { get set }
+  open var closeCode: CloseCode { get }
+  open var closeReason: Data? { get }
+  open func cancel(with: CloseCode, reason: Data?)
+  open func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void)
+  public func send(_ m: Message, completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+  public func send(_ m: Message) async throws
+  public func receive(completionHandler: @escaping @Sendable (Result<Message, any Error>) -> Void)
+  public func receive() async throws -> Message
+}
+open class URLSessionTaskTransactionMetrics: NSObject, @unchecked Sendable {
+  open var domainLookupStartDate: Date? { get }
+  open var domainLookupEndDate: Date? { get }
+  open var secureConnectionStartDate: Date? { get }
+  open var secureConnectionEndDate: Date? { get }
+  open var connectStartDate: Date? { get }
+  open var connectEndDate: Date? { get }
+  open var requestStartDate: Date? { get }
+  open var responseStartDate: Date? { get }
+  open var networkProtocolName: String? { get }
+  open var isReusedConnection: Bool { get }
+  @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var remoteAddress: String? { get }
+}
+open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {
+  open var transactionMetrics: [URLSessionTaskTransactionMetrics] { get }
+}
+public protocol URLSessionDelegate: NSObjectProtocol, Sendable {
+  func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?)
+  func urlSession(
+    _ session: URLSession, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+  func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession)
+}
+extension URLSessionDelegate {
+  public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?)
+  public func urlSession(
+    _ session: URLSession, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+  public func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession)
+}
+public protocol URLSessionTaskDelegate: URLSessionDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void)
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64)
+  func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics)
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
+}
+extension URLSessionTaskDelegate {
+  public func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void)
+  public func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+  public func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64)
+  public func urlSession(
+    _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics)
+  public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
+}
+public protocol URLSessionDataDelegate: URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void)
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data)
+}
+extension URLSessionDataDelegate {
+  public func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void)
+  public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data)
+}
+public protocol URLSessionDownloadDelegate: URLSessionTaskDelegate {
+  func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL)
+  func urlSession(
+    _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+    totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64)
+}
+extension URLSessionDownloadDelegate {
+  public func urlSession(
+    _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+    totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64)
+}
+public protocol URLSessionWebSocketDelegate: URLSessionTaskDelegate {
+  func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol protocol: String?)
+  func urlSession(
+    _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
+    didCloseWith closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?)
+}
+extension URLSessionWebSocketDelegate {
+  public func urlSession(
+    _ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol protocol: String?)
+  public func urlSession(
+    _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
+    didCloseWith closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?)
+}

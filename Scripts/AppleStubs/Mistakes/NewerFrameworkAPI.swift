@@ -1,0 +1,7 @@
+// error on macosx ios tvos watchos: is only available in
+import Observation
+
+@Observable
+final class Model {
+  var title = ""
+}

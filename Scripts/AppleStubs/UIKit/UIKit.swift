@@ -1,0 +1,2 @@
+@_exported import Foundation
+open class UIImage: NSObject, @unchecked Sendable { public init?(data: Data) }
