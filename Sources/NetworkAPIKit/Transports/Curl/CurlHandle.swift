@@ -78,7 +78,10 @@ struct CurlHandle {
     if request.method != .get || transfer.upload.hasBody { transfer.upload.apply(to: &setter, method: request.method) }
     if transfer.isRepeated || request.options.requiresFreshConnection { setter.set(CCURL_OPT_FRESH_CONNECT, 1) }
     switch request.delivery {
-    case .collected: break
+    case .collected:
+      // libcurl 7.88 stops reading where the fields and the beginning of the body together do not fit into it. Fields
+      // have at most 128 KiB there.
+      if offersHTTP2 { setter.set(CCURL_OPT_BUFFERSIZE, 132 << 10) }
     // A large body in larger pieces: fewer system calls.
     case .streamed: setter.set(CCURL_OPT_BUFFERSIZE, request.options.expectsLargeBody ? 512 << 10 : 256 << 10)
     }
