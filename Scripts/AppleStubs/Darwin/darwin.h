@@ -16,7 +16,7 @@ struct in_addr { uint32_t s_addr; };
 struct in6_addr { union { uint8_t __u6_addr8[16]; uint16_t __u6_addr16[8]; uint32_t __u6_addr32[4]; } __u6_addr; };
 struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
 struct pollfd { int fd; short events; short revents; };
-int close(int); int unlink(const char *); int link(const char *, const char *); int rename(const char *, const char *);
+int close(int); int unlink(const char *); int link(const char *, const char *); int symlink(const char *, const char *); int mkfifo(const char *, mode_t); int rename(const char *, const char *);
 int access(const char *, int); int isatty(int); int fsync(int); int ftruncate(int, off_t); off_t lseek(int, off_t, int);
 ssize_t read(int, void *_Null_unspecified, size_t); ssize_t write(int, const void *_Null_unspecified, size_t);
 ssize_t pwrite(int, const void *_Null_unspecified, size_t, off_t); ssize_t pread(int, void *_Null_unspecified, size_t, off_t);

@@ -191,6 +191,7 @@ open class FileManager: NSObject {
   open func removeItem(at: URL) throws
   open func removeItem(atPath: String) throws
   open func moveItem(at: URL, to: URL) throws
+  open func moveItem(atPath: String, toPath: String) throws
   open func urls(for: SearchPathDirectory, in: SearchPathDomainMask) -> [URL]
 }
 open class ProcessInfo: NSObject, @unchecked Sendable {

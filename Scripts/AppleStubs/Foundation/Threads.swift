@@ -6,6 +6,8 @@ open class Thread: NSObject, @unchecked Sendable {
   open class func detachNewThread(_ block: @escaping @Sendable () -> Void)
   open class func sleep(forTimeInterval: TimeInterval)
   open func start()
+  open var isExecuting: Bool { get }
+  open var isFinished: Bool { get }
   open var threadDictionary: NSMutableDictionary { get }
   open var stackSize: Int { get set }
   open var name: String? { get set }
