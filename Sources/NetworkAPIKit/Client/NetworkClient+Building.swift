@@ -15,7 +15,7 @@ extension NetworkClient {
       method: info.method, url: try url(of: definition.urlInfo),
       headers: headers(definition.headers, info.headers),
       timeouts: timeouts, delivery: .collected(limit: configuration.maximumBodySize), options: definition.options,
-      context: makeContext(for: Definition.self, timeouts: timeouts))
+      context: makeContext(for: Definition.self))
     if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
       try info.encoding.encode(parameters, into: &request, coding: definition.coding ?? configuration.coding)
     }
@@ -36,7 +36,7 @@ extension NetworkClient {
     return HTTPRequest(
       method: method, url: try absolute(url), headers: configuration.headers.merging(headers), body: body,
       timeouts: configuration.timeouts, delivery: .collected(limit: configuration.maximumBodySize),
-      context: makeContext(for: nil, timeouts: configuration.timeouts))
+      context: makeContext(for: nil))
   }
 
   /// The client's fields, those of the API in their place, and those of the endpoint in place of both.

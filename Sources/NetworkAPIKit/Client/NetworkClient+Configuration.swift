@@ -82,10 +82,10 @@ extension NetworkClient.Configuration {
   var chain: [any Interceptor] { makeChain(time: .system) }
 
   func makeChain(time: TimeSource) -> [any Interceptor] {
+    // Around everything that may wait, the caller's own interceptors included.
+    var chain: [any Interceptor] = [Deadline(time: time)]
     // The caller's own see a call once, as it was meant, before any policy changes it. An endpoint's follow them.
-    var chain = interceptors
-    // Around everything that may wait.
-    chain.append(Deadline(time: time))
+    chain.append(contentsOf: interceptors)
     // Around redirects and retries, so that all of them carry the same key.
     chain.append(IdempotencyKeys())
     // Around all that is done for a call, so that it is done once.
@@ -96,7 +96,7 @@ extension NetworkClient.Configuration {
     chain.append(
       Retry(retry, time: time) { timeout in
         let monitor = NetworkMonitor.shared
-        _ = try await monitor.waitForChange(from: monitor.current, timeout: timeout, time: time)
+        return try await monitor.waitForChange(from: monitor.current, timeout: timeout, time: time) != nil
       })
     // Inside redirects: what goes to another origin is seen with that origin, and gets no credential.
     chain.append(contentsOf: authentication)

@@ -71,8 +71,8 @@ extension NetworkClient {
   public func request<Definition: NetworkAPIDefinition>(
     _ definition: Definition
   ) async throws(NetworkError) -> Definition.Response {
-    let answer = try await answer(to: try httpRequest(for: definition), interceptors: definition.interceptors)
-    return try value(of: definition, from: answer)
+    let response = try await collect(try httpRequest(for: definition), interceptors: definition.interceptors)
+    return try value(of: definition, from: response)
   }
 
   /// Calls an endpoint and gives what it answers with status, fields and metrics.
@@ -89,8 +89,8 @@ extension NetworkClient {
   func response<Definition: NetworkAPIDefinition>(
     for definition: Definition, request: HTTPRequest
   ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
-    let answer = try await answer(to: request, interceptors: definition.interceptors)
-    return NetworkResponse(value: try value(of: definition, from: answer), response: answer.response)
+    let collected = try await collect(request, interceptors: definition.interceptors)
+    return NetworkResponse(value: try value(of: definition, from: collected), response: collected.response)
   }
 
   /// Makes a call without a definition: any method, a URL, fields and a body in, the answer out.
@@ -131,43 +131,73 @@ extension NetworkClient {
   func response(
     of request: HTTPRequest, interceptors: [any Interceptor] = []
   ) async throws(NetworkError) -> NetworkResponse<Data> {
-    let answer = try await answer(to: request, interceptors: interceptors)
-    let data = try answer.interpreted { response, data throws(NetworkError) in
+    let collected = try await collect(request, interceptors: interceptors)
+    let data = try collected.interpreted { response, data throws(NetworkError) in
       guard response.status.isSuccess else { throw .statusCode(.init(response: response)) }
       return data
     }
-    return NetworkResponse(value: data, response: answer.response)
+    return NetworkResponse(value: data, response: collected.response)
   }
 
-  /// Sends a request through the client's policies and transport, and gives whatever answer comes, of any status.
+  /// Sends a request through the client's policies and transport, and returns the response, whatever its status.
+  ///
+  /// To the client's observers the call ends with the response's head.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
+    let report = CallReport(request)
     do {
-      return try await core.next(request)
+      let response = try await core.next(request)
+      report.finished(response)
+      return response
     } catch {
-      throw NetworkError(error)
+      throw report.failed(error)
     }
   }
 }
 
-/// An answer whose body is in memory, to a call whose end the observers have not been told yet.
-private struct Answer {
+/// What the observers are told of a call: that it began, and one of the ways in which it ended.
+struct CallReport {
+  private let context: CallContext
+  /// When the call began, where there are observers.
+  private let start: Duration?
+
+  init(_ request: HTTPRequest) {
+    context = request.context
+    start = context.isObserved ? .uptime : nil
+    context.emit(.started(request))
+  }
+
+  func finished(_ response: HTTPResponse) {
+    if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
+  }
+
+  /// Returns the error as the caller gets it.
+  func failed(_ error: any Error) -> NetworkError {
+    let error = NetworkError(error)
+    if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
+    return error
+  }
+
+  func paused() {
+    if let start { context.emit(.paused(duration: start.secondsToNow)) }
+  }
+}
+
+/// A response whose body is in memory, to a call whose end the observers have not been told yet.
+private struct CollectedResponse {
   let response: HTTPResponse
   let data: Data
-  let context: CallContext
-  /// When the call began, where there are observers.
-  let start: Duration?
+  let report: CallReport
 
-  /// Makes of the answer what the call gives, and tells the observers how the call ended.
+  /// Makes of the response what the call returns, and tells the observers how the call ended.
   func interpreted<Value>(
     _ interpret: (HTTPResponse, Data) throws(NetworkError) -> Value
   ) throws(NetworkError) -> Value {
     do {
       let value = try interpret(response, data)
-      if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
+      report.finished(response)
       return value
     } catch {
-      if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
-      throw error
+      throw report.failed(error)
     }
   }
 }
@@ -175,13 +205,11 @@ private struct Answer {
 extension NetworkClient {
   /// Sends and collects; tells the observers how the call begins, and its end if that is here.
   ///
-  /// What an answer means is left to the caller: a function that waits is cheaper where it is not generic.
-  private func answer(
-    to request: HTTPRequest, interceptors: [any Interceptor]
-  ) async throws(NetworkError) -> Answer {
-    let context = request.context
-    let start = context.isObserved ? Duration.uptime : nil
-    context.emit(.started(request))
+  /// What a response means is left to the caller: a function that waits is cheaper where it is not generic.
+  private func collect(
+    _ request: HTTPRequest, interceptors: [any Interceptor]
+  ) async throws(NetworkError) -> CollectedResponse {
+    let report = CallReport(request)
     do {
       var response = try await next(inserting: interceptors)(request)
       let data: Data
@@ -191,18 +219,16 @@ extension NetworkClient {
       } else {
         (response, data) = try await response.collected(upTo: configuration.maximumBodySize)
       }
-      return Answer(response: response, data: data, context: context, start: start)
+      return CollectedResponse(response: response, data: data, report: report)
     } catch {
-      let error = NetworkError(error)
-      if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
-      throw error
+      throw report.failed(error)
     }
   }
 
   private func value<Definition: NetworkAPIDefinition>(
-    of definition: Definition, from answer: Answer
+    of definition: Definition, from collected: CollectedResponse
   ) throws(NetworkError) -> Definition.Response {
-    try answer.interpreted { response, data throws(NetworkError) in
+    try collected.interpreted { response, data throws(NetworkError) in
       let coding = definition.coding ?? configuration.coding
       guard definition.successStatuses.contains(response.status.code) else {
         throw .statusCode(Self.failure(response, data: data, as: Definition.ErrorResponse.self, coding: coding))
@@ -218,16 +244,12 @@ extension NetworkClient {
   /// - Parameter transport: what stands at the end in place of the client's own.
   func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> Next {
     guard transport != nil || !interceptors.isEmpty else { return core.next }
-    return core.next.inserting(interceptors, at: configuration.interceptors.count, over: transport)
+    // The deadline is the first of the chain.
+    return core.next.inserting(interceptors, at: 1 + configuration.interceptors.count, over: transport)
   }
 
-  func makeContext(
-    for definition: (any NetworkAPIDefinition.Type)?, timeouts: HTTPTimeouts
-  ) -> CallContext {
-    CallContext(
-      id: core.nextID(), definition: definition,
-      deadline: HTTPTimeouts.duration(timeouts.total).map { ContinuousClock.now + $0 },
-      observers: configuration.observers)
+  func makeContext(for definition: (any NetworkAPIDefinition.Type)?) -> CallContext {
+    CallContext(id: core.nextID(), definition: definition, observers: configuration.observers)
   }
 
   static func failure<ErrorResponse: Decodable & Sendable>(

@@ -6,9 +6,12 @@ public struct CallContext: Sendable {
   public let id: UInt64
   /// The type that declared the endpoint, or nil for a raw call.
   public let definition: Any.Type?
-  /// When the whole call must be over, or nil for no limit.
-  public var deadline: ContinuousClock.Instant? { deadlineUptime.map { .reference + $0 } }
-  /// Whether there is a limit, which is found out faster than when it is.
+  /// When the whole call must be over, or nil for no limit. Set when the client sends the call.
+  public internal(set) var deadline: ContinuousClock.Instant? {
+    get { deadlineUptime.map { .reference + $0 } }
+    set { deadlineUptime = newValue.map(ContinuousClock.Instant.reference.duration(to:)) }
+  }
+  /// Whether there is a deadline. Cheaper than reading ``deadline``.
   var hasDeadline: Bool { deadlineUptime != nil }
   /// Which attempt of the call this is, from 1; a retry raises it.
   public var attempt = 1
@@ -19,21 +22,14 @@ public struct CallContext: Sendable {
 
   /// A context for a request made by hand.
   public init() {
-    self.init(id: 0, definition: nil, deadline: nil, observers: [])
+    self.init(id: 0, definition: nil, observers: [])
   }
 
-  init(
-    id: UInt64, definition: Any.Type?, deadline: ContinuousClock.Instant?,
-    observers: [any NetworkObserver]
-  ) {
+  init(id: UInt64, definition: Any.Type?, observers: [any NetworkObserver]) {
     self.id = id
     self.definition = definition
-    deadlineUptime = deadline.map(ContinuousClock.Instant.reference.duration(to:))
     self.observers = observers
   }
-
-  /// For what many calls share: none of them is to end it.
-  mutating func removeDeadline() { deadlineUptime = nil }
 
   /// Whether anybody is told what happens.
   var isObserved: Bool { !observers.isEmpty }

@@ -184,3 +184,40 @@ extension HTTPBody: ShownByDescription {
     }
   }
 }
+
+/// Reads the body of a response for a policy that stands around the reading.
+final class HTTPBodyReader: @unchecked Sendable {
+  // Unchecked: a body is read once, by one reader, one chunk after the other.
+  private var iterator: HTTPBody.AsyncIterator
+  private let source: HTTPBody
+  private let whenOver: @Sendable () -> Void
+
+  /// - Parameter whenOver: called at the end of the body, at a failure, and when the body is let go unread. May be called more than once.
+  init(_ body: HTTPBody, whenOver: @escaping @Sendable () -> Void = {}) {
+    source = body
+    iterator = body.makeAsyncIterator()
+    self.whenOver = whenOver
+  }
+
+  deinit { whenOver() }
+
+  /// The same body with something done around each read.
+  func body(
+    _ around: @escaping @Sendable (_ read: @escaping @Sendable () async throws -> Data?) async throws -> Data?
+  ) -> HTTPBody {
+    HTTPBody(length: source.length, trailers: { [source] in source.trailers }) {
+      try await around { try await self.next() }
+    }
+  }
+
+  private func next() async throws -> Data? {
+    do {
+      if let chunk = try await iterator.next() { return chunk }
+      whenOver()
+      return nil
+    } catch {
+      whenOver()
+      throw error
+    }
+  }
+}

@@ -35,6 +35,14 @@ public struct HTTPRequest: Sendable {
   }
 }
 
+extension HTTPRequest {
+  /// When the call must be over: the deadline of its call, or ``HTTPTimeouts/total`` after the given instant for a
+  /// request that goes to a transport without a client. nil for no limit.
+  func deadline(from start: @autoclosure () -> ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    context.deadline ?? HTTPTimeouts.duration(timeouts.total).map { start() + $0 }
+  }
+}
+
 extension HTTPRequest: CustomStringConvertible {
   /// `GET https://…`, without secrets.
   public var description: String { "\(method) \(url)" }

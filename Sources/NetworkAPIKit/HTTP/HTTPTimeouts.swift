@@ -8,8 +8,9 @@ public struct HTTPTimeouts: Sendable, Hashable {
   public var connect: TimeInterval?
   /// The longest silence: no byte sent or received. Default 60 s.
   public var idle: TimeInterval?
-  /// The whole call, with its redirects and retries and the reading of the body. Default none, so that a long transfer that
-  /// makes progress is not cut.
+  /// The whole call: from when it is sent, through redirects, retries and the waits of policies, until the last byte of its
+  /// body, also of a streamed one. A download has one limit for all its attempts; it starts anew when a paused one is
+  /// resumed. Default none, so that a long transfer that makes progress is not cut.
   public var total: TimeInterval?
 
   /// Limits in seconds.

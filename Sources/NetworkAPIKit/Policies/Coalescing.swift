@@ -32,7 +32,7 @@ struct Coalescing: Interceptor {
       cacheMode: request.options.cache, definition: request.context.definition.map { ObjectIdentifier($0) })
     var request = request
     // Everybody who waits keeps a deadline of their own; that of the first must not end it for those who came later.
-    request.context.removeDeadline()
+    request.context.deadline = nil
     request.timeouts.total = nil
     return try await transfers.value(for: key) { [request] in
       // A body may still be a stream, which only one could read.

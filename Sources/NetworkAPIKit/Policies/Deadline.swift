@@ -1,25 +1,38 @@
-/// Ends a call that takes longer than ``HTTPTimeouts/total``, wherever it is: waiting for a retry, for a place among
-/// the connections, for a credential, or at the transport.
+/// The limit of the whole call, ``HTTPTimeouts/total``: from the moment the call is sent until the last byte of its body.
 ///
-/// A transport keeps the deadline too, because a streamed body is read after the policies are done.
+/// The outermost policy and the one place that starts the clock, so retries, redirects, the waits of any policy and the
+/// reading of a streamed body all count, over every transport. Transports end what they carry at
+/// ``HTTPRequest/deadline(from:)`` too, which frees the connection at once.
 struct Deadline: Interceptor {
   let time: TimeSource
 
-  func applies(to request: HTTPRequest) -> Bool { request.context.hasDeadline }
+  func applies(to request: HTTPRequest) -> Bool { request.timeouts.total != nil || request.context.hasDeadline }
 
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    guard let deadline = request.context.deadline else { return try await next(request) }
+    guard let deadline = request.deadline(from: time.now()) else { return try await next(request) }
+    var limited = request
+    limited.context.deadline = deadline
+    var response = try await race(until: deadline) { [limited] in try await next(limited) }
+    guard response.body.data == nil else { return response }
+    let reader = HTTPBodyReader(response.body)
+    response.body = reader.body { read in try await race(until: deadline, read) }
+    return response
+  }
+
+  private func race<Value: Sendable>(
+    until deadline: ContinuousClock.Instant, _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
     let left = deadline - time.now()
     guard left > .zero else { throw NetworkError.timedOut(.total) }
-    return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
-      group.addTask { try await next(request) }
+    return try await withThrowingTaskGroup(of: Value.self) { group in
+      group.addTask(operation: operation)
       group.addTask {
         try await time.sleep(left)
         throw NetworkError.timedOut(.total)
       }
       defer { group.cancelAll() }
-      guard let response = try await group.next() else { throw CancellationError() }
-      return response
+      guard let value = try await group.next() else { throw CancellationError() }
+      return value
     }
   }
 }

@@ -44,9 +44,11 @@ extension HTTPRequest {
     _ method: NetworkAPI.Method = .get, _ url: String = "https://api.example.com/a", headers: NetworkAPI.Headers = [:],
     body: HTTPBody = .empty, deadline: ContinuousClock.Instant? = nil, observers: [any NetworkObserver] = []
   ) throws -> HTTPRequest {
-    HTTPRequest(
+    var request = HTTPRequest(
       method: method, url: try HTTPURL(url), headers: headers, body: body,
-      context: CallContext(id: 1, definition: nil, deadline: deadline, observers: observers))
+      context: CallContext(id: 1, definition: nil, observers: observers))
+    request.context.deadline = deadline
+    return request
   }
 }
 

@@ -192,7 +192,7 @@ struct RetryTests {
   func deadline() async throws {
     let server = Scripted(statuses: [503])
     let log = EventLog()
-    let retry = Retry(ExponentialBackoff(), time: time.source) { _ in }
+    let retry = Retry(ExponentialBackoff(), time: time.source) { _ in true }
     let next = Next(transport: server, interceptors: [retry])
     #expect(try await next(.test(deadline: time.now + .seconds(2), observers: [log])).status == 503)
     #expect(server.requests.count == 2)
@@ -233,7 +233,10 @@ struct RetryTests {
     let server = Scripted([{ _ in throw refused }, { HTTPResponse(status: 200, url: $0.url) }])
     let waited = Locked<[TimeInterval]>([])
     let policy = ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: 7)
-    let retry = Retry(policy, time: time.source) { timeout in waited.withLock { $0.append(timeout) } }
+    let retry = Retry(policy, time: time.source) { timeout in
+      waited.withLock { $0.append(timeout) }
+      return true
+    }
     #expect(try await Next(transport: server, interceptors: [retry])(.test()).status == 200)
     #expect(waited.withLock { $0 } == [7])
     #expect(time.sleeps.isEmpty)
@@ -286,21 +289,6 @@ struct RetryTests {
     #expect(!budget.takeRetry())
     time.advance(by: .seconds(3600))
     #expect((0..<20).count { _ in budget.takeRetry() } == 10)
-  }
-
-  @Test("a call ends at its deadline wherever it is")
-  func wholeCall() async throws {
-    let time = ManualTime(isAutomatic: false)
-    let next = Next(
-      transport: Scripted { _ in
-        try await Task.sleep(for: .seconds(3600))
-        throw NetworkError.cancelled
-      }, interceptors: [Deadline(time: time.source)])
-    let request = try HTTPRequest.test(deadline: time.now + .seconds(5))
-    let call = Task { try await next(request) }
-    try await waitUntil { time.sleeping > 0 }
-    time.advance(by: .seconds(5))
-    await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
   }
 }
 

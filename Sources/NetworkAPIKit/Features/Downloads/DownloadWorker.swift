@@ -3,7 +3,7 @@ import Foundation
 /// Carries out one download from where it stands to its end.
 struct DownloadWorker: Sendable {
   let client: NetworkClient
-  /// Makes the request, anew for each attempt: its time limits begin anew as well.
+  /// Makes the request, anew for each attempt.
   let makeRequest: @Sendable () throws(NetworkError) -> HTTPRequest
   let interceptors: [any Interceptor]
   /// Reads the body of an error's response.
@@ -19,10 +19,13 @@ struct DownloadWorker: Sendable {
   /// - Parameter isPaused: whether a cancellation is a pause; observers are told so.
   func run(isPaused: @escaping @Sendable () -> Bool = { false }) async throws(NetworkError) -> DownloadedFile {
     try options.validate()
-    let request = try makeRequest()
-    let path = destination.partialPath(for: request.url)
+    var request = try makeRequest()
+    // One limit for all attempts, however often the download goes on.
+    request.context.deadline = request.deadline(from: .now)
+    let url = request.url
+    let path = destination.partialPath(for: url)
     let writer = try await DownloadWriter.open { [write] () throws(NetworkError) in
-      try DownloadFile(path: path, url: request.url, write: write)
+      try DownloadFile(path: path, url: url, write: write)
     }
     let outcome: Result<DownloadedFile, NetworkError>
     do throws(NetworkError) {
@@ -54,10 +57,13 @@ struct DownloadWorker: Sendable {
         guard error.isBrokenTransfer, resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
-        try await pause(options.resumptionDelay * Double(1 << min(resumptions, 10)))
+        let delay = options.resumptionDelay * Double(1 << min(resumptions, 10))
+        if let deadline = request.context.deadline, .now + Duration(clamping: delay) >= deadline { throw error }
+        try await pause(delay)
         resumptions += 1
       }
       next = try makeRequest()
+      next.context.deadline = request.context.deadline
     }
   }
 
@@ -67,9 +73,8 @@ struct DownloadWorker: Sendable {
   ) async throws(NetworkError) -> HTTPResponse? {
     let context = base.context
     if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
-    let start = Duration.uptime
     let request = prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes)
-    context.emit(.started(request))
+    let report = CallReport(request)
     do {
       var response = try await client.next(inserting: interceptors)(request)
       let head = Duration.uptime
@@ -77,14 +82,12 @@ struct DownloadWorker: Sendable {
       response.body = .empty
       response.metrics.bytesReceived = count
       response.metrics.total += head.secondsToNow
-      context.emit(.finished(response, duration: start.secondsToNow))
+      report.finished(response)
       return isComplete ? response : nil
     } catch {
-      let error = NetworkError(error)
-      let isPause = error.isCancelled && isPaused()
-      context.emit(
-        isPause ? .paused(duration: start.secondsToNow) : .failed(error, duration: start.secondsToNow))
-      throw error
+      guard NetworkError(error).isCancelled, isPaused() else { throw report.failed(error) }
+      report.paused()
+      throw .cancelled
     }
   }
 

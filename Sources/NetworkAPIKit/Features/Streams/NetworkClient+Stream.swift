@@ -45,21 +45,17 @@ extension NetworkClient {
   ) async throws(NetworkError) -> HTTPResponse {
     var request = request
     request.delivery = .streamed
-    let context = request.context
-    let start = Duration.uptime
-    context.emit(.started(request))
+    let report = CallReport(request)
     do {
       let response = try await next(inserting: interceptors)(request)
       guard successes.contains(response.status.code) else {
         let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
         throw NetworkError.statusCode(failure(collected, data))
       }
-      context.emit(.finished(response, duration: start.secondsToNow))
+      report.finished(response)
       return response
     } catch {
-      let error = NetworkError(error)
-      context.emit(.failed(error, duration: start.secondsToNow))
-      throw error
+      throw report.failed(error)
     }
   }
 }

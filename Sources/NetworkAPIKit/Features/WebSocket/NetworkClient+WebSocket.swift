@@ -20,23 +20,19 @@ extension NetworkClient {
     guard let transport = transport as? any WebSocketTransport else {
       throw .invalidRequest(.other("the client's transport opens no WebSockets"))
     }
-    let context = request.context
-    let start = Duration.uptime
     let upgrading = UpgradingTransport(transport: transport, protocols: protocols, options: options)
-    context.emit(.started(request))
+    let report = CallReport(request)
     do {
       let response = try await next(over: upgrading)(request)
       guard let upgrade = upgrading.take(), let connection = upgrade.connection else {
         let (collected, _) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
         throw NetworkError.statusCode(.init(response: collected))
       }
-      context.emit(.finished(response, duration: start.secondsToNow))
+      report.finished(response)
       return WebSocket(upgrade, connection: connection, heartbeat: options.heartbeat)
     } catch {
       upgrading.take()?.connection?.cancel(.cancelled)
-      let error = NetworkError(error)
-      context.emit(.failed(error, duration: start.secondsToNow))
-      throw error
+      throw report.failed(error)
     }
   }
 

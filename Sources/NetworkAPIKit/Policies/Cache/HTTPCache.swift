@@ -149,7 +149,7 @@ public struct HTTPCache: Interceptor {
     guard activity.withLock({ $0.renewals.insert(key).inserted }) else { return }
     var request = request
     // The call it began with is over before it is.
-    request.context.removeDeadline()
+    request.context.deadline = nil
     let question = request
     Task {
       // Another renewal may have ended since this answer was read.

@@ -37,9 +37,8 @@ public struct ConcurrencyLimit: Interceptor {
       place.leave()
       return response
     }
-    let body = response.body
-    let reader = BodyReader(body) { place.leave() }
-    response.body = HTTPBody(length: body.length, trailers: { body.trailers }) { try await reader.next() }
+    let reader = HTTPBodyReader(response.body) { place.leave() }
+    response.body = reader.body { read in try await read() }
     return response
   }
 }
@@ -53,30 +52,5 @@ private final class Place: Sendable {
 
   func leave() {
     queue.withLock { $0.take() }?.leave()
-  }
-}
-
-/// Reads a body through, and says when it is over.
-private final class BodyReader: @unchecked Sendable {
-  // Unchecked: a body is read once, by one reader, one chunk after the other.
-  private var iterator: HTTPBody.AsyncIterator
-  private let whenOver: @Sendable () -> Void
-
-  init(_ body: HTTPBody, whenOver: @escaping @Sendable () -> Void) {
-    iterator = body.makeAsyncIterator()
-    self.whenOver = whenOver
-  }
-
-  deinit { whenOver() }
-
-  func next() async throws -> Data? {
-    do {
-      if let chunk = try await iterator.next() { return chunk }
-      whenOver()
-      return nil
-    } catch {
-      whenOver()
-      throw error
-    }
   }
 }

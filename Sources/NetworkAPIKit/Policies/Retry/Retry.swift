@@ -5,12 +5,12 @@ struct Retry: Interceptor {
   private let policy: any RetryPolicy
   private let budget: RetryBudget
   private let time: TimeSource
-  /// Waits for the network to change, for so many seconds at most.
-  private let networkChange: @Sendable (TimeInterval) async throws -> Void
+  /// Waits for the network to change, for so many seconds at most; false where it did not.
+  private let networkChange: @Sendable (TimeInterval) async throws -> Bool
 
   init(
     _ policy: any RetryPolicy, time: TimeSource = .system,
-    networkChange: @escaping @Sendable (TimeInterval) async throws -> Void
+    networkChange: @escaping @Sendable (TimeInterval) async throws -> Bool
   ) {
     self.policy = policy
     self.time = time
@@ -101,7 +101,9 @@ struct Retry: Interceptor {
     guard budget.takeRetry() else { return decline(.overBudget) }
     request.context.emit(.retryScheduled(after: span.seconds, reason: reason))
     if case .retryWhenNetworkChanges = decision {
-      try await networkChange(span.seconds)
+      // Ends before the deadline does, so that the call fails with what happened to it.
+      let rest = request.context.deadline.map { ($0 - time.now()) * 9 / 10 } ?? span
+      guard try await networkChange(min(span, rest).seconds) || rest >= span else { return decline(.deadline) }
     } else if span > .zero {
       try await time.sleep(span)
     }

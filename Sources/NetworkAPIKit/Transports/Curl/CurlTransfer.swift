@@ -87,15 +87,11 @@ final class CurlTransfer: @unchecked Sendable {
   }
 
   private static func deadline(of request: HTTPRequest) -> UInt64 {
-    let total = nanoseconds(request.timeouts.total)
-    guard total != .max || request.context.hasDeadline else { return .max }
-    let now = CurlLoop.readClock()
-    var deadline = total == .max ? UInt64.max : now &+ total
-    if let end = request.context.deadline {
-      let left = (end - .now) / .nanoseconds(1)
-      deadline = min(deadline, left <= 0 ? now : left < 1e18 ? now + UInt64(left) : .max)
-    }
-    return deadline
+    // Most requests have neither; an instant costs more than this look.
+    guard request.timeouts.total != nil || request.context.hasDeadline else { return .max }
+    guard let deadline = request.deadline(from: .now) else { return .max }
+    let (now, left) = (CurlLoop.readClock(), (deadline - .now) / .nanoseconds(1))
+    return left <= 0 ? now : left < 1e18 ? now + UInt64(left) : .max
   }
 }
 

@@ -243,8 +243,7 @@ final class URLSessionExchange: Sendable {
   /// Watches the limits: sleeps until the earliest could have passed, and looks again.
   private func makeWatchdog() -> Task<Void, Never>? {
     let idle = HTTPTimeouts.duration(request.timeouts.idle)
-    let total = HTTPTimeouts.duration(request.timeouts.total).map { start + $0 }
-    let deadline = [total, request.context.deadline].compactMap { $0 }.min()
+    let deadline = request.deadline(from: start)
     guard idle != nil || deadline != nil else { return nil }
     return Task { [weak self] in
       while !Task.isCancelled {

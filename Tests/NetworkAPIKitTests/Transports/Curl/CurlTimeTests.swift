@@ -35,10 +35,10 @@ struct CurlTimeTests {
   func contextDeadline() async throws {
     let server = try Self.silent()
     var request = HTTPRequest(url: try server.url(), timeouts: .init(idle: 10, total: 10))
-    request.context = CallContext(id: 1, definition: nil, deadline: .now + .milliseconds(200), observers: [])
+    request.context.deadline = .now + .milliseconds(200)
     let error = await networkError { [request] in try await transport().send(request) }
     #expect(error?.timeout == .total)
-    request.context = CallContext(id: 1, definition: nil, deadline: .now - .seconds(1), observers: [])
+    request.context.deadline = .now - .seconds(1)
     let late = await networkError { [request] in try await transport().send(request) }
     #expect(late?.timeout == .total)
   }

@@ -1,0 +1,134 @@
+import Foundation
+import TestServer
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("The limit of the whole call")
+struct DeadlineTests {
+  private let time = ManualTime(isAutomatic: false)
+
+  private static func limited(_ total: TimeInterval, _ log: EventLog = EventLog()) throws -> HTTPRequest {
+    var request = try HTTPRequest.test(observers: [log])
+    request.timeouts.total = total
+    return request
+  }
+
+  /// Sends a request, lets the time go on once something waits for it, and expects the limit to end the call.
+  private func expectTimeout(_ configuration: NetworkClient.Configuration, _ transport: any Transport) async throws {
+    let next = configuration.next(time, transport: transport)
+    let call = Task { try await next(Self.limited(5)) }
+    try await waitUntil { time.sleeping > 1 }
+    time.advance(by: .seconds(5))
+    await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
+  }
+
+  @Test("a transport that takes too long ends it, with identical calls in one transfer too", arguments: [false, true])
+  func transport(coalesces: Bool) async throws {
+    let time = time
+    let silent = Scripted { _ in
+      try await time.source.sleep(.seconds(3600))
+      throw NetworkError.cancelled
+    }
+    try await expectTimeout(.init(coalescesIdenticalCalls: coalesces), silent)
+  }
+
+  @Test("an interceptor of the caller's own that waits is within the limit")
+  func interceptor() async throws {
+    struct Waiting: Interceptor {
+      let time: TimeSource
+      func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+        try await time.sleep(.seconds(3600))
+        return try await next(request)
+      }
+    }
+    try await expectTimeout(.init(interceptors: [Waiting(time: time.source)]), Scripted(statuses: [200]))
+  }
+
+  @Test("a body that is streamed is within the limit, over any transport")
+  func streamedBody() async throws {
+    let time = time
+    let transport = Scripted { request in
+      let first = Locked(true)
+      return HTTPResponse(
+        status: 200,
+        body: HTTPBody {
+          if first.withLock({ exchange(&$0, false) }) { return Data("a".utf8) }
+          try await time.source.sleep(.seconds(3600))
+          return nil
+        }, url: request.url)
+    }
+    let next = NetworkClient.Configuration().next(time, transport: transport)
+    var chunks = try await next(Self.limited(5)).body.makeAsyncIterator()
+    #expect(try await chunks.next() == Data("a".utf8))
+    let rest = Task { [chunks] in
+      var chunks = chunks
+      return try await chunks.next()
+    }
+    try await waitUntil { time.sleeping > 1 }
+    time.advance(by: .seconds(5))
+    await #expect { try await rest.value } throws: { NetworkError($0).isTimeout }
+  }
+
+  @Test("the clock starts when the request is sent, each time anew")
+  func start() async throws {
+    let client = NetworkClient(configuration: .init(timeouts: .init(total: 5)))
+    let request = try client.httpRequest(.get, "https://api.example.com/a")
+    let next = client.configuration.next(time, transport: Scripted(statuses: [200]))
+    for _ in 0..<3 {
+      time.advance(by: .seconds(60))
+      #expect(try await next(request).status == 200)
+    }
+  }
+
+  @Test("retries of a request made by hand share its limit")
+  func handMade() async throws {
+    let log = EventLog()
+    let server = Scripted(statuses: [503], headers: ["Retry-After": "3"])
+    let time = ManualTime()
+    let next = NetworkClient.Configuration().next(time, transport: server)
+    #expect(try await next(Self.limited(5, log)).status == 503)
+    #expect(server.requests.count == 2)
+    #expect(log.refusals == [.deadline])
+  }
+
+  @Test("waiting for the network ends before the limit, and the call with its own failure")
+  func network() async throws {
+    let refused = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
+    let waited = Locked<[TimeInterval]>([])
+    let retry = Retry(ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: 60), time: time.source) {
+      timeout in
+      waited.withLock { $0.append(timeout) }
+      return false
+    }
+    let (log, server) = (EventLog(), Scripted { _ in throw refused })
+    let next = Next(transport: server, interceptors: [Deadline(time: time.source), retry])
+    await #expect { try await next(Self.limited(5, log)) } throws: { ($0 as? NetworkError)?.isTimeout == false }
+    #expect(waited.withLock { $0 } == [4.5])
+    #expect(log.refusals == [.deadline])
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("a download has one limit for all its attempts")
+  func download() async throws {
+    let server = try TestServer { connection in
+      guard connection.readRequest() != nil else { return }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\nETag: \"a\"\r\n\r\nten bytes.")
+      connection.finish()
+    }
+    let folder = try TemporaryFolder()
+    let client = NetworkClient(configuration: .init(timeouts: .init(total: 30)))
+    let download = client.download(
+      server.url("/a"), to: folder.file("a"), options: .init(resumptionDelay: 60))
+    await #expect { try await download.value } throws: { NetworkError($0).isTruncated }
+    #expect(server.requests.count == 1)
+  }
+}
+
+private func exchange(_ flag: inout Bool, _ new: Bool) -> Bool {
+  defer { flag = new }
+  return flag
+}
+
+extension NetworkError {
+  fileprivate var isTruncated: Bool { if case .truncatedBody = self { true } else { false } }
+}
