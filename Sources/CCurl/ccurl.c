@@ -3,6 +3,7 @@
 #if defined(__linux__)
 
 #include <dlfcn.h>
+#include <malloc.h>
 #include <string.h>
 #include <sys/prctl.h>
 
@@ -302,6 +303,12 @@ int ccurl_send_bytes(ccurl_easy *easy, const void *bytes, size_t length, size_t 
 int ccurl_receive_bytes(ccurl_easy *easy, void *bytes, size_t capacity, size_t *received) {
   *received = 0;
   return curl.easy_recv(easy, bytes, capacity, received);
+}
+
+void ccurl_release_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 ccurl_share *ccurl_share_create(void) {

@@ -121,6 +121,9 @@ int ccurl_receive_bytes(ccurl_easy *CCURL_NONNULL easy, void *CCURL_NONNULL byte
 // MARK: - Shares
 
 /// TLS sessions for the handles that are given it; only for handles that one thread at a time uses, as it has no lock.
+/// Gives memory that the process has freed back to the system, where the C library would keep it.
+void ccurl_release_memory(void);
+
 ccurl_share *CCURL_NULLABLE ccurl_share_create(void);
 /// Called when all those handles are gone.
 void ccurl_share_destroy(ccurl_share *CCURL_NONNULL share);

@@ -308,9 +308,11 @@ private func peakGrowth(of work: () async throws -> Void) async throws -> Int {
   return peak.withLock { $0 } - before
 }
 
-/// The memory of this process.
+/// The memory of this process; 0 under the sanitizers, whose own use would hide any other.
 private func residentMemory() -> Int {
-  #if os(Linux)
+  #if SANITIZE_ADDRESS || SANITIZE_THREAD
+  return 0
+  #elseif os(Linux)
   guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   return (statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   #else

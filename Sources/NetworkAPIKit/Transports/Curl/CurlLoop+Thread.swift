@@ -110,10 +110,11 @@ extension CurlLoop {
       completeFinished()
     }
     deliverHeads()
+    if transfers.takeMemoryRelease(at: now) { ccurl_release_memory() }
   }
 
   /// When there is something to do without a socket's news.
-  var nextRound: UInt64 { transfers.hosts.canStart ? 0 : min(timer, transfers.nextCheck) }
+  var nextRound: UInt64 { transfers.hosts.canStart ? 0 : min(timer, transfers.nextCheck, transfers.memoryRelease) }
 
   func takeResumed() -> [UnsafeContinuation<Void, Never>] {
     guard !resumed.isEmpty else { return [] }
