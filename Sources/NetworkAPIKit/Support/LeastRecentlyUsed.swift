@@ -1,4 +1,4 @@
-/// Values by key up to a sum of costs; beyond it those go that were not used for longest.
+/// Values by key, up to a total cost; beyond it the least recently used go.
 struct LeastRecentlyUsed<Value: Sendable>: Sendable {
   private struct Entry {
     var value: Value
@@ -22,9 +22,9 @@ struct LeastRecentlyUsed<Value: Sendable>: Sendable {
     return value
   }
 
-  /// Keeps a value, unless it alone is beyond the limit.
+  /// Inserts a value, unless it alone is beyond the limit.
   ///
-  /// - Returns: the keys that had to go.
+  /// - Returns: the keys that were evicted.
   mutating func insert(_ value: Value, for key: String, cost: Int) -> [String] {
     remove(key)
     guard cost <= limit else { return [key] }

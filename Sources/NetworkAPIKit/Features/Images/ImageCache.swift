@@ -14,7 +14,7 @@ public final class ImageCache: Sendable {
   public static let shared = ImageCache()
 
   private let memory: Locked<LeastRecentlyUsed<NetworkImage>>
-  private let disk: DiskCache?
+  private let disk: DiskStore?
   private let flights = SharedTasks<String, HTTPResponse>()
   /// How many wait for an image.
   var waiting: Int { flights.memberCount }
@@ -28,7 +28,7 @@ public final class ImageCache: Sendable {
   ///     files in it are left alone.
   public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: String? = nil) {
     memory = Locked(LeastRecentlyUsed(limit: memoryLimit))
-    disk = diskLimit > 0 ? DiskCache(folder: folder ?? Self.defaultFolder, limit: diskLimit) : nil
+    disk = diskLimit > 0 ? DiskStore(folder: folder ?? Self.defaultFolder, suffix: ".image", limit: diskLimit) : nil
   }
 
   private static var defaultFolder: String {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Where a cache keeps responses: under a key each, several where they differ by `Vary` or credentials.
 public protocol CacheStore: Sendable {
@@ -10,56 +10,58 @@ public protocol CacheStore: Sendable {
   func removeAll() async
 }
 
-/// Keeps responses in memory, the least recently used given up first.
+/// Keeps responses in memory, up to a limit; beyond it the least recently used go.
 public final class MemoryCacheStore: CacheStore {
-  private struct Entry {
-    var responses: [StoredResponse]
-    var size: Int
-    var lastUse: UInt64
-  }
+  private let entries: Locked<LeastRecentlyUsed<[StoredResponse]>>
 
-  private struct State {
-    var entries: [String: Entry] = [:]
-    var size = 0
-    var clock: UInt64 = 0
-  }
-
-  private let limit: Int
-  private let state = Locked(State())
-
-  /// - Parameter limit: the most bytes. Default 20 MiB.
+  /// - Parameter limit: the maximum number of bytes. Default 20 MiB.
   public init(limit: Int = 20 << 20) {
-    self.limit = limit
+    entries = Locked(LeastRecentlyUsed(limit: limit))
   }
 
   public func responses(for key: String) -> [StoredResponse] {
-    state.withLock { state in
-      state.clock += 1
-      state.entries[key]?.lastUse = state.clock
-      return state.entries[key]?.responses ?? []
-    }
+    entries.withLock { $0.value(for: key) ?? [] }
   }
 
   public func store(_ responses: [StoredResponse], for key: String) {
     let size = responses.reduce(key.utf8.count) { $0 + $1.size }
-    state.withLock { state in
-      if let old = state.entries.removeValue(forKey: key) { state.size -= old.size }
-      guard !responses.isEmpty, size <= limit else { return }
-      state.clock += 1
-      state.entries[key] = Entry(responses: responses, size: size, lastUse: state.clock)
-      state.size += size
-      guard state.size > limit else { return }
-      // To nine tenths at once, so that the search for the oldest is not made for every response.
-      for (key, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-        guard state.size > limit / 10 * 9 else { break }
-        state.entries[key] = nil
-        state.size -= entry.size
-      }
+    entries.withLock { entries in
+      if responses.isEmpty { entries.remove(key) } else { _ = entries.insert(responses, for: key, cost: size) }
     }
   }
 
   public func removeAll() {
-    state.withLock { $0 = State() }
+    entries.withLock { $0.removeAll() }
+  }
+}
+
+/// Keeps responses in a directory, a file for each key, up to a limit; beyond it the least recently used go.
+///
+/// Files are written beside and renamed into place, so there is never half of one; one that is damaged counts as not
+/// there. They can be read by their owner only. Other files in the directory are left alone.
+public actor DiskCacheStore: CacheStore {
+  private let store: DiskStore
+
+  /// - Parameters:
+  ///   - directory: made when it is needed, for its owner only.
+  ///   - limit: the maximum number of bytes. Default 100 MiB.
+  public init(directory: URL, limit: Int = 100 << 20) {
+    store = DiskStore(folder: directory.path, suffix: ".response", limit: limit)
+  }
+
+  public func responses(for key: String) -> [StoredResponse] {
+    store.data(for: key).flatMap { try? PropertyListDecoder().decode([StoredResponse].self, from: $0) } ?? []
+  }
+
+  public func store(_ responses: [StoredResponse], for key: String) {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    guard !responses.isEmpty, let data = try? encoder.encode(responses) else { return store.remove(key) }
+    store.store(data, for: key)
+  }
+
+  public func removeAll() {
+    store.removeAll()
   }
 }
 
