@@ -1,13 +1,14 @@
 import Foundation
 
-/// Data by key in the files of a folder, up to a total size; beyond it the least recently used go.
+/// A disk cache: data by key, one file per key, with a limit on the total size. Evicts the least recently used files.
 ///
-/// The folder may hold other files too: only regular files with the store's own names are ever read, counted or
-/// removed. A file begins with a SHA-256 of its key and content, so a damaged or renamed one counts as missing. Its
-/// modification date is that of its last use, so that the order survives the process.
+/// The folder may contain other files: the store only reads, counts and removes regular files that match its own
+/// naming. Each file starts with a SHA-256 over key and content, so a damaged or renamed file counts as missing. A
+/// file's modification date is its last use, so the eviction order survives a restart.
 ///
-/// The files can be read by their owner only, and so can the folder where it's made here. Nothing fails: what can't be
-/// written or read isn't in the store. At most one caller at a time may store data for a key.
+/// Files, and folders created here, are accessible to their owner only. No method throws: a file that can't be read
+/// counts as missing, and one that can't be written isn't stored. Callers must not store data for the same key
+/// concurrently.
 final class DiskStore: Sendable {
   private struct File {
     let name: String
@@ -16,15 +17,15 @@ final class DiskStore: Sendable {
   }
 
   private let folder: String
-  /// What all names end in.
+  /// The suffix of every file name in the store.
   private let suffix: String
   private let limit: Int
-  /// The names of the files; nil until the folder was read.
+  /// The file names in order of use; nil until the folder has been read.
   private let index = Locked<LeastRecentlyUsed<Void>?>(nil)
 
   /// - Parameters:
-  ///   - suffix: what the names of the store's files end in.
-  ///   - limit: the maximum number of bytes in all.
+  ///   - suffix: the suffix of the store's file names.
+  ///   - limit: the maximum total size, in bytes.
   init(folder: String, suffix: String, limit: Int) {
     self.folder = folder
     self.suffix = suffix
@@ -44,7 +45,7 @@ final class DiskStore: Sendable {
     return data
   }
 
-  /// Stores data, unless it alone is beyond the limit. Where it can't be stored, there is no data for the key afterwards.
+  /// Stores data, unless it alone exceeds the limit. If it can't be stored, any older data for the key is removed too.
   func store(_ data: Data, for key: String) {
     let (name, file) = (name(of: key), Self.sum(of: data, key: key) + data)
     guard file.count <= limit, write(file, to: name) else { return remove(key) }
@@ -83,7 +84,7 @@ final class DiskStore: Sendable {
     }
   }
 
-  /// What the folder holds, the least recently used first.
+  /// Builds the index from the folder, least recently used first, and evicts what exceeds the limit.
   private func makeIndex() -> LeastRecentlyUsed<Void> {
     var index = LeastRecentlyUsed<Void>(limit: limit)
     for file in files().sorted(by: { $0.lastUse < $1.lastUse }) {
@@ -103,7 +104,7 @@ extension DiskStore {
     if file(name) != nil { unlink(path(of: name)) }
   }
 
-  /// The store's files; those that a process left half written are removed.
+  /// Returns the store's files, and removes temporary files that an interrupted write left behind.
   private func files() -> [File] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where isOwn(name, suffix: suffix + PrivateFile.newSuffix) { removeFile(name) }
@@ -117,7 +118,7 @@ extension DiskStore {
   }
 
   private func file(_ name: String) -> File? {
-    // Of a link these are its own attributes.
+    // For a symbolic link, these are the attributes of the link itself.
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: name)),
       attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber,
       let lastUse = attributes[.modificationDate] as? Date

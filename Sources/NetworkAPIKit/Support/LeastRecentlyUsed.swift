@@ -1,4 +1,4 @@
-/// Values by key, up to a total cost; beyond it the least recently used go.
+/// An in-memory cache: values by key, with a limit on their total cost. Evicts the least recently used values.
 struct LeastRecentlyUsed<Value: Sendable>: Sendable {
   private struct Entry {
     var value: Value
@@ -22,9 +22,9 @@ struct LeastRecentlyUsed<Value: Sendable>: Sendable {
     return value
   }
 
-  /// Inserts a value, unless it alone is beyond the limit.
+  /// Inserts a value, unless its cost alone exceeds the limit.
   ///
-  /// - Returns: the keys that were evicted.
+  /// - Returns: the keys that are not in the cache any more; `key` itself if its value was too large.
   mutating func insert(_ value: Value, for key: String, cost: Int) -> [String] {
     remove(key)
     guard cost <= limit else { return [key] }
@@ -32,7 +32,7 @@ struct LeastRecentlyUsed<Value: Sendable>: Sendable {
     entries[key] = Entry(value: value, cost: cost, lastUse: clock)
     self.cost += cost
     guard self.cost > limit else { return [] }
-    // A little more than needed goes, so that the next insertions need not sort again.
+    // Evict a sixteenth more than needed, so that not every following insertion has to sort again.
     var removed: [String] = []
     for (old, _) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard self.cost > limit - limit / 16, old != key else { break }

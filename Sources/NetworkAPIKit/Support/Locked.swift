@@ -6,9 +6,9 @@ import Foundation
 import Synchronization
 #endif
 
-/// A value that only one thread touches at a time.
+/// A value protected by a lock.
 ///
-/// The standard library's `Mutex` needs macOS 15 on Apple platforms, so there it is the unfair lock of `os`.
+/// Uses the standard library's `Mutex`, or `OSAllocatedUnfairLock` on Apple platforms, where `Mutex` needs macOS 15.
 final class Locked<Value: Sendable>: Sendable {
   #if canImport(Darwin)
   private let lock: OSAllocatedUnfairLock<Value>
@@ -21,8 +21,8 @@ final class Locked<Value: Sendable>: Sendable {
     try lock.withLockUnchecked(body)
   }
   #elseif SANITIZE_THREAD
-  // ThreadSanitizer sees the synchronization of a pthread mutex, but not that of `Mutex`.
-  // A mutex is made to be shared; the value is only used while it is held.
+  // ThreadSanitizer understands pthread mutexes, but not `Mutex`.
+  // `nonisolated(unsafe)`: the mutex may be used from any thread, and `value` is only accessed while it is locked.
   private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private nonisolated(unsafe) var value: Value
 
@@ -54,8 +54,8 @@ final class Locked<Value: Sendable>: Sendable {
   #endif
 }
 
-/// Tells ThreadSanitizer that what one thread wrote is handed to another by resuming a continuation, which it does not
-/// see. Does nothing in other builds.
+/// Tells ThreadSanitizer that resuming a continuation hands one thread's writes to another, which it can't see by
+/// itself. Does nothing in other builds.
 struct HandOver: Sendable {
   #if SANITIZE_THREAD
   private let lock = Locked(0)
@@ -68,7 +68,7 @@ struct HandOver: Sendable {
 }
 
 extension Optional {
-  /// Takes the value out and leaves nil: who holds it afterwards is the only one.
+  /// Returns the value and sets the variable to nil, so that only one caller gets the value.
   mutating func take() -> Wrapped? {
     defer { self = nil }
     return self

@@ -1,24 +1,25 @@
-/// A number of places and, first come first served, those who wait for one.
+/// An asynchronous semaphore: a fixed number of places, and a first-come, first-served queue of waiting tasks.
 final class PlaceQueue: Sendable {
   private enum Entry {
-    /// Has a number and is on its way to wait.
+    /// Has a number, but has not suspended yet.
     case entering
     case waiting(CheckedContinuation<Void, any Error>)
-    /// Was given a place before it began to wait.
+    /// Was given a place before it suspended.
     case called
-    /// Gave up before it began to wait.
+    /// Was cancelled before it suspended.
     case gone
   }
 
   private struct State {
     var free: Int
     var entries: [Int: Entry] = [:]
-    /// Numbers in order, also of some who gave up; what stands before `first` is done with.
+    /// The numbers in order of arrival, including cancelled ones. Entries before index `first` are done.
     var order: [Int] = []
     var first = 0
     var lastNumber = 0
 
-    /// Hands a place that became free to the first who still wants one.
+    /// Gives a free place to the next waiting task, and returns the continuation to resume, if it has suspended
+    /// already.
     mutating func callNext() -> CheckedContinuation<Void, any Error>? {
       while first < order.count {
         let number = order[first]
@@ -51,10 +52,10 @@ final class PlaceQueue: Sendable {
     state = Locked(State(free: places))
   }
 
-  /// How many wait.
+  /// The number of waiting tasks.
   var waiting: Int { state.withLock { $0.entries.count } }
 
-  /// Waits for a place; throws `CancellationError` when the task is cancelled first.
+  /// Waits for a place. Throws `CancellationError` if the task is cancelled first.
   func enter() async throws {
     try Task.checkCancellation()
     let number = state.withLock { state -> Int? in
@@ -75,7 +76,7 @@ final class PlaceQueue: Sendable {
     }
   }
 
-  /// Gives a place back, to the first who waits.
+  /// Gives a place back, to the next waiting task if there is one.
   func leave() {
     state.withLock { $0.callNext() }?.resume()
   }
@@ -106,7 +107,7 @@ final class PlaceQueue: Sendable {
       case .waiting(let waiter):
         state.entries[number] = nil
         return waiter
-      // With a place already: whoever holds it sees the cancellation and gives it back.
+      // It has a place already: the task sees its own cancellation later and leaves.
       case .called, .gone, nil:
         return nil
       }

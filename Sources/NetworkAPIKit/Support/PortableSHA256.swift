@@ -1,9 +1,9 @@
-/// SHA-256 as FIPS 180-4 writes it down.
+/// SHA-256 as specified in FIPS 180-4.
 struct PortableSHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]
-  /// The bytes of a block that is not full yet.
+  /// The bytes of an incomplete block.
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -32,7 +32,7 @@ struct PortableSHA256 {
     return last.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
   }
 
-  /// Takes in whole blocks of 64 bytes.
+  /// Processes whole blocks of 64 bytes.
   private static func compress(_ blocks: UnsafeRawBufferPointer, into state: inout [UInt32]) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
       constants.withUnsafeBufferPointer { k in

@@ -2,14 +2,14 @@ import Foundation
 
 /// Small files that only their owner may read.
 enum PrivateFile {
-  /// What is added to a file's name while it's written.
+  /// The suffix of the temporary file that is written first.
   static let newSuffix = ".new"
 
-  /// Replaces a file in one step: a reader finds the old content or the new one. At most one caller at a time may write
-  /// to a path.
+  /// Replaces a file atomically: a reader sees either the old or the new content. Callers must not write to the same
+  /// path concurrently.
   static func write(_ data: Data, to path: String) throws(POSIXError) {
     let new = path + newSuffix
-    // Left by a process that ended here. Never opened again: it could be a link, or readable by others.
+    // A previous process may have left this file. Don't open it: it could be a link, or readable by others.
     unlink(new)
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure() }
@@ -32,9 +32,9 @@ enum PrivateFile {
     }
   }
 
-  /// Reads a regular file of at most `limit` bytes; nil where there is none. Links are not followed.
+  /// Reads a regular file of at most `limit` bytes. Returns nil if there is none, or if the path is a symbolic link.
   static func read(_ path: String, limit: Int) -> Data? {
-    // A pipe by that name must not be waited for.
+    // `O_NONBLOCK`: opening a named pipe would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

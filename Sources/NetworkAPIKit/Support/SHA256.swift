@@ -3,7 +3,7 @@ import CryptoKit
 #endif
 import Foundation
 
-/// SHA-256 (FIPS 180-4) of bytes that come in pieces. Apple's own where there is one, else written out here.
+/// Incremental SHA-256 (FIPS 180-4): CryptoKit's where available, otherwise ``PortableSHA256``.
 struct SHA256Hash {
   #if canImport(CryptoKit)
   private var hash = CryptoKit.SHA256()
@@ -27,7 +27,7 @@ struct SHA256Hash {
   }
   #endif
 
-  /// The hash of these bytes as 64 hexadecimal digits.
+  /// The hash of `data`, as 64 lowercase hexadecimal digits.
   static func hex(of data: some ContiguousBytes) -> String {
     var hash = SHA256Hash()
     data.withUnsafeBytes { hash.update($0) }
@@ -36,7 +36,7 @@ struct SHA256Hash {
 }
 
 extension [UInt8] {
-  /// Two digits for each byte, in lower case.
+  /// The bytes in lowercase hexadecimal, two digits each.
   var hexadecimal: String {
     let digits = Array<UInt8>("0123456789abcdef".utf8)
     return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

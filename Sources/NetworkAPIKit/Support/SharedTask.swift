@@ -1,14 +1,14 @@
-/// Work that several callers wait for, done once.
+/// Work that runs once and gives its result to several callers.
 ///
-/// A caller that is cancelled stops waiting and leaves the others alone. The work itself goes on, or stops with the
-/// last of its waiters where it was made so.
+/// A caller that is cancelled stops waiting without affecting the others. Depending on `stopsWithLastMember`, the work
+/// then continues, or is cancelled when the last caller has left.
 final class SharedTask<Value: Sendable>: Sendable {
   private struct State {
     var members: Set<Int> = []
     var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
     var lastMember = 0
     var task: Task<Void, Never>?
-    /// Somebody has an outcome and is telling whoever made the task, before those who wait.
+    /// `whenOver` is running; waiters resume after it.
     var isEnding = false
     var isAbandoned = false
     var outcome: Result<Value, any Error>?
@@ -20,10 +20,10 @@ final class SharedTask<Value: Sendable>: Sendable {
   private let whenOver: @Sendable (SharedTask<Value>, Result<Value, any Error>) -> Void
 
   /// - Parameters:
-  ///   - stopsWithLastMember: whether the work is cancelled when nobody wants it any more.
-  ///   - work: begins with the first who waits.
-  ///   - whenOver: is called once, before anybody who waits hears of it; with `CancellationError` when the last one
-  ///     left.
+  ///   - stopsWithLastMember: whether the work is cancelled when no caller is left.
+  ///   - work: starts when the first caller waits.
+  ///   - whenOver: called once with the result, before any waiting caller resumes; with `CancellationError` if the work
+  ///     was abandoned because the last caller left.
   init(
     stopsWithLastMember: Bool, work: @escaping @Sendable () async throws -> Value,
     whenOver: @escaping @Sendable (SharedTask<Value>, Result<Value, any Error>) -> Void
@@ -33,12 +33,13 @@ final class SharedTask<Value: Sendable>: Sendable {
     self.whenOver = whenOver
   }
 
-  /// Counts the caller among those who want the value; nil when the work is over. Then comes ``value(for:)``.
+  /// Registers the caller and returns its number, to be passed to ``value(for:)``; nil if the work is over.
   ///
-  /// The two are apart so that one can join under the lock that guards where this task is kept.
+  /// A separate step, so that a caller can join while it holds the lock of the table that contains this task.
   func join() -> Int? {
     state.withLock { state in
-      // Until the maker knows that it is over, who comes gets the outcome like the others: a second task must not begin.
+      // While `whenOver` runs, the owner still has this task in its table. Let callers join: they must not start the
+      // work again.
       guard state.outcome == nil, !state.isAbandoned else { return nil }
       state.lastMember += 1
       state.members.insert(state.lastMember)
@@ -46,10 +47,10 @@ final class SharedTask<Value: Sendable>: Sendable {
     }
   }
 
-  /// How many want the value.
+  /// The number of callers that have joined and not left.
   var memberCount: Int { state.withLock { $0.members.count } }
 
-  /// What the work gives; cancelling the calling task ends the waiting.
+  /// Waits for the result of the work. Cancelling the calling task ends the wait.
   func value(for member: Int) async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { enter(member, $0) }

@@ -1,13 +1,14 @@
-/// Work that is done once for everybody who wants its result at the same time, by what it is for.
+/// Shares work by key: callers that ask for the same key at the same time wait for one execution.
 ///
-/// Who is cancelled stops waiting at once; the work goes on while anybody waits, and is cancelled after the last.
+/// A caller that is cancelled stops waiting at once. The work continues while any caller waits, and is cancelled when
+/// the last one leaves.
 final class SharedTasks<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let byKey = Locked<[Key: SharedTask<Value>]>([:])
 
-  /// How many wait in all.
+  /// The number of waiting callers, over all keys.
   var memberCount: Int { byKey.withLock { $0.values.reduce(0) { $0 + $1.memberCount } } }
 
-  /// What the work for a key gives: that which is under way, or the caller's.
+  /// Returns the result of the work in progress for `key`, or starts `work` if there is none.
   func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let (task, member) = byKey.withLock { byKey in
       if let task = byKey[key], let member = task.join() { return (task, member) }
@@ -15,7 +16,7 @@ final class SharedTasks<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.byKey.withLock { if $0[key] === over { $0[key] = nil } }
       }
       byKey[key] = task
-      // It has just been made, so it cannot be over.
+      // A new task can't be over, so `join` doesn't return nil here.
       return (task, task.join() ?? 0)
     }
     return try await task.value(for: member)

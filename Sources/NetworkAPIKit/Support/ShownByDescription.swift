@@ -1,7 +1,7 @@
-/// What holds secrets and so is shown by its description alone: by `print`, by `dump`, in the debugger, and to whoever
-/// looks at it through a `Mirror`.
+/// A type that contains secrets, and therefore shows only its `description` in `print`, `dump`, the debugger and
+/// `Mirror`.
 ///
-/// A type needs this only for what it holds itself: the values it is made of take care of their own.
+/// Only for types that store the secrets themselves: properties whose types conform are covered already.
 package protocol ShownByDescription: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension ShownByDescription {

@@ -1,43 +1,43 @@
 import Foundation
 
-/// Where policies take the time, waiting and chance from, so that tests can put in their own.
+/// The clock, sleep and randomness that policies use; injected, so that tests can control them.
 struct TimeSource: Sendable {
-  /// The time that never jumps: for spans.
+  /// The monotonic clock, for measuring intervals.
   var now: @Sendable () -> ContinuousClock.Instant
-  /// The time of day: for what servers write.
+  /// The time of day, for comparing with dates that servers send.
   var date: @Sendable () -> Date
-  /// Waits; throws `CancellationError` when the task is cancelled.
+  /// Sleeps; throws `CancellationError` if the task is cancelled.
   var sleep: @Sendable (Duration) async throws -> Void
-  /// A number within 0 and 1.
+  /// Returns a random number in 0..<1.
   var random: @Sendable () -> Double
 
-  /// The system's own.
+  /// The real clock and random number generator.
   static let system = TimeSource(
     now: { ContinuousClock.now }, date: { Date() }, sleep: { try await Task.sleep(for: $0, clock: .continuous) },
     random: { Double.random(in: 0..<1) })
 }
 
 extension Duration {
-  /// A span from seconds of any value: what is negative or no number is zero, what is too long is a century.
-  /// `Duration` itself traps on what is not finite.
+  /// Creates a duration from any number of seconds: negative numbers and NaN become zero, and anything longer than a
+  /// century becomes a century. (`Duration.seconds` traps on values that are not finite.)
   init(clamping seconds: TimeInterval) {
     self = seconds > 0 ? .seconds(min(seconds, 3_155_760_000)) : .zero
   }
 
-  /// The span in seconds.
+  /// The duration in seconds.
   var seconds: TimeInterval { self / .seconds(1) }
 
-  /// The time that never jumps, since a fixed instant.
+  /// The monotonic time since a fixed reference.
   ///
-  /// How large an instant is only the runtime knows, so whatever holds one, be it a request or a function that waits,
-  /// is laid out and copied through the runtime at every step. A duration is not.
+  /// Used instead of `ContinuousClock.Instant`, whose size isn't known at compile time: every type or async frame that
+  /// stores an instant is laid out and copied by the runtime. A `Duration` has a fixed layout.
   static var uptime: Duration { ContinuousClock.Instant.reference.duration(to: .now) }
 
-  /// Seconds since this ``uptime``.
+  /// The seconds that have passed since this ``uptime``.
   var secondsToNow: TimeInterval { (.uptime - self).seconds }
 }
 
 extension ContinuousClock.Instant {
-  /// What ``Duration/uptime`` counts from.
+  /// The origin of ``Duration/uptime``.
   static let reference = ContinuousClock.now
 }

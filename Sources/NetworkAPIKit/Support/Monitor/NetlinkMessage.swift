@@ -1,20 +1,19 @@
-/// A message of the kernel's routing socket (rtnetlink(7)), as far as it matters here. Reading one is a pure function
-/// of its bytes.
+/// A message from the kernel's routing socket (rtnetlink(7)), limited to the parts that ``NetworkMonitor`` needs.
 enum NetlinkMessage: Hashable, Sendable {
-  /// An interface: new, changed, or gone.
+  /// An interface was listed, added or changed, or is gone.
   case link(index: Int32, name: String, flags: UInt32, hardware: UInt16, isGone: Bool)
-  /// An address of an interface: new or gone.
+  /// An address of an interface was listed or added, or is gone.
   case address(interface: Int32, bytes: [UInt8], scope: UInt8, isGone: Bool)
   /// The end of a list.
   case done
-  /// A request failed; the number is the system's, negated.
+  /// A request failed; the number is the negated `errno`.
   case failed(Int32)
   /// Anything else.
   case other(type: UInt16)
 
   static let headerSize = 16
 
-  /// The messages of a datagram, in order. What is cut short or does not fit its own lengths ends the reading.
+  /// Parses the messages of a datagram, in order. Stops at a truncated message or an inconsistent length.
   static func parse(_ bytes: [UInt8]) -> [NetlinkMessage] {
     var messages: [NetlinkMessage] = []
     var rest = NetlinkBytes(bytes[...])
@@ -49,7 +48,7 @@ enum NetlinkMessage: Hashable, Sendable {
         if attribute == 1 { address = Array(value) }
         if attribute == 2 { local = Array(value) }
       }
-      // On a point-to-point link the first is the other side's.
+      // On a point-to-point link, `IFA_ADDRESS` is the peer's address and `IFA_LOCAL` our own.
       let own = local.isEmpty ? address : local
       guard own.count == 4 || own.count == 16 else { break }
       return .address(interface: Int32(bitPattern: interface), bytes: own, scope: scope, isGone: type == 21)
@@ -58,12 +57,12 @@ enum NetlinkMessage: Hashable, Sendable {
     return .other(type: type)
   }
 
-  /// A request for the list of everything of a type.
+  /// Returns a request that lists all objects of a type.
   static func listRequest(type: UInt16, sequence: UInt32) -> [UInt8] {
-    // Request, root and match: a dump.
+    // Flags: `NLM_F_REQUEST` and `NLM_F_DUMP` (root and match).
     let header: [UInt32] = [UInt32(headerSize + 4), UInt32(type) | (0x301 << 16), sequence, 0]
     let ordered = header.enumerated().flatMap { index, word in
-      // The second word is two numbers of 16 bits.
+      // The second word holds two 16-bit numbers: type and flags.
       index == 1 ? bytes(of: UInt16(word & 0xFFFF)) + bytes(of: UInt16(word >> 16)) : bytes(of: word)
     }
     return ordered + [0, 0, 0, 0]
@@ -74,7 +73,7 @@ enum NetlinkMessage: Hashable, Sendable {
   }
 }
 
-/// Bytes with numbers in the machine's own order, which is what the kernel writes.
+/// Bytes that contain numbers in native byte order, as netlink messages do.
 private struct NetlinkBytes {
   private let bytes: ArraySlice<UInt8>
 
@@ -101,13 +100,13 @@ private struct NetlinkBytes {
     return number
   }
 
-  /// The attributes after a fixed part: length, type, value, each at a multiple of four.
+  /// Calls `body` for each attribute after the fixed part: length, type, value, aligned to four bytes.
   func forEachAttribute(from start: Int, _ body: (UInt16, ArraySlice<UInt8>) -> Void) {
     var offset = start
     while let length: UInt16 = number(at: offset), length >= 4, offset + Int(length) <= count,
       let type: UInt16 = number(at: offset + 2)
     {
-      // The two highest bits are marks, not part of the type.
+      // The two highest bits are flags.
       body(type & 0x3FFF, bytes.dropFirst(offset + 4).prefix(Int(length) - 4))
       offset += (Int(length) + 3) & ~3
     }

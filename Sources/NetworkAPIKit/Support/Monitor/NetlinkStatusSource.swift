@@ -7,21 +7,22 @@ import Glibc
 import Musl
 #endif
 
-/// The kernel's routing socket: lists what there is, then hears of every change (netlink(7), rtnetlink(7)).
+/// A status source that uses the kernel's routing socket: lists the current state, then receives changes (netlink(7),
+/// rtnetlink(7)).
 final class NetlinkStatusSource: NetworkStatusSource {
   private let descriptor: Int32
   private let table: Locked<NetlinkTable>
-  // Unsafe for the compiler only: dispatch sources may be used from any thread, Linux's are just not marked so.
+  // Safe: dispatch sources may be used from any thread, but on Linux they aren't declared `Sendable`.
   private nonisolated(unsafe) let events: any DispatchSourceRead
   let initial: NetworkStatus
 
-  // Numbers of the system's interface: C libraries differ in the types they give them.
+  // `SOCK_RAW | SOCK_CLOEXEC` and `MSG_DONTWAIT` as numbers, since their Swift types differ between C libraries.
   private static let rawCloseOnExec: Int32 = 3 | 0o2000000
   private static let doNotWait: Int32 = 0x40
 
-  /// Asks for the interfaces and addresses of the network namespace that the calling thread is in.
+  /// Lists the interfaces and addresses of the calling thread's network namespace.
   ///
-  /// - Throws: `POSIXError` when there is no such socket, as in some sandboxes.
+  /// - Throws: `POSIXError` if the socket can't be opened, as in some sandboxes.
   init() throws {
     descriptor = socket(AF_NETLINK, Self.rawCloseOnExec, 0)
     guard descriptor >= 0 else { throw Self.lastError }
@@ -40,7 +41,7 @@ final class NetlinkStatusSource: NetworkStatusSource {
   }
 
   deinit {
-    // Also where it was never started: a source must be resumed before it may be let go.
+    // Even if it was never started: releasing a dispatch source that was never activated crashes.
     events.activate()
     events.cancel()
   }
@@ -57,7 +58,7 @@ final class NetlinkStatusSource: NetworkStatusSource {
     events.cancel()
   }
 
-  /// Takes in all that is waiting. What was lost because it came too fast is listed anew.
+  /// Reads all pending messages. If the kernel dropped messages because the buffer overflowed, lists everything again.
   private func readChanges() -> NetworkStatus {
     while true {
       guard let bytes = Self.receive(descriptor, flags: Self.doNotWait) else {
@@ -74,9 +75,10 @@ final class NetlinkStatusSource: NetworkStatusSource {
 
   private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
-  /// Joins the groups of link and address changes.
+  /// Subscribes to link and address changes.
   private static func joinGroups(_ descriptor: Int32) throws {
-    // `struct sockaddr_nl`, which Swift does not see: family, padding, port (the kernel chooses), groups 1, 5 and 9.
+    // `struct sockaddr_nl`, which isn't imported into Swift: family, padding, port (the kernel chooses), and the bits
+    // of groups 1 (links), 5 (IPv4 addresses) and 9 (IPv6 addresses).
     var address: (UInt16, UInt16, UInt32, UInt32) = (UInt16(AF_NETLINK), 0, 0, 0x1 | 0x10 | 0x100)
     let bound = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -88,13 +90,13 @@ final class NetlinkStatusSource: NetworkStatusSource {
 
   private static func list(_ descriptor: Int32) throws -> NetlinkTable {
     var table = NetlinkTable()
-    // Links, then addresses.
+    // `RTM_GETLINK` and `RTM_GETADDR`.
     for (sequence, type) in [UInt16(18), 22].enumerated() {
       let request = NetlinkMessage.listRequest(type: type, sequence: UInt32(sequence + 1))
       guard send(descriptor, request, request.count, 0) == request.count else { throw lastError }
       var isDone = false
       while !isDone {
-        // No answer within a second means that none will come.
+        // Don't block forever if the kernel doesn't reply.
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, 1_000) != 0 else { throw POSIXError(.ETIMEDOUT) }
         guard let bytes = receive(descriptor, flags: doNotWait) else {
@@ -111,14 +113,14 @@ final class NetlinkStatusSource: NetworkStatusSource {
     return table
   }
 
-  /// The next datagram, or nil with `errno` set.
+  /// Receives the next datagram; nil with `errno` set if that fails.
   private static func receive(_ descriptor: Int32, flags: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let count = recv(descriptor, &buffer, buffer.count, flags)
     return count < 0 ? nil : Array(buffer.prefix(count))
   }
 
-  /// What the system's files tell of an interface.
+  /// The kind of an interface according to `/sys/class/net`; nil if unknown.
   private static func kind(_ name: String) -> NetworkInterface.Kind? {
     let folder = "/sys/class/net/\(name)"
     if ["wireless", "phy80211"].contains(where: { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }) {

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// What the kernel has told so far about interfaces and their addresses.
+/// The interfaces and addresses that the kernel has reported so far.
 struct NetlinkTable: Sendable {
   private struct Link {
     var name: String
@@ -37,9 +37,9 @@ struct NetlinkTable: Sendable {
     }
   }
 
-  /// - Parameter kind: tells the kinds that a name and a type of hardware do not tell.
+  /// - Parameter kind: looks up the kind of an interface when its flags and name don't tell.
   func status(kind: (_ name: String) -> NetworkInterface.Kind?) -> NetworkStatus {
-    // Up, and running: plugged in.
+    // `IFF_UP` and `IFF_RUNNING`: enabled and plugged in.
     let up = links.filter { $0.value.flags & 0x1 != 0 && $0.value.flags & 0x40 != 0 }.sorted { $0.key < $1.key }
     let interfaces = up.map { index, link in
       NetworkInterface(
@@ -47,7 +47,7 @@ struct NetlinkTable: Sendable {
         addresses: (addresses[index] ?? []).map { Self.text($0.bytes) })
     }
     let isConnected = up.contains { index, link in
-      // Neither loopback nor addresses that reach no further than the link or this machine.
+      // Ignore loopback interfaces (`IFF_LOOPBACK`) and addresses with link or host scope.
       link.flags & 0x8 == 0 && (addresses[index] ?? []).contains { $0.scope < 253 }
     }
     return NetworkStatus(isConnected: isConnected, interfaces: interfaces)

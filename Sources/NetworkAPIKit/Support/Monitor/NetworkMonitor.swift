@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Tells how this machine is connected, and when that changes.
+/// Reports how this machine is connected to the network, and when that changes.
 ///
 /// ```swift
 /// let monitor = NetworkMonitor.shared
@@ -8,8 +8,8 @@ public import Foundation
 /// for await status in monitor.changes { … }
 /// ```
 ///
-/// On Apple platforms it is the Network framework's path monitor, on Linux the kernel's rtnetlink. Where neither can be
-/// had, ``current`` says connected without interfaces, and never changes.
+/// Uses the Network framework's path monitor on Apple platforms, and the kernel's rtnetlink socket on Linux. If neither
+/// is available, ``current`` is always connected, without interfaces.
 public final class NetworkMonitor: Sendable {
   private struct State {
     var current: NetworkStatus
@@ -20,10 +20,10 @@ public final class NetworkMonitor: Sendable {
   private let state: Locked<State>
   private let source: (any NetworkStatusSource)?
 
-  /// One for the whole program; it begins to look when it is first used.
+  /// The shared monitor. It starts monitoring when it is first used.
   public static let shared = NetworkMonitor()
 
-  /// A monitor of its own; it looks for as long as it is kept.
+  /// Creates a separate monitor. It monitors for as long as it exists.
   public convenience init() {
     self.init(source: SystemNetworkStatus.make())
   }
@@ -41,10 +41,10 @@ public final class NetworkMonitor: Sendable {
     }
   }
 
-  /// How things are now.
+  /// The current status.
   public var current: NetworkStatus { state.withLock { $0.current } }
 
-  /// How things are, and then each change. A reader that is slower than the changes gets the latest.
+  /// A stream of the current status and then each change. A slow reader skips to the latest status.
   public var changes: AsyncStream<NetworkStatus> {
     let (stream, continuation) = AsyncStream.makeStream(of: NetworkStatus.self, bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in
@@ -59,13 +59,13 @@ public final class NetworkMonitor: Sendable {
     return stream
   }
 
-  /// Waits until things are other than they were.
+  /// Waits until the status differs from the given one.
   ///
   /// - Parameters:
-  ///   - status: how they were; where they are another way already, that is given at once.
-  ///   - timeout: the most seconds to wait; nil for as long as it takes.
-  /// - Returns: how they are then, or nil when nothing changed in time.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  ///   - status: the status to compare with. If the current status differs already, it is returned at once.
+  ///   - timeout: the maximum time to wait, in seconds; nil (the default) for no limit.
+  /// - Returns: the new status, or nil if nothing changed in time.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func waitForChange(from status: NetworkStatus, timeout: TimeInterval? = nil) async throws -> NetworkStatus? {
     try await waitForChange(from: status, timeout: timeout, time: .system)
   }
@@ -100,17 +100,17 @@ public final class NetworkMonitor: Sendable {
   }
 }
 
-/// Where a monitor gets its news from.
+/// A source of status changes for ``NetworkMonitor``.
 protocol NetworkStatusSource: Sendable {
-  /// How things were when the source was made.
+  /// The status when the source was created.
   var initial: NetworkStatus { get }
-  /// Begins to tell of changes, on any thread.
+  /// Starts reporting changes, on any thread.
   func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void)
-  /// Ends it.
+  /// Stops reporting changes.
   func stop()
 }
 
-/// What the platform has.
+/// Creates the platform's status source; nil if there is none.
 enum SystemNetworkStatus {
   static func make() -> (any NetworkStatusSource)? {
     #if canImport(Network)

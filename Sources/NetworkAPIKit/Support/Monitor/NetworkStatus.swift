@@ -1,16 +1,16 @@
 /// How this machine is connected.
 public struct NetworkStatus: Sendable, Hashable {
-  /// Whether there is a way out: on Apple platforms what the system says, on Linux an interface other than loopback
-  /// that is up and has an address. It does not mean that any host can be reached.
+  /// Whether the machine is connected: on Apple platforms as reported by the system, on Linux if an interface other
+  /// than loopback is up and has an address. It doesn't mean that a particular host can be reached.
   public var isConnected: Bool
   /// The interfaces that are up, in the system's order.
   public var interfaces: [NetworkInterface]
-  /// Whether traffic costs money, such as cellular; nil where the system does not say (Linux).
+  /// Whether the connection may incur costs, as cellular does; nil on Linux, where it's unknown.
   public var isExpensive: Bool?
-  /// Whether the user asked to use little data; nil where the system does not say (Linux).
+  /// Whether the user turned on Low Data Mode; nil on Linux, where it's unknown.
   public var isConstrained: Bool?
 
-  /// A status, as a test double makes it.
+  /// Creates a status, for example for tests.
   public init(
     isConnected: Bool, interfaces: [NetworkInterface] = [], isExpensive: Bool? = nil, isConstrained: Bool? = nil
   ) {
@@ -21,30 +21,30 @@ public struct NetworkStatus: Sendable, Hashable {
   }
 }
 
-/// A way to the network.
+/// A network interface.
 public struct NetworkInterface: Sendable, Hashable {
-  /// What kind of a way.
+  /// The kind of a network interface.
   public enum Kind: String, Sendable {
     /// Wi-Fi.
     case wifi
     /// A cellular network.
     case cellular
-    /// A cable, or what looks like one to the system.
+    /// A cable, or an interface that looks like one to the system.
     case wired
     /// This machine itself.
     case loopback
-    /// A tunnel or anything else.
+    /// A tunnel, or any other kind.
     case other
   }
 
   /// The system's name, such as `en0` or `eth0`.
   public var name: String
-  /// What kind it is.
+  /// The kind of the interface.
   public var kind: Kind
-  /// Its addresses, on Linux; in order. Empty where the system does not say (Apple platforms).
+  /// The interface's IP addresses, in the kernel's order; empty on Apple platforms, where they're unknown.
   public var addresses: [String]
 
-  /// An interface, as a test double makes it.
+  /// Creates an interface, for example for tests.
   public init(name: String, kind: Kind, addresses: [String] = []) {
     self.name = name
     self.kind = kind
