@@ -1,11 +1,13 @@
-/// Days and dates of the proleptic Gregorian calendar, in integer arithmetic alone.
+/// Date calculations in the proleptic Gregorian calendar, with integer arithmetic only.
 enum CivilDate {
-  /// Seconds between 1970 and the year 2001, from which `Foundation.Date` counts.
+  /// The seconds between 1970 and 2001, the reference date of `Foundation.Date`.
   static let secondsFrom1970To2001: Int64 = 978_307_200
-  /// 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z, in seconds since 1970: what four digits of a year can say.
+  /// The range of dates with a four-digit year, 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 1970.
   static let fourDigitYears: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-  /// Days since 1970-01-01 of a date, which must exist. Years begin in March here, so the leap day is a year's last.
+  /// The number of days from 1970-01-01 to a date, which must exist.
+  ///
+  /// Counts years from March, so that a leap day is the last day of its year.
   @inline(__always)
   static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
@@ -16,7 +18,7 @@ enum CivilDate {
     return Int64(era) * 146_097 + Int64(dayOfEra) - 719_468
   }
 
-  /// The date of a day counted from 1970-01-01.
+  /// The date that is `days` days after 1970-01-01.
   static func date(daysSince1970 days: Int64) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -29,12 +31,12 @@ enum CivilDate {
     return (year, month, Int(dayOfYear - (153 * marchMonth + 2) / 5) + 1)
   }
 
-  /// Monday is 0.
+  /// The day of the week, from 0 (Monday) to 6.
   static func weekday(daysSince1970 days: Int64) -> Int {
     Int(((days + 3) % 7 + 7) % 7)
   }
 
-  /// How many days a month has; a month outside 1...12 has none.
+  /// The number of days in a month; 0 if the month isn't in 1...12.
   @inline(__always)
   static func days(inMonth month: Int, year: Int) -> Int {
     switch month {
@@ -45,7 +47,7 @@ enum CivilDate {
     }
   }
 
-  /// Seconds since 1970, or nil where a field is out of range. Second 60, a leap second, is the next minute's first.
+  /// The seconds since 1970, or nil if a field is out of range. A leap second (60) counts as the next minute's first.
   static func seconds(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> Int64? {
     guard day >= 1, day <= days(inMonth: month, year: year), 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second
     else { return nil }

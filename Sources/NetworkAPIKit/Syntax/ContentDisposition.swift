@@ -1,29 +1,35 @@
-/// The `Content-Disposition` field: RFC 6266.
+/// A `Content-Disposition` header field (RFC 6266).
 public struct ContentDisposition: Sendable, Hashable {
   /// The disposition in lower case, such as `attachment`.
   public let type: String
-  /// The parameters in their order.
+  /// The parameters, in order.
   public let parameters: [HeaderParameter]
 
-  /// Reads a field value; any text can be read, so that a file name is found in the odd ones too.
+  /// Parses a field value. Accepts any text, so that the file name is also found in malformed values.
   public init(_ value: some StringProtocol) {
     var scanner = HeaderScanner(Array(value.utf8))
     type = scanner.text(until: [UInt8(ascii: ";")]).lowercased()
     parameters = scanner.parameters()
   }
 
-  /// The file name as the server sent it (`filename*` goes before `filename`). Never open it: see ``safeFileName``.
+  /// The file name as the server sent it; `filename*` takes precedence over `filename`.
+  ///
+  /// Never use it as a path: see ``safeFileName``.
   public var fileName: String? { parameters.extended(named: "filename") }
 
-  /// The file name made safe to create in a directory; nil where nothing of it is left.
+  /// The file name, made safe for creating a file in a directory; nil if nothing usable is left.
   ///
-  /// It has no directories, control characters or characters that a file system forbids, does not begin or end with a
-  /// dot or a space, is no device name of Windows, and has at most 240 bytes, which leaves room for a suffix.
+  /// It contains no directories, control characters, or characters that a file system forbids. It doesn't begin or end
+  /// with a dot or a space, isn't a Windows device name, and has at most 240 UTF-8 bytes, which leaves room for a
+  /// suffix.
   public var safeFileName: String? { fileName.flatMap(Self.safeFileName) }
 
-  /// Makes the name a server gave safe, by the rules of ``safeFileName``.
+  /// Makes a file name from a server safe, by the rules of ``safeFileName``.
+  ///
+  /// - Parameter name: the file name.
+  /// - Returns: the safe name, or nil if nothing usable is left.
   public static func safeFileName(_ name: String) -> String? {
-    // By scalars: a Character may hide a slash behind a combining mark.
+    // Split by scalars: a combining mark after a slash would hide the slash in a `Character`.
     let components = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }
     guard let last = components.last else { return nil }
     var scalars = String.UnicodeScalarView()
@@ -60,7 +66,7 @@ public struct ContentDisposition: Sendable, Hashable {
     return upper.unicodeScalars.count == 4 && "0123456789¹²³".contains(upper.dropFirst(3))
   }
 
-  /// Cut to the limit between characters; a short extension stays.
+  /// Truncates the name to the limit, between characters, and keeps an extension of up to 16 bytes.
   private static func shortened(_ name: String) -> String? {
     guard name.utf8.count > maximumBytes else { return name }
     var suffix = ""

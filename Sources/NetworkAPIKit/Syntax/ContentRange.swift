@@ -1,11 +1,11 @@
-/// The `Content-Range` field in bytes (RFC 9110 §14.4): `bytes 5-9/100`, `bytes 5-9/*`, `bytes */100`.
+/// A `Content-Range` header field in bytes (RFC 9110 §14.4): `bytes 5-9/100`, `bytes 5-9/*` or `bytes */100`.
 struct ContentRange: Equatable {
-  /// The bytes that are in the body; nil in an answer of 416.
+  /// The range of bytes in the body; nil for `bytes */100`, as in a 416 response.
   var range: ClosedRange<Int64>?
-  /// The length of the whole, or nil where it is not told.
+  /// The length of the complete representation, in bytes; nil if unknown.
   var total: Int64?
 
-  /// Reads a field value; nil for what is no range of bytes, or one that contradicts itself.
+  /// Parses a field value. Returns nil if it isn't a byte range, or contradicts itself.
   init?(_ value: some StringProtocol) {
     let words = value.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -26,7 +26,7 @@ struct ContentRange: Equatable {
     range = first...last
   }
 
-  /// Digits alone; a number beyond any file's length is none.
+  /// Parses decimal digits; nil for anything else, including a number beyond `Int64`.
   private static func number(_ text: some StringProtocol) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
     return Int64(text)

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The dates of HTTP: RFC 9110 §5.6.7.
+/// Dates in HTTP header fields (RFC 9110 §5.6.7).
 package enum HTTPDate {
-  /// Reads the three forms: IMF-fixdate, RFC 850 and asctime. Anything else is nil.
+  /// Parses the three formats IMF-fixdate, RFC 850 and asctime; nil for anything else.
   ///
-  /// Lenient where servers are known to be: the day's name is not compared with the date, `UTC` is `GMT`, and dashes
-  /// may stand for spaces, as in `Fri, 31-Dec-1999 23:59:59 GMT`.
-  /// - Parameter now: what a year of two digits is judged by: more than fifty years ahead of it means the past.
+  /// Tolerates what servers are known to send: a wrong day of the week, `UTC` instead of `GMT`, and dashes instead of
+  /// spaces, as in `Fri, 31-Dec-1999 23:59:59 GMT`.
+  /// - Parameter now: the reference for two-digit years: a year more than fifty years ahead of it is in the past.
   package static func parse(_ text: some StringProtocol, now: Date = Date()) -> Date? {
     guard text.utf8.count <= 64 else { return nil }
     let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "\t")]
@@ -25,8 +25,8 @@ package enum HTTPDate {
     return Date(timeIntervalSince1970: Double(seconds))
   }
 
-  /// Writes IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`. What four digits of a year cannot say is clamped,
-  /// and the fraction of a second is dropped.
+  /// Formats a date as IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`. Drops fractions of a second, and clamps to
+  /// years 0000...9999.
   static func format(_ date: Date) -> String {
     let interval = date.timeIntervalSince1970.rounded(.down)
     let bounds = CivilDate.fourDigitYears
@@ -64,7 +64,7 @@ package enum HTTPDate {
     guard interval.isFinite, abs(interval) < 1e11 else { return 1900 + year }
     let thisYear = CivilDate.date(daysSince1970: Int64(interval / 86_400)).year
     let candidate = thisYear - thisYear % 100 + year
-    // The same two digits in the centuries beside are nearer for a year far behind or ahead.
+    // Near the turn of a century, the same two digits in the previous or next century may be closer.
     if candidate > thisYear + 50 { return candidate - 100 }
     return candidate + 100 <= thisYear + 50 ? candidate + 100 : candidate
   }

@@ -1,18 +1,19 @@
-/// One `name=value` after a field's main value, as in `Content-Type`, `Content-Disposition` and `Link`.
+/// A `name=value` parameter of a header field such as `Content-Type`, `Content-Disposition` or `Link`.
 public struct HeaderParameter: Sendable, Hashable {
-  /// The name in lower case (names are compared without case); `title*` keeps its asterisk.
+  /// The name in lower case, since names are case-insensitive; `title*` keeps its asterisk.
   public let name: String
-  /// The value without its quotes, empty where there was none. That of a `name*` is as it was sent.
+  /// The value without its quotes; empty if there was none. The value of a `name*` is not decoded.
   public let value: String
 
-  /// A parameter; the name is put in lower case.
+  /// Creates a parameter and lowercases its name.
   public init(name: String, value: String) {
     self.name = name.lowercased()
     self.value = value
   }
 }
 
-/// Reads tokens, quoted strings and parameters of RFC 9110 §5.6 from left to right. Any input ends it.
+/// Scans tokens, quoted strings and parameters (RFC 9110 §5.6) from left to right. Accepts malformed input, and always
+/// reaches its end.
 struct HeaderScanner {
   private let bytes: ArraySlice<UInt8>
   private(set) var index: Int
@@ -29,21 +30,21 @@ struct HeaderScanner {
     while let byte = current, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { index += 1 }
   }
 
-  /// Steps over `byte` if it is next.
+  /// Skips `byte` if it is next, and returns whether it was.
   mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     index += 1
     return true
   }
 
-  /// What stands before the first of `stops`, without the blanks around it.
+  /// Reads up to the first of `stops`, and trims spaces and tabs.
   mutating func text(until stops: [UInt8]) -> String {
     let start = index
     while let byte = current, !stops.contains(byte) { index += 1 }
     return String(decoding: Array(bytes[start..<index]).trimmingHTTPWhitespace(), as: UTF8.self)
   }
 
-  /// A quoted string whose opening quote is next, unescaped; without a closing quote it goes to the end.
+  /// Reads a quoted string, starting at its opening quote, and unescapes it. Without a closing quote, reads to the end.
   mutating func quotedString() -> String {
     index += 1
     var value: [UInt8] = []
@@ -60,9 +61,9 @@ struct HeaderScanner {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// `;name=value` again and again, up to the end or, with `stop`, to that byte outside quotes.
+  /// Reads `;name=value` parameters up to the end, or up to `stop` outside quotes.
   ///
-  /// A parameter without a name is left out; what follows a closing quote is skipped. A name may come twice.
+  /// Drops parameters without a name, skips text between a closing quote and the next semicolon, and keeps duplicates.
   mutating func parameters(until stop: UInt8? = nil) -> [HeaderParameter] {
     let stops = [UInt8(ascii: ";")] + (stop.map { [$0] } ?? [])
     var parameters: [HeaderParameter] = []
@@ -86,17 +87,17 @@ struct HeaderScanner {
 }
 
 extension [HeaderParameter] {
-  /// The value of the first parameter of this name.
+  /// The value of the first parameter with this name.
   func first(named name: String) -> String? {
     first { $0.name == name }?.value
   }
 
-  /// The value of `name*` (RFC 8187, which may say any character) if it can be read, else that of `name`.
+  /// The value of `name*` (RFC 8187) if it can be decoded, otherwise the value of `name`.
   func extended(named name: String) -> String? {
     first(named: name + "*").flatMap(Self.decodeExtendedValue) ?? first(named: name)
   }
 
-  /// `UTF-8'en'%e2%82%ac` or `ISO-8859-1''…`; without its two quotes, as some servers send it, it is UTF-8.
+  /// Decodes `UTF-8'en'%e2%82%ac` or `ISO-8859-1''…`. Some servers omit charset and language; then it's UTF-8.
   private static func decodeExtendedValue(_ value: String) -> String? {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return try? PercentEncoding.decode(value) }
@@ -113,7 +114,7 @@ extension [HeaderParameter] {
 }
 
 extension [UInt8] {
-  /// Without the spaces and tabs around: `OWS` of RFC 9110 §5.6.3.
+  /// The bytes without leading and trailing spaces and tabs (`OWS` in RFC 9110 §5.6.3).
   func trimmingHTTPWhitespace() -> ArraySlice<UInt8> {
     var slice = self[...]
     while let byte = slice.first, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { slice.removeFirst() }

@@ -1,17 +1,19 @@
 package import Foundation
 
-/// Timestamps of RFC 3339 and the usual ISO 8601, read from bytes with no formatter: a JSON body is full of them.
+/// Timestamps in RFC 3339 and common ISO 8601 formats. Doesn't use `DateFormatter`, which is slow for JSON with many
+/// dates.
 package enum ISO8601Date {
-  /// `2011-01-26T19:01:12Z`: offsets `Z`, `±hh:mm`, `±hhmm` and `±hh`; any number of fractional digits after `.` or
-  /// `,`; `t` and `z` in either case; a space for the `T`. A date alone is its midnight in UTC.
+  /// Parses a timestamp such as `2011-01-26T19:01:12Z`.
   ///
-  /// A leap second is the next minute's first second. A field out of range, and a time with no offset (whose moment
-  /// nobody can know), is nil.
+  /// Accepts the offsets `Z`, `±hh:mm`, `±hhmm` and `±hh`, any number of fractional digits after `.` or `,`, lowercase
+  /// `t` and `z`, and a space instead of `T`. A date alone means midnight UTC. A leap second counts as the next
+  /// minute's first second.
+  /// - Returns: the date, or nil if a field is out of range, or if a time has no offset, since its moment is unknown.
   package static func parse(_ text: some StringProtocol) -> Date? {
     text.withUTF8Bytes(parse)
   }
 
-  /// As ``parse(_:)``, of UTF-8 bytes.
+  /// Parses UTF-8 bytes, like ``parse(_:)``.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
       let century = pair(bytes, 0), let yearOfCentury = pair(bytes, 2), let month = pair(bytes, 5),
@@ -32,15 +34,17 @@ package enum ISO8601Date {
     return date(seconds - Int64(offset), fraction)
   }
 
-  /// `2011-01-26T19:01:12Z`, in UTC, with as many fractional digits (0...9, none is the default) as asked for; what is
-  /// finer is cut off. Nil where the year has not four digits, or the date is no number.
+  /// Formats a date in UTC, such as `2011-01-26T19:01:12Z`.
+  ///
+  /// - Parameter fractionDigits: the number of fractional digits, 0 (the default) to 9. Further digits are truncated.
+  /// - Returns: the text, or nil if the year doesn't have four digits or the date is not a number.
   package static func format(_ date: Date, fractionDigits: Int = 0) -> String? {
     var scale = 1.0
     for _ in 0..<min(max(fractionDigits, 0), 9) { scale *= 10 }
     let sinceReference = date.timeIntervalSinceReferenceDate
     guard abs(sinceReference) < 1e12 else { return nil }
     var whole = sinceReference.rounded(.down)
-    // Cut off, but for what is within a microsecond of the next unit: there a binary fraction fell just short of it.
+    // Truncate, except within 1e-6 of the next unit: there, binary rounding put the value just below it.
     let scaled = (sinceReference - whole) * scale
     var units = abs(scaled - scaled.rounded()) < scale * 1e-6 ? scaled.rounded() : scaled.rounded(.down)
     if units >= scale {
@@ -84,14 +88,14 @@ package enum ISO8601Date {
     return value < 10 ? Int(value) : nil
   }
 
-  /// Two digits; the caller has made sure that they are inside the text.
+  /// Parses two digits. The caller ensures that both are within the text.
   @inline(__always)
   private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
     guard let tens = digit(bytes[index]), let ones = digit(bytes[index + 1]) else { return nil }
     return tens * 10 + ones
   }
 
-  /// The fraction of a second at `index`, 0 where there is none, nil where a point has no digits after it.
+  /// Parses the fraction of a second at `index`: 0 if there is none, nil if no digits follow the separator.
   @inline(__always)
   private static func fraction(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Double? {
     guard index < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ",") else { return 0 }
@@ -100,7 +104,7 @@ package enum ISO8601Date {
     var digits: Int64 = 0
     var scale = 1.0
     while index < bytes.count, let digit = digit(bytes[index]) {
-      // Beyond fifteen digits a Double holds no more.
+      // A `Double` has no precision for more than fifteen digits.
       if index - start < 15 {
         digits = digits * 10 + Int64(digit)
         scale *= 10
@@ -110,7 +114,7 @@ package enum ISO8601Date {
     return index > start ? Double(digits) / scale : nil
   }
 
-  /// The offset from UTC in seconds, which must end the text.
+  /// Parses the offset from UTC, in seconds, which must be the rest of the text.
   @inline(__always)
   private static func offset(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
     guard index < bytes.count else { return nil }

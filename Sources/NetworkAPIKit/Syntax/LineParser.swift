@@ -1,11 +1,11 @@
-/// Cuts a byte stream into lines that end in LF, CR or CRLF, wherever the chunks were cut.
+/// Splits a byte stream into lines that end in LF, CR or CRLF, even when a line is split across chunks.
 struct LineParser {
-  /// A line went beyond the limit, in bytes.
+  /// A line was longer than `limit` bytes.
   struct LineTooLong: Error, Equatable {
     let limit: Int
   }
 
-  /// The longest line accepted, in bytes, so that a server cannot fill the memory.
+  /// The maximum length of a line, in bytes, so that a server can't exhaust memory.
   let maximumLength: Int
   private var partial: [UInt8] = []
   private var previousWasCR = false
@@ -14,7 +14,7 @@ struct LineParser {
     self.maximumLength = maximumLength
   }
 
-  /// Gives `emit` every line that `chunk` completes, without its end.
+  /// Calls `emit` for every line that `chunk` completes, without its line ending.
   mutating func consume(_ chunk: [UInt8], emit: (ArraySlice<UInt8>) throws -> Void) throws {
     var start = chunk.startIndex
     var index = start
@@ -29,7 +29,7 @@ struct LineParser {
         }
       }
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        // A CR ends its line at once: waiting for an LF would hold back an event that is complete.
+        // Emit at a CR already: waiting for an LF that may follow would delay a complete event.
         previousWasCR = byte == UInt8(ascii: "\r")
         try checkLength(adding: index - start)
         if partial.isEmpty {
@@ -48,7 +48,7 @@ struct LineParser {
     partial += chunk[start..<index]
   }
 
-  /// The line that the end of the stream cut short, if there is one.
+  /// Returns the unterminated last line, if there is one.
   mutating func finish() -> [UInt8]? {
     defer { partial = [] }
     return partial.isEmpty ? nil : partial

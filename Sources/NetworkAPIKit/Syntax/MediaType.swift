@@ -1,4 +1,4 @@
-/// A media type, the value of `Content-Type`: RFC 9110 §8.3.1.
+/// A media type, as in the `Content-Type` header field (RFC 9110 §8.3.1).
 ///
 ///     MediaType("application/vnd.github+json; charset=utf-8")?.isJSON   // true
 public struct MediaType: Sendable, Hashable, CustomStringConvertible {
@@ -6,10 +6,11 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   public let type: String
   /// The subtype in lower case, such as `vnd.github+json`.
   public let subtype: String
-  /// The parameters in their order.
+  /// The parameters, in order.
   public let parameters: [HeaderParameter]
 
-  /// Reads a field value; nil unless it begins with `type/subtype`, both tokens. Odd parameters are left out.
+  /// Parses a field value. Returns nil unless it begins with `type/subtype`, both tokens. Parameters without a name are
+  /// dropped.
   public init?(_ value: some StringProtocol) {
     var scanner = HeaderScanner(Array(value.utf8))
     let essence = scanner.text(until: [UInt8(ascii: ";")]).lowercased()
@@ -21,7 +22,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     parameters = scanner.parameters()
   }
 
-  /// The type and subtype alone, such as `text/html`.
+  /// The type and subtype without parameters, such as `text/html`.
   public var essence: String { type + "/" + subtype }
 
   /// The `charset` parameter in lower case, such as `utf-8`.
@@ -33,7 +34,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// Whether the content is JSON: `application/json`, `text/json`, or any subtype that ends in `+json` (RFC 6839).
   public var isJSON: Bool { essence == "application/json" || essence == "text/json" || subtype.hasSuffix("+json") }
 
-  /// The field value, with quotes around a parameter that needs them.
+  /// The field value, with quotes around parameters that need them.
   public var description: String {
     parameters.reduce(into: essence) { text, parameter in
       let isToken = !parameter.value.isEmpty && parameter.value.utf8.allSatisfy(Self.tokenBytes.contains)

@@ -1,22 +1,22 @@
-/// Percent-encoding of RFC 3986 §2.1, over UTF-8 bytes.
+/// Percent-encoding (RFC 3986 §2.1) of UTF-8 bytes.
 ///
-/// Which bytes may stand as they are is the caller's to say, with a ``Set``; all others become `%XX` in upper case.
+/// The caller passes the ``Set`` of bytes that remain unescaped; all other bytes become `%XX` with uppercase digits.
 enum PercentEncoding {
-  /// Why a text cannot be decoded, or cannot stand where it was written. Offsets count UTF-8 bytes.
+  /// Why a text can't be decoded, or isn't valid in a path or query. Offsets are in UTF-8 bytes.
   enum Failure: Error, Equatable {
-    /// A `%` that two hexadecimal digits do not follow.
+    /// A `%` that isn't followed by two hexadecimal digits.
     case malformedEscape(offset: Int)
-    /// The decoded bytes are not UTF-8.
+    /// The decoded bytes aren't valid UTF-8.
     case invalidUTF8
-    /// A `?` inside a path, where it would begin the query.
+    /// A `?` in a path, where it would start the query.
     case queryInPath(offset: Int)
-    /// A `#`, which would begin the fragment.
+    /// A `#`, which would start the fragment.
     case fragment(offset: Int)
-    /// A control character, or a backslash, which some parsers read as a slash.
+    /// A control character, or a backslash, which some parsers treat as a slash.
     case forbidden(byte: UInt8, offset: Int)
   }
 
-  /// `string` with every byte outside `allowed` escaped; a `%` is escaped too, so any text makes the round trip.
+  /// Escapes every byte outside `allowed`, including `%`, so that any text survives a round trip.
   static func encode(_ string: String, allowing allowed: Set) -> String {
     string.withUTF8Bytes { bytes in
       if bytes.allSatisfy({ allowed.contains($0) }) { return string }
@@ -27,10 +27,10 @@ enum PercentEncoding {
     }
   }
 
-  /// One value as one path segment: it adds no slash, no query, and is never a dot segment.
+  /// Encodes one value as one path segment: the result contains no slash or `?`, and is never `.` or `..`.
   ///
-  /// `.` and `..` become `%2E` and `%2E%2E`. Many servers read these as dot segments all the same, so
-  /// ``NetworkAPI/Path`` refuses them.
+  /// `.` and `..` become `%2E` and `%2E%2E`. Many servers treat these as dot segments too, so ``NetworkAPI/Path``
+  /// rejects both values.
   static func encodeSegment(_ value: String) -> String {
     if value.utf8.count <= 2 {
       if value == "." { return "%2E" }
@@ -39,27 +39,29 @@ enum PercentEncoding {
     return encode(value, allowing: .pathSegment)
   }
 
-  /// One name or value of a form or a query: unreserved bytes, `?` and `/` stand; a space is `%20`, or `+`.
+  /// Encodes one name or value of a form or query. Unreserved bytes, `?` and `/` remain; a space becomes `%20` or `+`.
   static func encodeQueryComponent(_ value: String, plusForSpace: Bool = false) -> String {
     var bytes: [UInt8] = []
     appendQueryComponent(value, plusForSpace: plusForSpace, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds one name or value to a form or a query that is being written.
+  /// Appends one name or value to a form or query.
   static func appendQueryComponent(_ value: String, plusForSpace: Bool, to output: inout [UInt8]) {
     value.withUTF8Bytes { append($0, allowing: .queryComponent, plusForSpace: plusForSpace, to: &output) }
   }
 
-  /// A path as a person wrote it: escapes stay, and what can only mean itself (a space, `é`, `{`) is escaped.
+  /// Encodes a path that a person wrote: keeps escapes, and escapes characters without a special meaning (a space, `é`,
+  /// `{`).
   ///
-  /// - Throws: what cannot stand in a path is refused rather than guessed at: `?` and `#`, control characters, a
-  ///   backslash, and a `%` that begins no escape.
+  /// - Throws: ``Failure`` for characters whose meaning would have to be guessed: `?`, `#`, control characters, a
+  ///   backslash, and a `%` that doesn't start an escape.
   static func encodeWrittenPath(_ path: some StringProtocol) throws(Failure) -> String {
     try encodeWritten(path, allowing: .path)
   }
 
-  /// A query as a person wrote it, without its `?`; escapes stay. The rules of ``encodeWrittenPath(_:)``, but `?` stands.
+  /// Encodes a query that a person wrote, without its `?`, by the rules of ``encodeWrittenPath(_:)``, except that `?`
+  /// is allowed.
   static func encodeWrittenQuery(_ query: some StringProtocol) throws(Failure) -> String {
     try encodeWritten(query, allowing: .query)
   }
@@ -93,14 +95,14 @@ enum PercentEncoding {
 
   // MARK: Decoding
 
-  /// The text behind the escapes; with `plusIsSpace`, as forms have it, a `+` is a space.
+  /// Decodes all escapes; with `plusIsSpace`, as in forms, a `+` becomes a space.
   static func decode(_ string: some StringProtocol, plusIsSpace: Bool = false) throws(Failure) -> String {
     let bytes = try decodeBytes(string.utf8, plusIsSpace: plusIsSpace)
     guard let decoded = validatedUTF8(bytes) else { throw .invalidUTF8 }
     return decoded
   }
 
-  /// The bytes behind the escapes, whatever they are.
+  /// Decodes all escapes to bytes, which need not be UTF-8.
   static func decodeBytes(
     _ source: some Sequence<UInt8>, plusIsSpace: Bool = false
   ) throws(Failure) -> [UInt8] {
@@ -125,7 +127,7 @@ enum PercentEncoding {
 
   // MARK: Bytes
 
-  /// The value of a hexadecimal digit in either case.
+  /// The value of a hexadecimal digit, upper or lower case.
   static func hexValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -135,10 +137,10 @@ enum PercentEncoding {
     }
   }
 
-  /// The text these bytes are, or nil where they are not UTF-8. (`String(validating:as:)` needs macOS 15.)
+  /// Decodes UTF-8; nil if it's invalid. (`String(validating:as:)` needs macOS 15.)
   static func validatedUTF8(_ bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
-    // A repaired text holds U+FFFD where the bytes were wrong, so it no longer equals them.
+    // Decoding replaces invalid bytes with U+FFFD; then the text's bytes differ.
     return text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes) ? text : nil
   }
 
@@ -171,12 +173,12 @@ enum PercentEncoding {
 }
 
 extension PercentEncoding {
-  /// A set of ASCII bytes, as the 128 bits of two words.
+  /// A set of ASCII bytes, as a 128-bit mask.
   struct Set: Sendable, Equatable {
     private var low: UInt64
     private var high: UInt64
 
-    /// The bytes of `characters`; what is not ASCII is left out.
+    /// Creates a set of the given characters; those outside ASCII are ignored.
     init(_ characters: String) {
       low = 0
       high = 0
@@ -185,23 +187,23 @@ extension PercentEncoding {
       }
     }
 
-    /// Whether `byte` stands unescaped.
+    /// Whether `byte` remains unescaped.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
       guard byte < 128 else { return false }
       return ((byte < 64 ? low : high) &>> UInt64(byte & 63)) & 1 == 1
     }
 
-    /// Letters, digits and `-._~`: RFC 3986 §2.3.
+    /// Letters, digits and `-._~` (RFC 3986 §2.3).
     static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    /// What one interpolated value may show inside a segment: `pchar` of RFC 3986 §3.3 without `;`, which begins path
-    /// parameters on many servers, and `+`, which some read as a space.
+    /// The bytes allowed in a value interpolated into a path segment: `pchar` (RFC 3986 §3.3) without `;`, which starts
+    /// path parameters on many servers, and `+`, which some servers decode as a space.
     static let pathSegment = unreserved.adding("!$&'()*,=:@")
-    /// What may stand in a path that is written already: `pchar` and `/`.
+    /// The bytes allowed in a complete path: `pchar` and `/`.
     static let path = pathSegment.adding(";+/")
-    /// What may stand in a query that is written already: RFC 3986 §3.4.
+    /// The bytes allowed in a complete query (RFC 3986 §3.4).
     static let query = path.adding("?")
-    /// One name or value of a query or a form: unreserved bytes, and `/` and `?`, which RFC 3986 §3.4 lets stand.
+    /// The bytes allowed in a name or value of a query or form: unreserved bytes, and `/` and `?` (RFC 3986 §3.4).
     static let queryComponent = unreserved.adding("/?")
 
     private func adding(_ characters: String) -> Set {

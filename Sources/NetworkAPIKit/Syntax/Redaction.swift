@@ -1,38 +1,38 @@
 import Foundation
 
-/// What is left out wherever a request or response is shown: in errors, events, logs, cURL commands and recordings.
+/// Removes secrets wherever a request or response is shown: in errors, events, logs, cURL commands and recordings.
 ///
-/// ``FieldRules`` decides about header fields. Of URLs, forms and JSON, a value is hidden when its name says that it is
-/// a secret, or when it looks like one: a word with a run of twenty or more letters, digits, `_`, `-`, `+` that has both
-/// letters and digits. Names alone would let through what an API calls in its own way.
+/// ``FieldRules`` decides about header fields. In URLs, forms and JSON, a value is redacted if its name says that it is
+/// a secret, or if it looks like one: a run of twenty or more letters, digits, `_`, `-` and `+` that contains both
+/// letters and digits. Names alone wouldn't catch secrets under API-specific names.
 enum Redaction {
-  /// What stands in place of a secret.
+  /// The text that replaces a secret.
   static let mark = "<redacted>"
 
-  /// Names of query items, form values and members whose values are credentials or stand for a session.
+  /// Names of query items, form fields and JSON members whose values are credentials or identify a session.
   private static let secretNames: Set<String> = [
     "authorization", "proxy-authorization", "proxy_authorization", "cookie", "cookies", "set-cookie", "set_cookie",
     "authentication-info", "x-auth", "auth", "sig", "pwd", "pin", "otp", "jwt", "assertion", "device_code", "user_code",
     "code_verifier",
   ]
 
-  /// Names that hold a secret in a query or a form; a member of a JSON response is seldom one.
+  /// Names that usually mean a secret in a query or form, but seldom in a JSON response.
   private static let ambiguousNames: Set<String> = ["key", "code"]
 
-  /// Parts of names that make a value a secret.
+  /// Words that mark a name as a secret's.
   private static let secretWords = [
     "token", "secret", "password", "passwd", "passphrase", "apikey", "api_key", "api-key", "accesskey", "access_key",
     "access-key", "privatekey", "private_key", "private-key", "signature", "credential", "session", "oauth",
   ]
 
-  /// Parts of names that have one of those words and no secret: they say something about it.
+  /// Names that contain one of those words but describe a secret instead of containing it.
   private static let harmlessWords = [
     "token_type", "tokentype", "token_endpoint", "expires_in", "expiresin", "expires_at", "expiresat",
     "secret_scanning",
     "secret_type", "oauth_scope", "session_count",
   ]
 
-  /// Whether a value looks like a token or a key.
+  /// Whether a value looks like a token or key.
   static func looksSecret(_ value: some StringProtocol) -> Bool {
     var (length, letters, digits) = (0, 0, 0)
     for byte in value.utf8 {
@@ -50,19 +50,19 @@ enum Redaction {
     return false
   }
 
-  /// The text with the words that look like secrets replaced.
+  /// Replaces the words that look like secrets.
   static func scrubbed(_ text: String) -> String {
     guard looksSecret(text) else { return text }
     return text.split(separator: " ", omittingEmptySubsequences: false)
       .map { looksSecret($0) ? mark : String($0) }.joined(separator: " ")
   }
 
-  /// Whether values of this name are secrets.
+  /// Whether values with this name are secrets in a request.
   static func isSecret(_ name: String) -> Bool {
     ambiguousNames.contains(name.lowercased()) || isClearlySecret(name)
   }
 
-  /// Whether values of this name are secrets wherever they stand.
+  /// Whether values with this name are secrets in any context.
   private static func isClearlySecret(_ name: String) -> Bool {
     let name = name.lowercased()
     return secretNames.contains(name)
@@ -73,8 +73,7 @@ enum Redaction {
 // MARK: URLs and forms
 
 extension Redaction {
-  /// The query or form with the values of secret items replaced. What it gives stays as it is when it is read and
-  /// redacted again.
+  /// Redacts the values of secret items in a query or form. Redacting the result again doesn't change it.
   static func redactedQuery(_ query: some StringProtocol) -> String {
     query.split(separator: "&", omittingEmptySubsequences: false).map { redactedItem(String($0)) }.joined(
       separator: "&")
@@ -82,7 +81,7 @@ extension Redaction {
 
   private static func redactedItem(_ item: String) -> String {
     guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      // A flag such as `acl` is shown; anything else may be the secret itself.
+      // Show flags such as `acl`; anything else may be the secret itself.
       return item.utf8.count <= 20 && item.utf8.allSatisfy(isFlagByte) ? item : mark
     }
     let name = String(item[..<equals])
@@ -95,23 +94,23 @@ extension Redaction {
     return isHidden ? "\(name)=\(mark)" : item
   }
 
-  /// Whether secrets were left out of a URL before it was read.
+  /// Whether a URL contains a redacted value.
   static func isRedacted(_ url: String) -> Bool { url.contains(encodedMark) }
 
-  /// The mark in a URL.
+  /// The mark as it appears in a URL.
   private static let encodedMark = PercentEncoding.encodeQueryComponent(mark)
 
   private static func isFlagByte(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// The text with its percent escapes undone, or unchanged where they are broken.
+  /// Removes percent-encoding; returns the text unchanged if an escape is malformed.
   private static func unescaped(_ text: some StringProtocol) -> String {
     text.removingPercentEncoding ?? String(text)
   }
 
-  /// A URL or reference as text, without user information and fragment and with the values of secret query items
-  /// replaced. It need not be a valid one.
+  /// Redacts a URL or reference, which need not be valid: user information, fragment, and the values of secret query
+  /// items.
   static func redactedURL(_ text: String) -> String {
     let bytes = text.utf8
     guard let authority = authority(of: text) else { return redactedReference(text[...]) }
@@ -119,14 +118,14 @@ extension Redaction {
     if let at = bytes[authority..<end].lastIndex(of: UInt8(ascii: "@")) {
       return text[..<authority] + mark + redactedReference(text[at...])
     }
-    // What stands where the port would is none: the beginning of a password that holds a delimiter.
+    // An invalid port is the beginning of a password that contains a delimiter.
     if let last = bytes[end...].lastIndex(of: UInt8(ascii: "@")), !hasValidPort(bytes[authority..<end]) {
       return text[..<authority] + mark + redactedReference(text[last...])
     }
     return text[..<authority] + redactedReference(text[authority...])
   }
 
-  /// Where host and user information begin, leniently: after a scheme and any slashes, or after two slashes.
+  /// Where user information and host begin. Lenient: after a scheme and any number of slashes, or after two slashes.
   private static func authority(of text: String) -> String.Index? {
     let bytes = text.utf8
     let scheme = bytes.firstIndex { !isSchemeByte($0) } ?? bytes.endIndex
@@ -143,7 +142,7 @@ extension Redaction {
     return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// What follows the user information.
+  /// Redacts the part of a URL after the user information.
   private static func redactedReference(_ text: Substring) -> String {
     let bytes = text.utf8
     let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
@@ -165,7 +164,7 @@ extension Redaction {
 
   private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
-  /// The value of a field that is a URL, or has some in angle brackets as `Link` does.
+  /// Redacts a field value that is a URL, or contains URLs in angle brackets as `Link` does.
   static func redactedLinks(_ value: String) -> String {
     guard value.utf8.contains(UInt8(ascii: "<")) else { return redactedURL(value) }
     var shown = ""
@@ -173,7 +172,7 @@ extension Redaction {
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
       let start = rest.utf8.index(after: open)
       let close = rest.utf8[start...].firstIndex(of: UInt8(ascii: ">")) ?? rest.endIndex
-      // The mark has angle brackets of its own.
+      // Percent-encode the mark: its own angle brackets would end the link.
       let url = redactedURL(String(rest[start..<close])).replacingOccurrences(of: mark, with: encodedMark)
       shown += "\(scrubbed(String(rest[..<open])))<\(url)"
       rest = rest[close...]
@@ -185,20 +184,20 @@ extension Redaction {
 // MARK: Bodies
 
 extension Redaction {
-  /// The body of a response as it is recorded: members of JSON and of forms that name themselves secrets are replaced.
+  /// Redacts a response's body for a recording: replaces the values of JSON members and form fields with secret names.
   static func redactedResponse(_ data: Data, type: MediaType?) -> Data {
     guard type?.essence == "application/x-www-form-urlencoded" else { return redactedJSON(data) ?? data }
     return Data(redactedQuery(String(decoding: data, as: UTF8.self)).utf8)
   }
 
-  /// A JSON text with the values of secret members replaced, or nil where there are none or it is no JSON.
+  /// Replaces the values of secret members in JSON. Returns nil if there are none, or if the data isn't JSON.
   static func redactedJSON(_ data: Data) -> Data? {
-    // Types stay, and only names count: a replayed response must still be the response.
+    // Keep the types, and decide by name only: a replayed response must still decode.
     var redacted = RedactedJSON(keepsTypes: true) { name, _ in isClearlySecret(name) }
     return redacted.apply(to: data)
   }
 
-  /// The body of a request to be shown: JSON and forms without the values that are or look secret, and nil for all else.
+  /// Redacts a request's body for display: JSON and forms, by name and by appearance. Returns nil for any other type.
   static func redactedBody(_ data: Data, type: MediaType?) -> String? {
     guard let type, let text = String(data: data, encoding: .utf8) else { return nil }
     if type.essence == "application/x-www-form-urlencoded" { return redactedQuery(text) }
@@ -210,11 +209,11 @@ extension Redaction {
   }
 }
 
-/// Replaces what is secret in a JSON text.
+/// Replaces secret values in JSON.
 private struct RedactedJSON {
-  /// Whether numbers become 0 instead of the mark.
+  /// Whether a secret number becomes 0 instead of the mark.
   let keepsTypes: Bool
-  /// Whether a value is a secret by the name of its member, which makes it one whole, or by itself.
+  /// Whether to redact, given either a member's name, which redacts the whole value, or a text on its own.
   let isHidden: (_ name: String, _ text: String) -> Bool
   private var found = false
 
@@ -223,7 +222,7 @@ private struct RedactedJSON {
     self.isHidden = isHidden
   }
 
-  /// The text without secrets; nil where it has none, or is no JSON.
+  /// Returns the redacted JSON; nil if it contains no secrets, or isn't JSON.
   mutating func apply(to data: Data) -> Data? {
     guard let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else { return nil }
     let shown = redacted(value, isSecret: false)
@@ -239,7 +238,7 @@ private struct RedactedJSON {
     case let text as String where isSecret && !text.isEmpty || isHidden("", text):
       found = true
       return Redaction.mark
-    // A Boolean tells too little to be a secret, and is often the flag that says whether there is one.
+    // Keep Booleans: they reveal little, and often just say whether a secret exists.
     case let number as NSNumber where isSecret && number.objCType.pointee != CChar(UInt8(ascii: "c")):
       found = true
       return keepsTypes ? 0 : Redaction.mark
@@ -248,12 +247,12 @@ private struct RedactedJSON {
   }
 
   private mutating func redacted(_ object: [String: Any], isSecret: Bool) -> [String: Any] {
-    // `{"name": "Authorization", "value": "…"}`: a field as a pair.
+    // A name and value as an object, as in `{"name": "Authorization", "value": "…"}`.
     let named = ["name", "key"].contains { (object[$0] as? String).map { isHidden($0, "") } ?? false }
     var shown: [String: Any] = [:]
     for (name, member) in object {
       let isSecretMember = isSecret || isHidden(name, "") || named && name == "value"
-      // A map by tokens.
+      // In a dictionary keyed by tokens, the key itself is the secret.
       let key =
         Redaction.looksSecret(name) && (isSecret || isHidden("", name)) ? "\(Redaction.mark) \(shown.count)" : name
       if key != name { found = true }

@@ -1,14 +1,15 @@
 package import Foundation
 
-/// The `Retry-After` field: RFC 9110 §10.2.3.
+/// The `Retry-After` header field (RFC 9110 §10.2.3).
 package enum RetryAfter {
-  /// No server is waited for longer than this, whatever it says; a policy has a smaller limit of its own.
+  /// The upper bound for the delay, whatever the server sends; retry policies apply a smaller limit.
   static let maximum: Duration = .seconds(366 * 86_400)
 
-  /// How long to wait from `now` on, within `.zero`...``maximum``.
+  /// Parses a field value and returns the delay from `now`, within `.zero`...``maximum``.
   ///
-  /// Seconds may have a fraction, which some servers send; what is negative or past is zero; what is too long for any
-  /// number is the maximum. Nil where the value is neither seconds nor an HTTP date.
+  /// Accepts fractional seconds, which some servers send. Negative numbers and past dates give zero; a delay too long
+  /// gives the maximum.
+  /// - Returns: the delay, or nil if the value is neither seconds nor an HTTP date.
   package static func delay(_ value: some StringProtocol, now: Date) -> Duration? {
     let bytes = Array(value.utf8).trimmingHTTPWhitespace()
     guard !bytes.isEmpty else { return nil }
@@ -34,7 +35,7 @@ package enum RetryAfter {
     }
     var milliseconds: Int64 = 0
     if parts.count == 2 {
-      // Rounded up to a whole millisecond, so that the call does not come too early.
+      // Round up to whole milliseconds, so that the retry isn't too early.
       let digits = Array(parts[1].prefix(3))
       for place in 0..<3 {
         milliseconds = milliseconds * 10 + (place < digits.count ? Int64(digits[place] - UInt8(ascii: "0")) : 0)

@@ -1,11 +1,12 @@
-/// The character rules of RFC 9110 §5.6.2 and §5.5, which keep a value from breaking the message around it.
+/// The character rules of RFC 9110 §5.6.2 and §5.5, which prevent a value from corrupting the message around it.
 enum Token {
   /// Whether the text is a `token`: at least one character, all of them `tchar`.
   static func isValid(_ text: String) -> Bool {
     text.withUTF8Bytes { bytes in !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
   }
 
-  /// `tchar`: letters, digits and ``!#$%&'*+-.^_`|~``; a bit for each, as every received field name is looked at.
+  /// Whether the byte is a `tchar`: a letter, a digit or one of ``!#$%&'*+-.^_`|~``. A bit mask, since it runs on every
+  /// received field name.
   static func isTokenByte(_ byte: UInt8) -> Bool {
     let bits: UInt64 =
       switch byte >> 6 {
@@ -16,7 +17,7 @@ enum Token {
     return bits &>> UInt64(byte & 63) & 1 == 1
   }
 
-  /// Whether the text can be sent as a field value: no control character but tab, no space or tab at either end.
+  /// Whether the text can be sent as a field value: no control characters except tab, no leading or trailing blanks.
   static func isValidFieldValue(_ text: String) -> Bool {
     text.withUTF8Bytes { bytes in
       guard let first = bytes.first, let last = bytes.last else { return true }
@@ -25,12 +26,13 @@ enum Token {
     }
   }
 
-  /// Visible characters, blanks and bytes above ASCII; no CR, NUL or other control character.
+  /// Whether the byte is allowed in a field value: visible ASCII, space, tab and bytes above ASCII; no control
+  /// characters.
   static func isFieldByte(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7F || byte == 0x09
   }
 
-  /// Whether all bytes may stand in a field value; eight at a time, as every received value is looked at.
+  /// Whether all bytes are allowed in a field value. Checks eight at a time, since it runs on every received value.
   static func areFieldBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 8 else { return bytes.allSatisfy(isFieldByte) }
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -38,11 +40,12 @@ enum Token {
     while true {
       let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       let deleted = word ^ (ones &* 0x7F)
-      // The high bit of each byte that is below a space, or DEL; one more may be set above a byte that is.
+      // The high bit of each byte below 0x20 or equal to 0x7F. Borrows can mark further bytes, so matches are checked
+      // again.
       let suspects = ((word &- ones &* 0x20) & ~word | (deleted &- ones) & ~deleted) & (ones &* 0x80)
       if suspects != 0, !bytes[index..<(index + 8)].allSatisfy(isFieldByte) { return false }
       guard index + 8 < bytes.count else { return true }
-      // The last eight, some of which may have been looked at.
+      // The last eight bytes, some of which may have been checked already.
       index = min(index + 8, bytes.count - 8)
     }
   }
@@ -51,7 +54,7 @@ enum Token {
     byte == 0x20 || byte == 0x09
   }
 
-  /// Whether two field names are the same: ASCII letters are compared without case.
+  /// Compares two field names, ignoring the case of ASCII letters.
   static func sameName(_ left: some StringProtocol, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).allSatisfy { a, b in a == b || lowercased(a) == lowercased(b) }

@@ -1,7 +1,7 @@
-/// The parts of a URI reference, split as RFC 3986 appendix B does; nothing is checked or decoded.
+/// The components of a URI reference, split as in RFC 3986 appendix B, without validation or decoding.
 ///
-/// The text is split by its bytes. By characters, a delimiter with a combining mark after it would be none, and the
-/// host another one than the host that everybody else reads there.
+/// Splits by bytes: a delimiter followed by a combining mark is not a delimiter as a `Character`, and so we would see a
+/// different host than other parsers do.
 struct URLReference {
   let scheme: Substring?
   let authority: Substring?
@@ -10,7 +10,7 @@ struct URLReference {
 
   init(_ text: String) {
     var text = text
-    // Text of Objective-C has no bytes at hand.
+    // Strings bridged from Objective-C may not be stored as UTF-8.
     text.makeContiguousUTF8()
     let parts = text.withUTF8Bytes(Parts.init)
     func part(_ range: Range<Int>) -> Substring {
@@ -25,7 +25,8 @@ struct URLReference {
     query = parts.query.map(part)
   }
 
-  /// Where the parts are. Every bound is the text's or beside an ASCII delimiter, so none divides a character's bytes.
+  /// The ranges of the components. Every bound is at the text's start or end or next to an ASCII delimiter, so none
+  /// splits a multi-byte character.
   private struct Parts {
     var scheme: Range<Int>?
     var authority: Range<Int>?
@@ -52,7 +53,7 @@ struct URLReference {
       }
     }
 
-    /// Where a part ends: at a `?` or `#`, or at what ends this part alone.
+    /// The end of a component: at `?` or `#`, or where `isEnd` is true.
     private static func end(
       of bytes: UnsafeBufferPointer<UInt8>, from start: Int, where isEnd: (UInt8) -> Bool
     ) -> Int {
@@ -69,11 +70,11 @@ struct URLReference {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Whether a path has a segment that servers may read as `.` or `..`, also one whose dots are escaped: RFC 3986
-  /// §6.2.2.2 and the WHATWG's URLs take `%2E` for a dot.
+  /// Whether a path has a segment that servers may treat as `.` or `..`, including escaped dots: RFC 3986 §6.2.2.2 and
+  /// the WHATWG URL standard treat `%2E` as a dot.
   static func hasDotSegment(_ path: String) -> Bool {
     path.withUTF8Bytes { bytes in
-      // The dots of the current segment as long as it has nothing else.
+      // The number of dots in the current segment; nil once it contains anything else.
       var dots: Int? = 0
       var index = 0
       while index < bytes.count {
@@ -110,7 +111,7 @@ struct URLReference {
       default: kept.append(segment)
       }
     }
-    // A path that ended in a dot segment names a directory.
+    // A path that ends in a dot segment names a directory.
     if segments.last == "." || segments.last == ".." { kept.append("") }
     return "/" + kept.joined(separator: "/")
   }
