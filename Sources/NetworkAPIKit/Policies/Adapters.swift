@@ -1,14 +1,15 @@
-/// An interceptor that changes requests: adds a token, a field, a parameter.
+/// An interceptor that changes requests, for example to add a token, a header field or a query parameter.
 ///
 /// ```swift
 /// let tenant = RequestAdapter { request in request.headers["X-Tenant"] = "blue" }
 /// ```
 ///
-/// ``HTTPRequest/context`` says which endpoint it is for and, next to the transport, which attempt it is.
+/// ``HTTPRequest/context`` contains the endpoint and, for network interceptors, the number of the attempt.
 public struct RequestAdapter: Interceptor {
   private let adapt: @Sendable (inout HTTPRequest) async throws -> Void
 
-  /// Changes every request (each attempt of it, where it stands inside a retry) before it goes on.
+  /// Creates an adapter. The closure runs for every request, and for every attempt if the adapter is a network
+  /// interceptor.
   public init(_ adapt: @escaping @Sendable (inout HTTPRequest) async throws -> Void) {
     self.adapt = adapt
   }
@@ -21,7 +22,7 @@ public struct RequestAdapter: Interceptor {
   }
 }
 
-/// An interceptor that looks at or changes responses.
+/// An interceptor that inspects or changes responses.
 ///
 /// ```swift
 /// let version = ResponseAdapter { response, request in print(response.headers["Server"] ?? "-") }
@@ -29,7 +30,7 @@ public struct RequestAdapter: Interceptor {
 public struct ResponseAdapter: Interceptor {
   private let adapt: @Sendable (inout HTTPResponse, HTTPRequest) async throws -> Void
 
-  /// Is given every response with the request it answers.
+  /// Creates an adapter. The closure gets every response and the request it belongs to.
   public init(_ adapt: @escaping @Sendable (inout HTTPResponse, HTTPRequest) async throws -> Void) {
     self.adapt = adapt
   }

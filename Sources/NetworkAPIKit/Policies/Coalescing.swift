@@ -1,8 +1,8 @@
 /// Lets identical calls that are in flight at the same time share one transfer.
 ///
-/// Identical is: GET or HEAD without a body, the same URL, fields, credentials opt-out and time limits, and a body
-/// that is collected. A call that is cancelled leaves the others alone; the last one to leave stops the transfer. What
-/// observers hear of the transfer is told under the number of the call that began it.
+/// Calls are identical if they are GET or HEAD without a body, have the same URL, header fields, timeouts, cache mode
+/// and authentication option, and collect the response's body. A cancelled call doesn't affect the others; the transfer
+/// is cancelled with the last of them. Observers see the transfer's events under the ID of the call that started it.
 struct Coalescing: Interceptor {
   private struct Key: Hashable {
     let method: NetworkAPI.Method
@@ -17,7 +17,7 @@ struct Coalescing: Interceptor {
 
   private let transfers = SharedTasks<Key, HTTPResponse>()
 
-  /// How many calls wait for transfers.
+  /// The number of calls that wait for a transfer.
   var waiting: Int { transfers.memberCount }
 
   func applies(to request: HTTPRequest) -> Bool {
@@ -31,11 +31,11 @@ struct Coalescing: Interceptor {
       delivery: request.delivery, isAuthenticated: request.options.isAuthenticated,
       cacheMode: request.options.cache, definition: request.context.definition.map { ObjectIdentifier($0) })
     var request = request
-    // Everybody who waits keeps a deadline of their own; that of the first must not end it for those who came later.
+    // Each call enforces its own deadline; that of the first call must not end the transfer for the others.
     request.context.deadline = nil
     request.timeouts.total = nil
     return try await transfers.value(for: key) { [request] in
-      // A body may still be a stream, which only one could read.
+      // The body may be a stream, which only one reader can consume, so collect it here.
       guard case .collected(let limit) = request.delivery else { return try await next(request) }
       return try await next(request).collected(upTo: limit).0
     }
@@ -47,7 +47,8 @@ private enum CoalescingOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// Whether the request may share the transfer of an identical one, where the client does that at all. Default yes.
+  /// Whether the request may share the transfer of an identical request, if the client enables coalescing. Default
+  /// true.
   public var coalescing: Bool {
     get { self[CoalescingOption.self] }
     set { self[CoalescingOption.self] = newValue }

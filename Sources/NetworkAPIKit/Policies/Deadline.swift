@@ -1,8 +1,9 @@
-/// The limit of the whole call, ``HTTPTimeouts/total``: from the moment the call is sent until the last byte of its body.
+/// Enforces the limit for the whole call, ``HTTPTimeouts/total``: from sending the call until the last byte of its
+/// body.
 ///
-/// The outermost policy and the one place that starts the clock, so retries, redirects, the waits of any policy and the
-/// reading of a streamed body all count, over every transport. Transports end what they carry at
-/// ``HTTPRequest/deadline(from:)`` too, which frees the connection at once.
+/// This is the outermost policy and the only one that starts the clock, so retries, redirects, all waits and reading a
+/// streamed body count, with every transport. Transports also stop at ``HTTPRequest/deadline(from:)``, which frees the
+/// connection at once.
 struct Deadline: Interceptor {
   let time: TimeSource
 

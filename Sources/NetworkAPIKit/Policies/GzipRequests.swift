@@ -1,20 +1,23 @@
 import Foundation
 
-/// Compresses the bodies of requests with gzip, for servers that are known to take that: a request has no way to ask.
+/// Compresses request bodies with gzip. Use it for servers that are known to accept that; a client can't ask
+/// beforehand.
 ///
 /// ```swift
 /// let client = NetworkClient(configuration: .init(interceptors: [GzipRequests()]))
 /// ```
 ///
-/// It belongs among ``NetworkClient/Configuration/interceptors`` or an endpoint's own, where it works once for all
-/// attempts. A body in memory is compressed as a whole, and stays as it is when it becomes no smaller. A file, a stream
-/// and what is uploaded with progress are compressed as they are sent: their length is not known beforehand, so they go
-/// out in chunks. What can be sent again still can. A body that has a `Content-Encoding` already stays as it is.
+/// Add it to ``NetworkClient/Configuration/interceptors`` or to an endpoint's interceptors, where it runs once for all
+/// attempts. A body in memory is compressed as a whole, and sent uncompressed if that isn't smaller. Files, streams and
+/// uploads with progress are compressed while they are sent; since their length isn't known in advance, they use
+/// chunked transfer. A replayable body stays replayable. A body that already has a `Content-Encoding` isn't changed.
 public struct GzipRequests: Interceptor {
   private let minimumSize: Int
 
-  /// - Parameter minimumSize: the fewest bytes of a body that is worth it. Default 1 KiB: a smaller one fits into a packet
-  ///   as it is.
+  /// Creates the interceptor.
+  ///
+  /// - Parameter minimumSize: the minimum length of a body to compress, in bytes. Default 1 KiB: a shorter body fits in
+  ///   one packet anyway.
   public init(minimumSize: Int = 1 << 10) {
     self.minimumSize = minimumSize
   }
@@ -25,7 +28,7 @@ public struct GzipRequests: Interceptor {
   }
 
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    // Also where an interceptor calls this one without asking: nothing is compressed twice.
+    // Another interceptor may call this one without asking `applies(to:)`: don't compress twice.
     guard applies(to: request) else { return try await next(request) }
     var request = request
     if let data = request.body.data {
@@ -48,7 +51,7 @@ public struct GzipRequests: Interceptor {
   }
 }
 
-/// A body as gzip.
+/// Compresses a body chunk by chunk.
 private struct GzipChunks: AsyncSequence, Sendable {
   let body: HTTPBody
 

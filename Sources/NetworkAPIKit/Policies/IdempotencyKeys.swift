@@ -1,5 +1,5 @@
-/// Gives calls that ask for it an `Idempotency-Key`, the same through all attempts and redirects of the call, so that
-/// a server which knows the field carries it out once however often it arrives.
+/// Adds an `Idempotency-Key` to calls that ask for it, the same for all attempts and redirects of a call, so that a
+/// server which supports the field carries the call out only once.
 ///
 /// ```swift
 /// struct Pay: NetworkAPIDefinition {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// A call that carries the field, from here or written by hand, may be retried whatever its method is.
+/// A call with this field, whether added here or by the caller, may be retried whatever its method.
 struct IdempotencyKeys: Interceptor {
   static let field = "Idempotency-Key"
 
@@ -18,13 +18,13 @@ struct IdempotencyKeys: Interceptor {
 
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     var request = request
-    // A structured-field string, as draft-ietf-httpapi-idempotency-key-header says.
+    // A structured-field string, according to draft-ietf-httpapi-idempotency-key-header.
     let key = request.options.idempotencyKey?.value ?? Self.random()
     request.headers.append(name: Self.field, value: "\"\(key)\"")
     return try await next(request)
   }
 
-  /// 128 random bits.
+  /// 128 random bits as 32 hexadecimal digits.
   private static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return [generator.next(), generator.next()].map { bits in
@@ -33,14 +33,15 @@ struct IdempotencyKeys: Interceptor {
   }
 }
 
-/// What a server tells repeated calls apart from new ones by.
+/// The key by which a server recognizes a repeated call.
 public struct IdempotencyKey: Sendable, Hashable {
   let value: String?
 
   /// A new random key for each call.
   public static let automatic = IdempotencyKey(value: nil)
 
-  /// A key of one's own: kept by the program, it holds over restarts too. Letters, digits and hyphens.
+  /// A key chosen by the caller, for example one that is stored so that it survives a restart. Use letters, digits and
+  /// hyphens.
   public static func key(_ value: String) -> Self { Self(value: value) }
 }
 
@@ -49,8 +50,8 @@ private enum IdempotencyKeyOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// The key a POST or PATCH is sent with; nil, the default, sends none, and then it is not retried once it may have
-  /// acted.
+  /// The key to send with a POST or PATCH. Without one (nil, the default), such a call isn't retried if it may already
+  /// have been processed.
   public var idempotencyKey: IdempotencyKey? {
     get { self[IdempotencyKeyOption.self] }
     set { self[IdempotencyKeyOption.self] = newValue }

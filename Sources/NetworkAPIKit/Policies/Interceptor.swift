@@ -1,7 +1,7 @@
-/// Stands between a call and its transport: sees every request on its way out and every response on its way back.
+/// A step between a call and its transport, which sees every outgoing request and every response.
 ///
-/// An interceptor may change the request, call `next` once, several times (a retry) or not at all (an answer from a
-/// cache), and change the response. Every policy of the package is one of these.
+/// An interceptor may change the request and the response, and call `next` once, several times (to retry) or not at all
+/// (to return a cached response). All policies of this package are interceptors.
 ///
 /// ```swift
 /// struct Stopwatch: Interceptor {
@@ -21,15 +21,21 @@
 /// let response = try await Next(transport: stub, interceptors: [Stopwatch()])(request)
 /// ```
 ///
-/// To only add something to requests or look at responses, ``RequestAdapter`` and ``ResponseAdapter`` are shorter.
+/// To only change requests or inspect responses, ``RequestAdapter`` and ``ResponseAdapter`` are shorter.
 public protocol Interceptor: Sendable {
-  /// Whether it has anything to do with a request; it is passed by for those to which it does not apply, which costs them
-  /// next to nothing. Unless it says otherwise, an interceptor applies to all.
+  /// Whether the interceptor handles a request; if not, it is skipped at almost no cost. The default implementation
+  /// returns true.
   ///
-  /// ``Next`` asks this before it calls ``intercept(_:next:)``. An interceptor that calls another one itself has to ask too.
+  /// ``Next`` calls this before ``intercept(_:next:)``. If your interceptor calls another one directly, it has to call
+  /// `applies(to:)` itself.
   func applies(to request: HTTPRequest) -> Bool
 
-  /// Handles one request. Errors that are no ``NetworkError`` reach the caller as ``NetworkError/other(_:)``.
+  /// Handles a request. Errors other than ``NetworkError`` reach the caller as ``NetworkError/other(_:)``.
+  ///
+  /// - Parameters:
+  ///   - request: the request, as changed by the interceptors before this one.
+  ///   - next: the rest of the chain; call it to send the request.
+  /// - Returns: the response for the interceptors before this one.
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse
 }
 
@@ -37,9 +43,9 @@ extension Interceptor {
   public func applies(to request: HTTPRequest) -> Bool { true }
 }
 
-/// What follows an interceptor: the other ones, then the transport.
+/// The rest of the chain after an interceptor: further interceptors, then the transport.
 public struct Next: Sendable {
-  /// A reference, so that passing it on from interceptor to interceptor copies nothing.
+  /// A class, so that passing the chain to the next interceptor copies nothing.
   private final class Chain: Sendable {
     let interceptors: [any Interceptor]
     let transport: any Transport
@@ -53,7 +59,11 @@ public struct Next: Sendable {
   private let chain: Chain
   private let index: Int
 
-  /// A chain: the first interceptor is the outermost.
+  /// Creates a chain.
+  ///
+  /// - Parameters:
+  ///   - transport: sends the request at the end of the chain.
+  ///   - interceptors: the interceptors, the outermost first. Default none.
   public init(transport: any Transport, interceptors: [any Interceptor] = []) {
     self.init(Chain(interceptors, transport), index: 0)
   }
@@ -63,14 +73,14 @@ public struct Next: Sendable {
     self.index = index
   }
 
-  /// The same with more interceptors from a position on, and with another transport at its end if there is one.
+  /// Returns a chain with more interceptors inserted at a position, and optionally with another transport.
   func inserting(_ more: [any Interceptor], at position: Int, over transport: (any Transport)?) -> Next {
     var interceptors = chain.interceptors
     interceptors.insert(contentsOf: more, at: position)
     return Next(transport: transport ?? chain.transport, interceptors: interceptors)
   }
 
-  /// Passes the request on.
+  /// Passes the request to the rest of the chain and returns the response.
   public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
     for index in index..<chain.interceptors.count {
       let interceptor = chain.interceptors[index]
@@ -80,7 +90,7 @@ public struct Next: Sendable {
     return try await send(request)
   }
 
-  /// Not inlined: its frame is larger than that of the steps before it, and there are several of those to a call.
+  /// Kept out of line: its frame is larger than the frames of the interceptors, which would otherwise include it.
   @inline(never)
   private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try request.validate()

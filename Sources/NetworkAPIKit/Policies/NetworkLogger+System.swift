@@ -2,7 +2,7 @@
 import os
 
 extension NetworkLogger {
-  /// The unified log. What is written is redacted already, so it is public there.
+  /// The unified log. Lines are already redacted, so they are logged as public.
   static let systemSink: @Sendable (Level, String) -> Void = { level, line in
     let logger = Logger(subsystem: "NetworkAPIKit", category: "calls")
     switch level {
@@ -17,7 +17,7 @@ import Dispatch
 import Foundation
 
 extension NetworkLogger {
-  /// Standard error, by a queue of its own: a slow terminal must not slow down calls.
+  /// Standard error, written on a separate queue, so that a slow terminal doesn't delay calls.
   static let systemSink: @Sendable (Level, String) -> Void = { level, line in
     queue.async { FileHandle.standardError.write(Data("[\(level)] \(line)\n".utf8)) }
   }

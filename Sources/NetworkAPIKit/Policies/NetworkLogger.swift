@@ -1,21 +1,21 @@
 import Foundation
 
-/// An observer that writes down what happens, without secrets.
+/// An observer that logs calls, without secrets.
 ///
 /// ```swift
 /// configuration.observers = [NetworkLogger(level: .debug)]
 /// ```
 ///
-/// Lines look like `#12 GET https://api.github.com/users/octocat` and `#12 200 OK, 1276 bytes, 0.143 s`; the number is
-/// the call's.
+/// Lines look like `#12 GET https://api.github.com/users/octocat` and `#12 200 OK, 1276 bytes, 0.143 s`, where the
+/// number is the ID of the call.
 public struct NetworkLogger: NetworkObserver {
-  /// How much is written; each level has what those before it have.
+  /// How much to log. Each level includes the levels before it.
   public enum Level: Int, Sendable, Comparable {
     /// Failed calls.
     case error
-    /// Calls, how they end, and what was tried again.
+    /// Calls, their results, retries, redirects and renewed credentials.
     case info
-    /// Every attempt and hop, with its fields, and each request as a cURL command.
+    /// Every attempt and redirect with its header fields, and each request as a cURL command.
     case debug
 
     public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
@@ -25,13 +25,14 @@ public struct NetworkLogger: NetworkObserver {
   private let redacts: Bool
   private let write: @Sendable (Level, String) -> Void
 
-  /// A logger.
+  /// Creates a logger.
   ///
   /// - Parameters:
-  ///   - level: how much is written. Default ``Level/info``.
-  ///   - redacts: whether secrets are left out. Default yes; anything else is for a debugger, never for a log that is
+  ///   - level: how much to log. Default ``Level/info``.
+  ///   - redacts: whether to redact secrets. Default true. Use false only while debugging, never for a log that is
   ///     kept.
-  ///   - sink: takes a line of a level; unless given, the system's log on Apple platforms and standard error elsewhere.
+  ///   - sink: receives each line and its level. By default, lines go to the system log on Apple platforms, and to
+  ///     standard error elsewhere.
   public init(level: Level = .info, redacts: Bool = true, sink: (@Sendable (Level, String) -> Void)? = nil) {
     self.level = level
     self.redacts = redacts
@@ -74,13 +75,13 @@ public struct NetworkLogger: NetworkObserver {
   }
 
   private static func size(of response: HTTPResponse) -> String {
-    // The body of a download is in its file.
+    // For a download the body is empty, since it was written to a file.
     let count = response.body.isEmpty ? response.metrics.bytesReceived : response.body.length
     return count.map { ", \($0) bytes" } ?? ""
   }
 
   private static func seconds(_ duration: TimeInterval) -> String {
-    // Formatted by hand: a log line is no place for a locale.
+    // Not `formatted()`: log lines must not depend on the locale.
     let milliseconds = Int64(max(0, min(duration, 1e9)) * 1000)
     return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst()) s"
   }

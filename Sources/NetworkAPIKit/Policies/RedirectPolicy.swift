@@ -1,23 +1,25 @@
-/// Follows redirects (RFC 9110 §15.4), the same way on every transport.
+/// Follows redirects (RFC 9110 §15.4), in the same way with every transport.
 ///
-/// - 301, 302: a POST becomes a GET; 303: everything but HEAD becomes a GET; 307 and 308 keep method and body.
-/// - To another origin go only fields that are known to be harmless: `Accept` and its relatives, `User-Agent`, `Range`,
-///   conditions, those that describe the body, `Idempotency-Key`, `traceparent` and the like, and the fields named in
-///   ``keptFields``. All others stay behind, whatever their names: they may be credentials.
-/// - Credentials in a `Location` are dropped, and no `Referer` is made up.
-/// - From https to http is refused, as is any target that is not http or https, and the 21st hop.
-/// - A body that can be read only once is not sent again: ``NetworkError/bodyNotReplayable``.
+/// - For 301 and 302, a POST becomes a GET; for 303, every method except HEAD becomes a GET; 307 and 308 keep method
+///   and body.
+/// - A redirect to another origin gets only header fields that are known to be harmless: `Accept` and related fields,
+///   `User-Agent`, `Range`, conditions, fields that describe the body, `Idempotency-Key`, `traceparent` and similar
+///   ones, and the fields in ``keptFields``. All others are dropped, since any of them may be a credential.
+/// - Credentials in a `Location` are dropped, and no `Referer` is added.
+/// - Redirects from https to http, to other schemes, and beyond ``limit`` fail with
+///   ``NetworkError/redirectFailed(_:)``.
+/// - A body that can be read only once can't be sent again: ``NetworkError/bodyNotReplayable``.
 public struct RedirectPolicy: Interceptor {
-  /// The most redirects one call follows. Default 20, as browsers do.
+  /// The maximum number of redirects per call. Default 20, as in browsers.
   public var limit: Int
-  /// Whether a redirect from https to http is followed. Default no: it would show the request to everybody.
+  /// Whether to follow redirects from https to http, which exposes the request on the network. Default false.
   public var allowsInsecure: Bool
-  /// More fields that go along when the origin changes. Default none.
+  /// The names of additional fields to keep when the origin changes. Default none.
   public var keptFields: [String]
-  /// Decides about each redirect: gives the request to send, changed or not, or nil to refuse it.
+  /// Decides about each redirect: returns the request to send, possibly changed, or nil to refuse the redirect.
   public var decide: (@Sendable (_ redirected: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest?)?
 
-  /// A policy; the defaults suit most programs.
+  /// Creates a policy; the defaults suit most programs.
   public init(
     limit: Int = 20, allowsInsecure: Bool = false, keptFields: [String] = [],
     decide: (@Sendable (_ redirected: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest?)? = nil
@@ -28,14 +30,14 @@ public struct RedirectPolicy: Interceptor {
     self.decide = decide
   }
 
-  @inline(__always)  // Into what the protocol calls, which would wait for it with a frame of its own.
+  @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     let response = try await next(request)
     guard Self.isRedirect(response.status) else { return response }
     return try await follow(response, to: request, next: next)
   }
 
-  @inline(never)  // Most calls are not redirected, and need no place for it in the frame of what waits.
+  @inline(never)  // Most calls aren't redirected; don't enlarge their async frame.
   private func follow(_ first: HTTPResponse, to request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     var request = request
     var response = first
@@ -89,7 +91,7 @@ public struct RedirectPolicy: Interceptor {
     return name.hasPrefix("content-") || ["expect", "trailer", "transfer-encoding"].contains(name)
   }
 
-  /// Whether a field is sent to another origin.
+  /// Whether a field may be sent to another origin.
   private func goesAlong(_ field: NetworkAPI.Headers.Field) -> Bool {
     field.isHarmless || !field.isSecret && keptFields.contains { Token.sameName($0, field.name) }
   }

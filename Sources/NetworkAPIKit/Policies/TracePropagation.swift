@@ -1,17 +1,19 @@
-/// Sends a `traceparent` with each request (W3C Trace Context), so that a server's traces join the client's.
+/// Adds a `traceparent` field to each request (W3C Trace Context), so that server traces are linked to the client's.
 ///
 /// ```swift
 /// configuration.networkInterceptors = [TracePropagation()]   // a span for every attempt and hop
 /// ```
 ///
-/// A request that carries a `traceparent` already keeps its trace and gets a new span; ``RequestOptions/traceParent``
-/// continues the trace of a request that a server is answering. A value that is not valid starts a new trace, as the
-/// standard says.
+/// A request that already has a `traceparent` keeps its trace ID and gets a new span ID. Set
+/// ``RequestOptions/traceParent`` to continue the trace of a request that your server is handling. As the standard
+/// requires, an invalid value starts a new trace.
 public struct TracePropagation: Interceptor {
   private let isSampled: Bool
   private let random: @Sendable () -> UInt64
 
-  /// - Parameter isSampled: whether new traces ask to be recorded. Default yes.
+  /// Creates the interceptor.
+  ///
+  /// - Parameter isSampled: whether new traces are marked as sampled. Default true.
   public init(isSampled: Bool = true) {
     self.init(isSampled: isSampled) { UInt64.random(in: 1 ... .max) }
   }
@@ -30,8 +32,8 @@ public struct TracePropagation: Interceptor {
     return try await next(request)
   }
 
-  /// The trace and flags of `00-<32 hex>-<16 hex>-<2 hex>`, none of the first two all zeros; later versions may be
-  /// longer.
+  /// Parses `00-<32 hex>-<16 hex>-<2 hex>` and returns the trace ID and the flags; nil if it's invalid or an ID is all
+  /// zeros. Later versions may have more parts.
   static func parsed(_ text: String) -> (trace: String, flags: String)? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
@@ -57,7 +59,7 @@ private enum TraceParentOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// The `traceparent` of the work that makes this request; nil, the default, starts a trace.
+  /// The `traceparent` of the operation that makes this request; nil, the default, starts a new trace.
   public var traceParent: String? {
     get { self[TraceParentOption.self] }
     set { self[TraceParentOption.self] = newValue }

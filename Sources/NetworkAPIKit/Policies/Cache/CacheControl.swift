@@ -1,6 +1,6 @@
 import Foundation
 
-/// The directives of `Cache-Control` (RFC 9111 §5.2), of requests and responses.
+/// The directives of the `Cache-Control` header field of a request or response (RFC 9111 §5.2).
 struct CacheControl: Sendable, Hashable {
   private var directives: [String: String] = [:]
 
@@ -10,27 +10,28 @@ struct CacheControl: Sendable, Hashable {
         let parts = directive.split(separator: "=", maxSplits: 1)
         guard let name = parts.first.map({ Self.trimmed($0).lowercased() }), !name.isEmpty else { continue }
         let argument = parts.count == 2 ? Self.trimmed(parts[1]) : ""
-        // The first counts where a directive comes twice with different values (RFC 9111 §4.2.1).
+        // If a directive occurs twice with different values, the first one counts (RFC 9111 §4.2.1).
         if directives[name] == nil { directives[name] = argument.replacingOccurrences(of: "\"", with: "") }
       }
     }
-    // What HTTP/1.0 had (§5.4).
+    // The HTTP/1.0 equivalent of `no-cache` (§5.4).
     if directives.isEmpty, headers["Pragma"]?.lowercased().contains("no-cache") == true { directives["no-cache"] = "" }
   }
 
   func contains(_ name: String) -> Bool { directives[name] != nil }
 
-  /// Whether a directive is there with a value.
+  /// Whether the directive is present and has a value.
   func hasArgument(_ name: String) -> Bool { directives[name]?.isEmpty == false }
 
-  /// The seconds of a directive. What is no number counts as zero: stale is the safe side (§4.2.1).
+  /// The value of a directive in seconds; nil if absent. An invalid number counts as zero, since treating a response as
+  /// stale is safe (§4.2.1).
   func seconds(_ name: String) -> TimeInterval? {
     guard let argument = directives[name] else { return nil }
     guard !argument.isEmpty, argument.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return 0 }
     return min(Double(argument) ?? 0, 2_147_483_648)
   }
 
-  /// At commas outside quotes.
+  /// Splits at commas outside quotes.
   private static func split(_ value: String) -> [Substring] {
     var parts: [Substring] = []
     var start = value.startIndex

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What RFC 9111 says about storing and using responses, for a private cache. Pure functions of what was stored and
+/// The rules of RFC 9111 for storing and using responses in a private cache. Pure functions of a stored response and
 /// the time.
 enum CacheRules {
-  /// Statuses that may be stored without an explicit lifetime (RFC 9110 §15.1).
+  /// Statuses that may be cached without an explicit lifetime (RFC 9110 §15.1).
   private static let heuristic: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
-  /// Whether a response to this request may be stored (§3).
+  /// Whether the response to this request may be stored (§3).
   static func isStorable(_ response: HTTPResponse, to request: HTTPRequest) -> Bool {
     let control = CacheControl(response.headers)
     guard request.method == .get, response.status != 206, response.status != 304, response.status.code >= 200,
@@ -21,15 +21,15 @@ enum CacheRules {
         && (hasValidator || control.contains("private") || control.contains("public"))
   }
 
-  /// How many seconds it is fresh (§4.2.1): `max-age`, `Expires`, or a tenth of the time since it was changed, up to a
-  /// day.
+  /// How long the response is fresh, in seconds (§4.2.1): from `max-age` or `Expires`, or else a tenth of the time
+  /// since `Last-Modified`, at most a day.
   static func lifetime(of stored: StoredResponse) -> TimeInterval {
     let headers = stored.headers
     let control = CacheControl(headers)
     if let seconds = control.seconds("max-age") { return seconds }
     let date = headers["Date"].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
     if let expires = headers["Expires"] {
-      // A date that cannot be read is in the past (§5.3).
+      // An invalid date counts as expired (§5.3).
       return HTTPDate.parse(expires, now: stored.received).map { max(0, $0.timeIntervalSince(date)) } ?? 0
     }
     guard heuristic.contains(stored.status),
@@ -38,7 +38,8 @@ enum CacheRules {
     return min(max(0, date.timeIntervalSince(changed) / 10), 86_400)
   }
 
-  /// How old it is, in seconds (§4.2.3). A clock that was set back makes it infinitely old rather than fresh for ever.
+  /// The age of the response, in seconds (§4.2.3). Infinite if the clock was set back; otherwise the response could
+  /// stay fresh forever.
   static func age(of stored: StoredResponse, now: Date) -> TimeInterval {
     let headers = stored.headers
     let date = headers["Date"].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
@@ -53,15 +54,15 @@ enum CacheRules {
     return max(apparent, given + delay) + resident
   }
 
-  /// How a stored response can be used.
+  /// Whether a stored response can be used.
   enum Use: Hashable {
     case fresh
-    /// Only after the server has said that it is still right; until then it may stand in for a failure or be given at
-    /// once.
+    /// Must be revalidated with the server. Until then it may be returned at once (`whileRevalidating`), or if the
+    /// server fails (`onError`).
     case stale(whileRevalidating: Bool, onError: Bool)
   }
 
-  /// How a stored response can be used for a request at a time (§4.2, §5.2; RFC 5861).
+  /// Decides whether a stored response can be used for a request at a given time (§4.2, §5.2; RFC 5861).
   static func use(of stored: StoredResponse, for request: HTTPRequest, now: Date) -> Use {
     let control = CacheControl(stored.headers)
     let wanted = CacheControl(request.headers)
@@ -72,7 +73,7 @@ enum CacheRules {
     if !mustAsk, age < limit { return .fresh }
     let isStrict = mustAsk || control.contains("must-revalidate") || age == .infinity
     if !isStrict, wanted.contains("max-stale"), wanted.seconds("max-age") == nil {
-      // Without a value any age will do.
+      // `max-stale` without a value accepts any age.
       let allowed = wanted.hasArgument("max-stale") ? wanted.seconds("max-stale") ?? 0 : .infinity
       if age - lifetime <= allowed { return .fresh }
     }
@@ -87,7 +88,7 @@ enum CacheRules {
       onError: onError)
   }
 
-  /// The request as a question whether what is stored is still right (§4.3.1), or nil when that cannot be asked.
+  /// Makes the request conditional, to revalidate the stored response (§4.3.1); nil if the response has no validator.
   static func conditional(_ request: HTTPRequest, for stored: StoredResponse) -> HTTPRequest? {
     var request = request
     if let tag = stored.headers["ETag"] { request.headers["If-None-Match"] = tag }
@@ -95,13 +96,13 @@ enum CacheRules {
     return request.headers.contains("If-None-Match") || request.headers.contains("If-Modified-Since") ? request : nil
   }
 
-  /// Whether the caller asks conditions of its own: then the cache stands back.
+  /// Whether the caller set conditions or a range itself. The cache ignores such requests.
   static func isConditional(_ request: HTTPRequest) -> Bool {
     ["If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range", "Range"]
       .contains { request.headers.contains($0) }
   }
 
-  /// The names in `Vary` with the values the request has for them; hashes, unless the field is known to be harmless.
+  /// The request's values for the fields that `Vary` names. Hashed, unless the field is known to be harmless.
   static func varyValues(of headers: NetworkAPI.Headers, in request: HTTPRequest) -> [String: String] {
     var values: [String: String] = [:]
     for name in headers.values(named: "Vary").flatMap({ $0.split(separator: ",") }) {
@@ -111,7 +112,7 @@ enum CacheRules {
     return values
   }
 
-  /// Whether a stored response was selected by the same values and credentials as this request has (§4.1).
+  /// Whether the request has the same credentials and `Vary` values as the request of the stored response (§4.1).
   static func matches(_ stored: StoredResponse, _ request: HTTPRequest, credentials: String) -> Bool {
     stored.credentials == credentials
       && stored.vary.allSatisfy { name, value in Self.value(of: name, in: request) == value }

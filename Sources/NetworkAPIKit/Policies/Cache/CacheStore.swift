@@ -1,20 +1,22 @@
 public import Foundation
 
-/// Where a cache keeps responses: under a key each, several where they differ by `Vary` or credentials.
+/// The storage of an ``HTTPCache``: a list of responses per key, which differ by `Vary` values or credentials.
 public protocol CacheStore: Sendable {
-  /// What is kept under a key; empty where there is nothing, or it cannot be read.
+  /// Returns the responses stored for a key; empty if there are none, or if they can't be read.
   func responses(for key: String) async -> [StoredResponse]
-  /// Keeps these responses in place of what there was; none removes the key. What does not fit is not kept.
+  /// Replaces the responses for a key; an empty list removes the key. A store may drop responses that exceed its limit.
   func store(_ responses: [StoredResponse], for key: String) async
-  /// Removes everything.
+  /// Removes all responses.
   func removeAll() async
 }
 
-/// Keeps responses in memory, up to a limit; beyond it the least recently used go.
+/// A cache store in memory, with a limit on its size. Evicts the least recently used responses.
 public final class MemoryCacheStore: CacheStore {
   private let entries: Locked<LeastRecentlyUsed<[StoredResponse]>>
 
-  /// - Parameter limit: the maximum number of bytes. Default 20 MiB.
+  /// Creates an empty store.
+  ///
+  /// - Parameter limit: the maximum size, in bytes. Default 20 MiB.
   public init(limit: Int = 20 << 20) {
     entries = Locked(LeastRecentlyUsed(limit: limit))
   }
@@ -35,16 +37,19 @@ public final class MemoryCacheStore: CacheStore {
   }
 }
 
-/// Keeps responses in a directory, a file for each key, up to a limit; beyond it the least recently used go.
+/// A cache store in a directory, with one file per key and a limit on the total size. Evicts the least recently used
+/// files.
 ///
-/// Files are written beside and renamed into place, so there is never half of one; one that is damaged counts as not
-/// there. They can be read by their owner only. Other files in the directory are left alone.
+/// Files are replaced atomically, and a damaged file counts as missing. They are readable by their owner only. Other
+/// files in the directory are left alone.
 public actor DiskCacheStore: CacheStore {
   private let store: DiskStore
 
+  /// Creates a store; reads nothing until it is first used.
+  ///
   /// - Parameters:
-  ///   - directory: made when it is needed, for its owner only.
-  ///   - limit: the maximum number of bytes. Default 100 MiB.
+  ///   - directory: the directory, which is created when needed, accessible to its owner only.
+  ///   - limit: the maximum total size, in bytes. Default 100 MiB.
   public init(directory: URL, limit: Int = 100 << 20) {
     store = DiskStore(folder: directory.path, suffix: ".response", limit: limit)
   }
@@ -66,7 +71,7 @@ public actor DiskCacheStore: CacheStore {
 }
 
 extension StoredResponse {
-  /// About how many bytes it takes.
+  /// The approximate size in memory, in bytes.
   var size: Int {
     fields.reduce(body.count + 256) { $0 + $1.utf8.count + 16 }
   }

@@ -1,39 +1,38 @@
 public import Foundation
 
-/// Answers GET requests from what was answered before, by the rules of RFC 9111 for a cache of one's own (a private
-/// one).
+/// Serves GET requests from stored responses, by the rules of RFC 9111 for a private cache.
 ///
 /// ```swift
 /// configuration.cache = .memory()
 /// configuration.cache = .disk(at: folder, limit: 100 << 20)
 /// ```
 ///
-/// - What is fresh is given without asking the server; what is not is asked for with `If-None-Match` or
-///   `If-Modified-Since`, and a 304 gives the stored answer. ``HTTPMetrics/cache`` says which it was.
-/// - `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and `stale-if-error` (RFC
-///   5861) are obeyed; what differs by credentials is kept apart.
-/// - A POST, PUT, PATCH or DELETE that works out removes what is stored for its URL, and a response that was on its way
-///   meanwhile is not stored. Other URLs, such as the same one with a query, keep what they have.
-/// - Requests with conditions or ranges of their own and streamed answers pass by.
+/// - A fresh response is returned without contacting the server. A stale one is revalidated with `If-None-Match` or
+///   `If-Modified-Since`; after a 304, the stored response is returned. ``HTTPMetrics/cache`` tells what happened.
+/// - The cache obeys `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and
+///   `stale-if-error` (RFC 5861). It stores responses for different credentials separately.
+/// - A successful POST, PUT, PATCH or DELETE removes what is stored for its URL, and a response that was in flight
+///   meanwhile isn't stored. Other URLs, such as the same URL with a query, keep their responses.
+/// - Requests with their own conditions or ranges, and streamed responses, bypass the cache.
 public struct HTTPCache: Interceptor {
   private let store: any CacheStore
   private let time: TimeSource
   private let activity = Locked(Activity())
 
-  /// What is under way for each key.
+  /// The operations in progress, by key.
   private struct Activity {
-    /// Keys whose stored response is renewed behind a call.
+    /// The keys whose response is being revalidated in the background.
     var renewals: Set<String> = []
     var fetches: [String: Fetches] = [:]
   }
 
   private struct Fetches {
     var running = 0
-    /// How often the URL was changed since the oldest of these began.
+    /// How often the URL was modified since the oldest of these fetches began.
     var changes = 0
   }
 
-  /// A cache that keeps its responses in a store.
+  /// Creates a cache that uses the given store.
   public init(store: some CacheStore) {
     self.init(store: store, time: .system)
   }
@@ -43,15 +42,21 @@ public struct HTTPCache: Interceptor {
     self.time = time
   }
 
-  /// A cache in memory, of so many bytes; 20 MiB unless given.
+  /// Creates a cache in memory.
+  ///
+  /// - Parameter limit: the maximum size, in bytes. Default 20 MiB.
   public static func memory(limit: Int = 20 << 20) -> Self { Self(store: MemoryCacheStore(limit: limit)) }
 
-  /// A cache in a directory of its own, of so many bytes; 100 MiB unless given.
+  /// Creates a cache in a directory of its own.
+  ///
+  /// - Parameters:
+  ///   - directory: the directory, which is created when needed.
+  ///   - limit: the maximum total size, in bytes. Default 100 MiB.
   public static func disk(at directory: URL, limit: Int = 100 << 20) -> Self {
     Self(store: DiskCacheStore(directory: directory, limit: limit))
   }
 
-  /// Removes everything.
+  /// Removes all stored responses.
   public func removeAll() async { await store.removeAll() }
 
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
@@ -132,7 +137,7 @@ public struct HTTPCache: Interceptor {
         answer.metrics.cache = .revalidated
         return answer
       }
-      // What is stored is not usable after all: ask again, without conditions.
+      // The stored response can't be used after all: fetch it again without conditions.
       return try await fetch(request, key: key, next: next)
     }
     if mayStandIn, [500, 502, 503, 504].contains(response.status.code),
@@ -144,15 +149,15 @@ public struct HTTPCache: Interceptor {
     return try await keep(response, to: request, requested: requested, key: key, since: changes)
   }
 
-  /// Brings what is stored up to date while its old self is in use.
+  /// Revalidates the stored response in the background, after the stale response was returned.
   private func renew(_ stored: StoredResponse, _ request: HTTPRequest, key: String, next: Next) {
     guard activity.withLock({ $0.renewals.insert(key).inserted }) else { return }
     var request = request
-    // The call it began with is over before it is.
+    // The renewal may outlive the call that triggered it, so that call's deadline doesn't apply.
     request.context.deadline = nil
     let question = request
     Task {
-      // Another renewal may have ended since this answer was read.
+      // Another renewal may have finished since this response was read from the store.
       if await store.responses(for: key).contains(stored) {
         _ = try? await revalidate(stored, question, key: key, mayStandIn: false, next: next)
       }
@@ -178,19 +183,19 @@ public struct HTTPCache: Interceptor {
     return whole
   }
 
-  /// - Parameter changes: what ``beginFetch(_:)`` returned before the response was asked for.
+  /// - Parameter changes: the result of ``beginFetch(_:)`` before the request was sent.
   private func put(_ stored: StoredResponse, for request: HTTPRequest, key: String, since changes: Int) async {
     guard self.changes(of: key) == changes else { return }
     let credentials = request.headers.identity
     let others = await store.responses(for: key)
       .filter { !CacheRules.matches($0, request, credentials: credentials) }
-    // Few variants are of use; a server that varies by everything must not fill the store.
+    // Keep eight variants at most: a server that varies on everything must not fill the store.
     await store.store(others.suffix(7) + [stored], for: key)
-    // A change that worked out in between has removed what was stored before this.
+    // The URL was modified while we stored the response, which may thus be outdated.
     if self.changes(of: key) != changes { await store.store([], for: key) }
   }
 
-  /// Notes that a response for a key is on its way; returns how often its URL has been changed until now.
+  /// Registers a fetch for the key, and returns the number of modifications of its URL so far.
   private func beginFetch(_ key: String) -> Int {
     activity.withLock { activity in
       activity.fetches[key, default: Fetches()].running += 1
@@ -207,7 +212,7 @@ public struct HTTPCache: Interceptor {
 
   private func changes(of key: String) -> Int { activity.withLock { $0.fetches[key]?.changes ?? 0 } }
 
-  /// Without the fields of one connection (§3.1).
+  /// The headers without hop-by-hop fields (§3.1).
   private static func keptHeaders(_ headers: NetworkAPI.Headers) -> NetworkAPI.Headers {
     var kept = headers
     let named = headers.values(named: "Connection").flatMap { $0.split(separator: ",") }
@@ -218,7 +223,7 @@ public struct HTTPCache: Interceptor {
     return kept
   }
 
-  /// Lets a request pass that no stored answer serves, and removes what it makes untrue (§4.4).
+  /// Forwards a request other than GET. If it succeeds and is unsafe, removes the responses it invalidates (§4.4).
   private func passing(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     let response = try await next(request)
     guard !request.method.isSafe, (200..<400).contains(response.status.code) else { return response }
@@ -239,23 +244,23 @@ public struct HTTPCache: Interceptor {
   }
 }
 
-/// The cache was to answer alone, and cannot.
+/// The request allows only a stored response (``CacheMode/onlyIfCached``), and there is none that may be used.
 public struct NotCached: LocalizedError, Sendable {
-  /// What was asked for.
+  /// The URL of the request.
   public let url: HTTPURL
 
   public var errorDescription: String? { "There is no stored answer for \(url) that may be used." }
 }
 
-/// What a request wants of the cache.
+/// How a request uses the cache.
 public enum CacheMode: Sendable, Hashable {
-  /// What is fresh is used.
+  /// Returns a fresh stored response, or else contacts the server.
   case use
-  /// The server is asked whatever is stored, and its answer is stored.
+  /// Always contacts the server, and stores its response.
   case reload
-  /// Only a stored answer that may be used without asking; ``NotCached`` otherwise.
+  /// Returns a stored response that may be used without contacting the server, or throws ``NotCached``.
   case onlyIfCached
-  /// Nothing is looked up and nothing is stored.
+  /// Neither uses nor stores a response.
   case ignore
 }
 
@@ -264,7 +269,7 @@ private enum CacheOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// What the request wants of the cache, where the client has one. Default ``CacheMode/use``.
+  /// How the request uses the client's cache, if it has one. Default ``CacheMode/use``.
   public var cache: CacheMode {
     get { self[CacheOption.self] }
     set { self[CacheOption.self] = newValue }

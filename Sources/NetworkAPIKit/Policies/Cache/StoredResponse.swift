@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A response as a cache keeps it, with what decides how long it may be used.
+/// A response in a cache, with the data that decides how long it may be used.
 public struct StoredResponse: Codable, Sendable, Hashable {
-  /// The status.
+  /// The status code.
   public let status: Int
-  /// The fields, names and values by turns.
+  /// The header fields, alternating names and values.
   let fields: [String]
   /// The body.
   public let body: Data
-  /// Where it came from.
+  /// The URL of the response.
   let url: String
-  /// When its request was sent and when it came.
+  /// When the request was sent, and when the response was received.
   let requested: Date
   let received: Date
-  /// The fields of the request that `Vary` names, with the values they had.
+  /// The request's values for the fields that `Vary` names.
   let vary: [String: String]
-  /// A hash of the request's fields that may be credentials; see `NetworkAPI.Headers.identity`.
+  /// A hash of the request fields that may be credentials; see `NetworkAPI.Headers.identity`.
   let credentials: String
 }
 
@@ -35,7 +35,7 @@ extension StoredResponse {
       vary: CacheRules.varyValues(of: headers, in: request), credentials: request.headers.identity)
   }
 
-  /// The stored response with the fields of a 304 in place of its own (RFC 9111 §3.2).
+  /// The stored response, updated with the header fields of a 304 (RFC 9111 §3.2).
   func freshened(by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date) -> StoredResponse
   {
     var update = response.headers
@@ -49,7 +49,7 @@ extension StoredResponse {
       credentials: credentials)
   }
 
-  /// As an answer; nil when what was stored is not valid.
+  /// The response to return; nil if the stored data isn't valid.
   func response(outcome: CacheOutcome, age: TimeInterval) -> HTTPResponse? {
     guard let url = try? HTTPURL(url), (100...599).contains(status) else { return nil }
     var metrics = HTTPMetrics()
@@ -61,6 +61,6 @@ extension StoredResponse {
 }
 
 extension StoredResponse: ShownByDescription {
-  /// `200, 1276 bytes`.
+  /// Status and size, such as `200, 1276 bytes`.
   public var description: String { "\(status), \(body.count) bytes" }
 }

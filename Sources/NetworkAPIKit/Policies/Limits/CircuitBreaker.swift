@@ -1,30 +1,33 @@
 public import Foundation
 
-/// Stops calling a host that keeps failing, and tries it again after a while with one request.
+/// Stops sending requests to a host that keeps failing, and tries it again after a pause.
 ///
-/// Closed: requests go. After ``failures`` in a row (connections that fail, silence, 500, 502, 503, 504) it opens:
-/// requests fail at once with ``CircuitOpen`` in ``NetworkError/other(_:)``. After ``pause`` one request is let
-/// through: if it works the circuit closes, else it opens anew.
+/// While the circuit is closed, requests are sent. After ``failures`` failures in a row (failed connections, idle
+/// timeouts, or status 500, 502, 503 or 504) the circuit opens: requests fail at once with ``CircuitOpen`` in
+/// ``NetworkError/other(_:)``. After ``pause`` seconds, one request is sent: if it succeeds, the circuit closes,
+/// otherwise it opens again.
 ///
-/// Copies share their circuits, and so do all clients made with one of them.
+/// Copies share their circuits, so all clients that use the same instance do too.
 public struct CircuitBreaker: Interceptor {
   private enum Circuit {
     case closed(failures: Int)
     case open(until: ContinuousClock.Instant)
-    /// One request is trying.
+    /// One trial request is in flight.
     case halfOpen
   }
 
-  /// How many failures in a row open the circuit.
+  /// The number of consecutive failures that opens the circuit.
   public let failures: Int
-  /// For how many seconds nothing is sent.
+  /// How long the circuit stays open, in seconds.
   public let pause: TimeInterval
   private let time: TimeSource
   private let circuits = Locked(HostTable<Circuit>())
 
+  /// Creates a circuit breaker.
+  ///
   /// - Parameters:
-  ///   - failures: how many failures in a row open the circuit. Default 5.
-  ///   - pause: for how many seconds nothing is sent then. Default 30.
+  ///   - failures: the number of consecutive failures that opens the circuit, at least one. Default 5.
+  ///   - pause: how long the circuit stays open, in seconds. Default 30.
   public init(failures: Int = 5, pause: TimeInterval = 30) {
     self.init(failures: failures, pause: pause, time: .system)
   }
@@ -64,7 +67,7 @@ public struct CircuitBreaker: Interceptor {
     if let wait { throw NetworkError.other(CircuitOpen(host: host, retryAfter: wait.seconds)) }
   }
 
-  /// - Parameter worked: nil when the request says nothing about the host: it was cancelled, or could not be sent.
+  /// - Parameter worked: nil if the result says nothing about the host: the call was cancelled, or couldn't be sent.
   private func note(_ host: String, _ worked: Bool?) {
     circuits.withLock { circuits in
       if worked != false, circuits.isEmpty { return }
@@ -104,11 +107,11 @@ public struct CircuitBreaker: Interceptor {
   }
 }
 
-/// A host failed so often that nothing is sent to it for a while.
+/// The circuit breaker for a host is open, so the request wasn't sent.
 public struct CircuitOpen: LocalizedError, Sendable, Hashable {
-  /// The host, with its port where that is not the usual one.
+  /// The host, with its port unless that is the default.
   public let host: String
-  /// In how many seconds it is tried again.
+  /// The seconds until the host is tried again.
   public let retryAfter: TimeInterval
 
   public var errorDescription: String? { "\(host) failed too often; nothing is sent to it for now." }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Keeps the number of requests that are with one host at the same time below a limit; the others wait in order.
+/// Limits the number of concurrent requests to each host. Further requests wait in order.
 ///
-/// Hosts do not wait for each other, a waiting call that is cancelled gives up its place, and a streamed response
-/// keeps its place until its body is read or let go. Copies share their places, and so do all clients made with one of
-/// them.
+/// A waiting call that is cancelled leaves the queue. A streamed response keeps its place until its body is read to the
+/// end or released. Copies share their places, so all clients that use the same instance do too.
 public struct ConcurrencyLimit: Interceptor {
   private let limit: Int
   private let hosts = Locked(HostTable<PlaceQueue>())
 
-  /// - Parameter limit: the most requests with one host; at least one.
+  /// Creates a limit.
+  ///
+  /// - Parameter limit: the maximum number of concurrent requests to each host, at least one.
   public init(perHost limit: Int) {
     self.limit = max(1, limit)
   }
@@ -18,7 +19,7 @@ public struct ConcurrencyLimit: Interceptor {
     let host = request.url.authority
     let queue = hosts.withLock { hosts in
       if let queue = hosts[host] { return queue }
-      // Who has a place or waits for one has the queue too.
+      // Requests that run or wait hold a reference to their queue, so an unreferenced queue can be dropped.
       hosts.prune { !isKnownUniquelyReferenced(&$0) }
       let queue = PlaceQueue(places: limit)
       hosts[host] = queue
@@ -43,7 +44,7 @@ public struct ConcurrencyLimit: Interceptor {
   }
 }
 
-/// One place that was taken; given back once, at the latest when nobody knows of it any more.
+/// A place in the queue, which is given back once, in `deinit` at the latest.
 private final class Place: Sendable {
   private let queue: Locked<PlaceQueue?>
 

@@ -1,8 +1,8 @@
-/// What a policy knows of each host. A program that talks to ever new hosts does not make it grow for ever: beyond a
-/// size, what says no more than nothing is dropped.
+/// A policy's state for each host. Bounded: once there are many hosts, entries that equal the default state are
+/// dropped.
 struct HostTable<Value: Sendable>: Sendable {
   private var values: [String: Value] = [:]
-  /// Doubled with what has to be kept, so that looking through it costs little a call.
+  /// Doubles with the number of remaining entries, so that the amortized cost per call stays small.
   private var pruningSize = 1024
 
   var isEmpty: Bool { values.isEmpty }
@@ -13,11 +13,11 @@ struct HostTable<Value: Sendable>: Sendable {
     set { values[host] = newValue }
   }
 
-  /// Makes room when it is time to.
+  /// Removes entries that aren't needed, if the table has reached ``pruningSize``.
   mutating func prune(keeping isNeeded: (inout Value) -> Bool) {
     guard values.count >= pruningSize else { return }
     for host in Array(values.keys) {
-      // Taken out, so that the table is no second owner of what is looked at.
+      // Remove the value first, so that the closure gets a uniquely referenced object.
       guard var value = values.removeValue(forKey: host) else { continue }
       if isNeeded(&value) { values[host] = value }
     }

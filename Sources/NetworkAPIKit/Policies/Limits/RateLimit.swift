@@ -1,7 +1,8 @@
 public import Foundation
 
-/// Spaces out the requests to one host: a token bucket. Requests beyond it wait, in the order they came.
-/// Copies share their buckets, and so do all clients made with one of them.
+/// Limits the rate of requests to each host with a token bucket. Requests beyond the rate wait in order.
+///
+/// Copies share their buckets, so all clients that use the same instance do too.
 ///
 /// ```swift
 /// configuration.rateLimit = RateLimit(requests: 10, per: 1, burst: 20)   // ten a second, twenty at once after a rest
@@ -10,13 +11,15 @@ public struct RateLimit: Interceptor {
   private let interval: Duration
   private let burst: Int
   private let time: TimeSource
-  /// For each host, when the bucket will be full again.
+  /// When the bucket of each host will be full again.
   private let fullAgain = Locked(HostTable<ContinuousClock.Instant>())
 
+  /// Creates a rate limit.
+  ///
   /// - Parameters:
-  ///   - requests: how many requests a host gets in each span; at least one.
-  ///   - seconds: the span.
-  ///   - burst: how many may go at once after a rest; `requests` unless given.
+  ///   - requests: the number of requests to a host in each interval, at least one.
+  ///   - seconds: the length of the interval, in seconds.
+  ///   - burst: the number of requests that may be sent at once after a pause. Default `requests`.
   public init(requests: Int, per seconds: TimeInterval, burst: Int? = nil) {
     self.init(requests: requests, per: seconds, burst: burst, time: .system)
   }
@@ -41,7 +44,7 @@ public struct RateLimit: Interceptor {
     return try await next(request)
   }
 
-  /// Takes a token, possibly one that is yet to come; says how long that takes.
+  /// Takes a token, or reserves a future one, and returns the time to wait for it.
   private func take(_ host: String) -> Duration {
     let now = time.now()
     return fullAgain.withLock { fullAgain in
