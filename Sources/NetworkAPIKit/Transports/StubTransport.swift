@@ -1,4 +1,4 @@
-/// A transport that answers from a closure: for tests, previews and demonstrations without a network.
+/// A transport that returns responses from a closure, for tests, previews and demos without a network.
 ///
 /// ```swift
 /// let stub = StubTransport { request in
@@ -9,7 +9,7 @@
 public struct StubTransport: Transport {
   private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-  /// Answers every request with what the closure gives or throws.
+  /// Creates a transport. Every call to ``send(_:)`` returns or throws what the closure does.
   public init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
     self.answer = answer
   }

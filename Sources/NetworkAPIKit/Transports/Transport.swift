@@ -1,15 +1,16 @@
-/// Carries one request to a server and brings one response back: a single hop.
+/// Sends one request to a server and returns its response: a single hop.
 ///
-/// A transport follows no redirect, keeps no cookie, retries nothing and looks at no body; all of that is done by
-/// ``Interceptor``s above it, the same on every platform. **Write a transport** to reach servers another way (another
-/// library, a message bus, a test double). **Write an interceptor** to change, watch, repeat or answer requests.
+/// A transport doesn't follow redirects, store cookies, retry, or inspect bodies: ``Interceptor``s do that, in the same
+/// way on every platform. **Write a transport** to reach servers in another way (another library, a message bus, a test
+/// double). **Write an interceptor** to change, observe or repeat requests, or to return responses without sending
+/// them.
 ///
 /// A transport must
-/// - throw ``NetworkError`` for what goes wrong,
-/// - stop at once when the calling task is cancelled, or when the reader of a streamed body lets go,
-/// - honour ``HTTPRequest/timeouts`` and the deadline of ``HTTPRequest/context``.
+/// - throw ``NetworkError`` if something goes wrong,
+/// - stop at once when the calling task is cancelled, or when the reader of a streamed body releases it,
+/// - respect ``HTTPRequest/timeouts`` and the deadline of ``HTTPRequest/context``.
 ///
-/// It may answer a request for a collected body with a streamed one: the client collects it.
+/// It may return a streamed body for a request that asks for a collected one: the client collects it.
 ///
 /// ```swift
 /// struct Echo: Transport {
@@ -20,7 +21,7 @@
 /// let client = NetworkClient(configuration: .init(transport: Echo()))
 /// ```
 public protocol Transport: Sendable {
-  /// Sends the request and waits for the head of the response, and for a collected body.
+  /// Sends the request, and waits for the head of the response and for a body that is to be collected.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
@@ -29,8 +30,8 @@ private enum LargeBodyOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// Whether a streamed body is probably large and read as fast as it arrives, so that larger buffers are worth their
-  /// memory. Default no.
+  /// Whether a streamed body is likely large and read as fast as it arrives, which makes larger buffers worthwhile.
+  /// Default false.
   var expectsLargeBody: Bool {
     get { self[LargeBodyOption.self] }
     set { self[LargeBodyOption.self] = newValue }

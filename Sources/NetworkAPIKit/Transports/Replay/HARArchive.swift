@@ -1,23 +1,23 @@
 public import Foundation
 
-/// A recording of exchanges in the HAR 1.2 format, which browsers' developer tools and other viewers open.
+/// A recording of HTTP exchanges in the HAR 1.2 format, which browsers' developer tools and other viewers can open.
 ///
 /// ```swift
 /// let archive = try HARArchive(contentsOf: file)
 /// let client = NetworkClient(configuration: .init(transport: ReplayTransport(archive)))
 /// ```
 public struct HARArchive: Codable, Sendable, Equatable {
-  /// All of it: a HAR file has this one member.
+  /// The content of the archive; the only member of a HAR file.
   public var log: Log
 
-  /// An archive of the given exchanges.
+  /// Creates an archive of the given exchanges. Default none.
   public init(entries: [Entry] = []) {
     log = Log(entries: entries)
   }
 
-  /// Reads an archive.
+  /// Reads a HAR file.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` when the file cannot be read or is no HAR.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be read, or isn't a HAR file.
   public init(contentsOf file: URL) throws(NetworkError) {
     do {
       try self.init(data: Data(contentsOf: file))
@@ -26,21 +26,23 @@ public struct HARArchive: Codable, Sendable, Equatable {
     }
   }
 
-  /// Reads an archive from the bytes of a HAR file.
+  /// Decodes the content of a HAR file.
+  ///
+  /// - Throws: `DecodingError` if the data isn't a HAR archive.
   public init(data: Data) throws {
     self = try JSONDecoder().decode(HARArchive.self, from: data)
   }
 
-  /// The bytes of the HAR file.
+  /// Encodes the archive as the content of a HAR file.
   public func data() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(self)
   }
 
-  /// Writes the archive, in one step: there is never half a file. Only its owner may read it.
+  /// Writes the archive to a file, atomically. Only the file's owner may read it.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)``.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be written.
   public func write(to file: URL) throws(NetworkError) {
     do {
       try PrivateFile.write(data(), to: file.path)
@@ -51,85 +53,85 @@ public struct HARArchive: Codable, Sendable, Equatable {
 }
 
 extension HARArchive {
-  /// The recording: who made it, and the exchanges.
+  /// The content of an archive: its creator and the exchanges.
   public struct Log: Codable, Sendable, Equatable {
     /// The version of the format.
     public var version = "1.2"
-    /// The program that made the recording.
+    /// The program that created the recording.
     public var creator = Creator()
-    /// The exchanges, in the order in which they began.
+    /// The exchanges, in the order in which they started.
     public var entries: [Entry]
   }
 
-  /// The program that made a recording.
+  /// The program that created a recording.
   public struct Creator: Codable, Sendable, Equatable {
-    /// Its name.
+    /// The name of the program.
     public var name = "NetworkAPIKit"
-    /// Its version.
+    /// The version of the program.
     public var version = "1"
   }
 
-  /// One exchange.
+  /// One request and its response.
   public struct Entry: Codable, Sendable, Equatable {
-    /// When it began, as ISO 8601 text.
+    /// When the exchange started, in ISO 8601 format.
     public var startedDateTime: String
-    /// What it took, in milliseconds.
+    /// The duration of the exchange, in milliseconds.
     public var time: Double
-    /// What was sent.
+    /// The request.
     public var request: Request
-    /// What came back.
+    /// The response.
     public var response: Response
-    /// Always empty: caches are above the transport.
+    /// Always empty, since transports don't cache.
     public var cache = Empty()
-    /// Where the time went, in milliseconds.
+    /// The durations of the phases, in milliseconds.
     public var timings: Timings
   }
 
-  /// What was sent.
+  /// A recorded request.
   public struct Request: Codable, Sendable, Equatable {
     /// The method.
     public var method: String
-    /// The absolute URL, its secrets replaced.
+    /// The absolute URL, with secrets redacted.
     public var url: String
-    /// The protocol, such as `HTTP/1.1`; empty where it is not known.
+    /// The protocol version, such as `HTTP/1.1`.
     public var httpVersion: String
-    /// Always empty: they are among the fields.
+    /// Always empty; cookies are among the header fields.
     public var cookies: [Pair] = []
-    /// The fields, in order.
+    /// The header fields, in order.
     public var headers: [Pair]
-    /// The items of the query, in order.
+    /// The query items, in order.
     public var queryString: [Pair]
-    /// The body, if there was one in memory.
+    /// The body; nil if there is none.
     public var postData: Content?
-    /// -1: not known.
+    /// Always -1: unknown.
     public var headersSize = -1
-    /// The bytes of the body, or -1.
+    /// The length of the body, in bytes; -1 if unknown.
     public var bodySize: Int
   }
 
-  /// What came back.
+  /// A recorded response.
   public struct Response: Codable, Sendable, Equatable {
     /// The status code.
     public var status: Int
-    /// Its usual phrase.
+    /// The standard reason phrase of the status.
     public var statusText: String
-    /// The protocol, such as `HTTP/1.1`; empty where it is not known.
+    /// The protocol version, such as `HTTP/1.1`.
     public var httpVersion: String
-    /// Always empty: they are among the fields.
+    /// Always empty; cookies are among the header fields.
     public var cookies: [Pair] = []
-    /// The fields, in order.
+    /// The header fields, in order.
     public var headers: [Pair]
     /// The body.
     public var content: Content
-    /// The `Location`, or nothing.
+    /// The `Location` of a redirect; empty if there is none.
     public var redirectURL: String
-    /// -1: not known.
+    /// Always -1: unknown.
     public var headersSize = -1
-    /// The bytes of the body as they came, or -1.
+    /// The length of the body, in bytes; -1 if unknown.
     public var bodySize: Int
   }
 
-  /// A name and its value.
+  /// A name and a value: a header field or a query item.
   public struct Pair: Codable, Sendable, Equatable {
     /// The name.
     public var name: String
@@ -137,37 +139,37 @@ extension HARArchive {
     public var value: String
   }
 
-  /// A body: text as it is, other bytes in base64.
+  /// A body, as text or in base64.
   public struct Content: Codable, Sendable, Equatable {
-    /// The bytes of the body, decoded.
+    /// The length of the decoded body, in bytes; nil if unknown.
     public var size: Int?
-    /// Its media type.
+    /// The media type of the body.
     public var mimeType: String
-    /// The body.
+    /// The body, as text or in base64; nil if it wasn't recorded.
     public var text: String?
-    /// `base64` for what is no text.
+    /// `base64` if the body isn't UTF-8 text, otherwise nil.
     public var encoding: String?
   }
 
-  /// Where the time of an exchange went, in milliseconds; -1 where a phase does not apply.
+  /// The durations of the phases of an exchange, in milliseconds; -1 for a phase that didn't occur.
   public struct Timings: Codable, Sendable, Equatable {
-    /// Waiting for a connection.
+    /// Waiting for a connection to become available.
     public var blocked: Double?
-    /// Looking up the name.
+    /// Resolving the host name.
     public var dns: Double?
-    /// Connecting, with TLS.
+    /// Connecting, including the TLS handshake.
     public var connect: Double?
-    /// The TLS handshake, a part of `connect`.
+    /// The TLS handshake, which is also part of `connect`.
     public var ssl: Double?
     /// Sending the request.
     public var send: Double
-    /// Waiting for the first byte.
+    /// Waiting for the first byte of the response.
     public var wait: Double
-    /// Receiving the answer.
+    /// Receiving the response.
     public var receive: Double
   }
 
-  /// An object without members.
+  /// An empty object.
   public struct Empty: Codable, Sendable, Equatable {}
 }
 
@@ -183,7 +185,7 @@ extension HARArchive.Content {
     }
   }
 
-  /// The bytes, or nil where the text is no valid base64.
+  /// The decoded body; nil if its base64 is invalid.
   var data: Data? {
     guard let text else { return Data() }
     return encoding == "base64" ? Data(base64Encoded: text) : Data(text.utf8)
@@ -191,21 +193,21 @@ extension HARArchive.Content {
 }
 
 extension HARArchive.Request: ShownByDescription {
-  /// `GET https://…`, without secrets.
+  /// Method and URL, such as `GET https://…`, with secrets redacted.
   public var description: String { "\(method) \(Redaction.redactedURL(url))" }
 }
 
 extension HARArchive.Response: ShownByDescription {
-  /// `200 OK`.
+  /// Status code and phrase, such as `200 OK`.
   public var description: String { "\(status) \(statusText)" }
 }
 
 extension HARArchive.Pair: ShownByDescription {
-  /// The name, and the value where it is that of a harmless field.
+  /// The name, and the value if the field is known to be harmless.
   public var description: String { NetworkAPI.Headers.Field(name: name, value: value).description }
 }
 
 extension HARArchive.Content: ShownByDescription {
-  /// The media type and the number of bytes.
+  /// The media type and the length.
   public var description: String { "\(mimeType), \(size.map { "\($0) bytes" } ?? "unknown length")" }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A transport that keeps what passes through another one, to replay it later or look at it in a HAR viewer.
+/// A transport that records the exchanges of another transport, to replay them later or to inspect them in a HAR
+/// viewer.
 ///
 /// ```swift
 /// let recording = RecordingTransport(URLSessionTransport())
@@ -9,33 +10,34 @@ import Foundation
 /// try recording.archive.write(to: URL(fileURLWithPath: "calls.har"))
 /// ```
 ///
-/// Secrets are left out unless told otherwise: the values of fields that aren't known to be harmless, of query items and
-/// members of JSON bodies that are or look like credentials, and the bodies of requests.
+/// By default, secrets are redacted: the values of header fields that aren't known to be harmless, query items and JSON
+/// members that are or look like credentials, and the bodies of requests.
 public final class RecordingTransport: Transport {
   private let base: any Transport
   private let redacts: Bool
   private let shownFields: [String]
   private let entries = Locked<[HARArchive.Entry]>([])
 
-  /// Records what passes through `base`.
+  /// Creates a transport that records what `base` sends and receives.
   ///
   /// - Parameters:
-  ///   - base: carries the requests.
-  ///   - redacts: whether secrets are left out. Default yes.
-  ///   - shownFields: the names of more fields whose values are recorded, such as those of an API's own that a replay
-  ///     needs. Default none.
+  ///   - base: the transport that sends the requests.
+  ///   - redacts: whether to redact secrets. Default true.
+  ///   - shownFields: the names of additional header fields to record with their values, for example API-specific ones
+  ///     that a replay needs. Default none.
   public init(_ base: any Transport, redacts: Bool = true, shownFields: [String] = []) {
     self.base = base
     self.redacts = redacts
     self.shownFields = shownFields
   }
 
-  /// What has been recorded so far.
+  /// The exchanges recorded so far.
   public var archive: HARArchive {
     HARArchive(entries: entries.withLock { $0 })
   }
 
-  /// A recorded response is read whole before it is handed on, also where it was asked for as a stream.
+  /// Sends the request with the underlying transport, and records the exchange. The response is read completely before
+  /// it is returned, even if the request asks for a stream.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let date = Date()
     let start = Duration.uptime
@@ -48,7 +50,7 @@ public final class RecordingTransport: Transport {
   }
 }
 
-/// What of an exchange is written down.
+/// Decides which parts of an exchange are recorded.
 private struct RecordedText {
   let redacts: Bool
   let shownFields: [String]
@@ -111,7 +113,7 @@ extension HARArchive.Timings {
     let before = metrics.queued + metrics.nameLookup + metrics.connect + metrics.secureConnect
     self.init(
       blocked: milliseconds(metrics.queued), dns: milliseconds(metrics.nameLookup),
-      // The format counts the TLS handshake as a part of connecting.
+      // HAR counts the TLS handshake as a part of `connect`.
       connect: milliseconds(metrics.connect + metrics.secureConnect), ssl: milliseconds(metrics.secureConnect),
       send: 0, wait: metrics.firstByte * 1000, receive: max(0, duration - before - metrics.firstByte) * 1000)
   }

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// A transport that answers from a recording: no network, the same answers every time.
+/// A transport that returns the responses of a recording, without a network.
 ///
-/// A request gets the recorded response to the same method and URL; where there are several, one after the other, and
-/// then the last again. Where the recording has no such URL, one counts that is the same when both are shown without
-/// secrets: so a replay finds what was recorded under other credentials, and a recording without secrets serves those who
-/// have some. The host does not matter when `ignoresHost` is set, so that a recording of one server can stand for another.
+/// A request gets the recorded response to the same method and URL. If there are several, they are returned one after
+/// the other, and then the last one repeatedly. If no recorded URL is the same, URLs are compared with secrets
+/// redacted: so a replay works with other credentials than the recording, and a redacted recording works for requests
+/// with credentials. With `ignoresHost`, the recording of one server can stand in for another.
 public final class ReplayTransport: Transport {
-  /// No exchange of the recording answers a request.
+  /// The recording contains no response to a request.
   public struct MissingExchange: LocalizedError, Sendable, Equatable {
-    /// The request, without secrets.
+    /// Method and URL of the request, with secrets redacted.
     public let request: String
 
     public var errorDescription: String? { "The recording has no answer to \(request)." }
   }
 
-  /// By method and URL as they were recorded, and by method and URL without secrets.
+  /// The responses by method and exact URL, and by method and redacted URL.
   private let responses: [String: [HARArchive.Response]]
   private let redactedResponses: [String: [HARArchive.Response]]
   private let ignoresHost: Bool
   private let used = Locked<[String: Int]>([:])
 
-  /// Gives the responses of an archive.
+  /// Creates a transport that replays an archive.
   ///
   /// - Parameters:
   ///   - archive: the recording.
-  ///   - ignoresHost: whether only method, path and query count. Default no.
+  ///   - ignoresHost: whether to compare only method, path and query. Default false.
   public init(_ archive: HARArchive, ignoresHost: Bool = false) {
     self.ignoresHost = ignoresHost
     var responses: [String: [HARArchive.Response]] = [:]
@@ -47,7 +47,7 @@ public final class ReplayTransport: Transport {
     var key = Self.key(method, request.url, request.url.absoluteString, ignoresHost: ignoresHost)
     var found = responses[key]
     if found == nil {
-      // Secrets can't be compared, so these are taken in the order of the recording.
+      // Redacted secrets can't be compared, so these responses are returned in the order of the recording.
       key = Self.key(method, request.url, request.url.description, ignoresHost: ignoresHost)
       found = redactedResponses[key]
     }
@@ -69,7 +69,7 @@ public final class ReplayTransport: Transport {
       body: HTTPBody(data), url: request.url)
   }
 
-  /// - Parameter text: the URL as text, with or without its secrets.
+  /// - Parameter text: the URL as text, exact or redacted.
   private static func key(_ method: String, _ url: HTTPURL, _ text: String, ignoresHost: Bool) -> String {
     "\(method) \(ignoresHost ? String(text.utf8.dropFirst(url.origin.utf8.count)) ?? text : text)"
   }

@@ -4,7 +4,7 @@ import FoundationNetworking
 #endif
 
 extension NetworkError {
-  /// What an error of `URLSession` means.
+  /// Translates an error of `URLSession`.
   init(urlSession error: any Error, request: HTTPRequest, received: Int64) {
     guard let error = error as? URLError else {
       self = NetworkError(error)
@@ -36,7 +36,7 @@ extension NetworkError {
       self = .invalidResponse(.init(.contentCoding, detail: words))
     default:
       #if os(Linux)
-      // Foundation there has no code for what goes wrong in TLS; it passes libcurl's words on.
+      // On Linux, Foundation has no error code for TLS failures, but passes on libcurl's message.
       if let reason = TLSFailure.Reason(words: words) {
         self = tls(reason)
         return

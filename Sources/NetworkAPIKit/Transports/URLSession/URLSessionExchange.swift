@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request on its way through a session: keeps its limits, gathers or streams its body, ends exactly once.
+/// One request in a session: enforces the timeouts, collects or streams the body, and ends exactly once.
 final class URLSessionExchange: Sendable {
   private struct State {
     var task: URLSessionTask?
@@ -14,9 +14,9 @@ final class URLSessionExchange: Sendable {
     var collected = Data()
     var stream: AsyncThrowingStream<Data, any Error>.Continuation?
     var received: Int64 = 0
-    /// Bytes of a streamed body that its reader has not taken yet.
+    /// The bytes of a streamed body that its reader hasn't taken yet.
     var buffered = 0
-    /// The task rests until the reader has caught up.
+    /// The task is suspended until the reader catches up.
     var isSuspended = false
     var expected: Int64?
     var metrics = HTTPMetrics()
@@ -27,7 +27,7 @@ final class URLSessionExchange: Sendable {
   }
 
   private let request: HTTPRequest
-  /// Kept until the end: a temporary file of the body goes with it.
+  /// Retained until the exchange ends, since it deletes its temporary file when it is released.
   private let upload: URLSessionUpload
   private let start = ContinuousClock.now
   private let state = Locked(State())
@@ -38,11 +38,11 @@ final class URLSessionExchange: Sendable {
     self.upload = upload
   }
 
-  /// Starts the task and waits for the head of the response, and for a collected body.
+  /// Starts the task, and waits for the head of the response and for a body that is to be collected.
   func run(_ task: URLSessionTask) async throws -> HTTPResponse {
     try await withCheckedThrowingContinuation { continuation in
       let early = state.withLock { state -> NetworkError? in
-        // Cancelled or failed before it began.
+        // Cancelled or failed before the start.
         if state.isOver { return state.outcome ?? .cancelled }
         state.task = task
         state.waiter = continuation
@@ -59,7 +59,7 @@ final class URLSessionExchange: Sendable {
     }
   }
 
-  /// Ends the exchange with an error and stops the transfer; does nothing when it is over.
+  /// Ends the exchange with an error and stops the transfer. Does nothing if it is over.
   func fail(with error: NetworkError) {
     end(with: error)
   }
@@ -82,11 +82,12 @@ final class URLSessionExchange: Sendable {
       state.expected = hasBody && !isCoded ? headers["Content-Length"].flatMap { Int64($0) } : nil
       var response = HTTPResponse(
         status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
-      // Without a body that is streamed: to hold that here would be to read it, and nobody could let it go.
+      // Store the response without its stream: retaining the stream here would keep it from being released by its
+      // reader.
       state.response = response
       if case .collected = request.delivery { return nil }
       let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
-      // The reader let go: nobody wants the rest.
+      // The reader released the stream: cancel the transfer.
       continuation.onTermination = { [weak self] reason in
         if case .cancelled = reason { self?.fail(with: .cancelled) }
       }
@@ -120,7 +121,7 @@ final class URLSessionExchange: Sendable {
     pace()
   }
 
-  /// The reader of a streamed body has taken so many bytes.
+  /// The reader of a streamed body has taken `count` bytes.
   private func taken(_ count: Int) {
     state.withLock { state in
       state.buffered -= count
@@ -129,11 +130,11 @@ final class URLSessionExchange: Sendable {
     pace()
   }
 
-  /// What the reader leaves unread beyond this suspends the task; below a quarter of it, it goes on.
+  /// Suspend the task when more bytes than this are unread; resume it when less than a quarter is.
   #if canImport(Darwin)
   private static let highWater = 1 << 20
   #else
-  // On Linux a suspended task goes on receiving: nothing is gained by it.
+  // On Linux a suspended task continues to receive, so suspending it is pointless.
   private static let highWater = Int.max
   #endif
 
@@ -143,7 +144,7 @@ final class URLSessionExchange: Sendable {
       !state.isOver && state.isSuspended != Self.rests(state.buffered, isSuspended: state.isSuspended)
     }
     guard isNeeded else { return }
-    // Not on this thread: it may be one that Foundation calls us on. One after the other, so that the last word is the latest.
+    // Not on this thread, which may be in a call from Foundation. On a serial queue, so that the latest state wins.
     pacing.async { [self] in
       let change = state.withLock { state -> (task: URLSessionTask, suspends: Bool)? in
         let rests = Self.rests(state.buffered, isSuspended: state.isSuspended)
@@ -176,7 +177,7 @@ final class URLSessionExchange: Sendable {
 
   func receiveUnlessReceived(_ response: URLResponse) {
     if state.withLock({ $0.response == nil }) { receive(response) }
-    // The body may have been withheld with the challenge; it is not cut short by the network.
+    // Foundation may have withheld the body after the challenge; that isn't a truncated transfer.
     state.withLock { $0.expected = nil }
   }
   #endif
@@ -187,7 +188,7 @@ final class URLSessionExchange: Sendable {
   }
   #endif
 
-  /// The task is done.
+  /// The task has completed.
   func complete(_ error: (any Error)?) {
     if let error {
       end(with: NetworkError(urlSession: error, request: request, received: state.withLock { $0.received }))
@@ -196,7 +197,7 @@ final class URLSessionExchange: Sendable {
     }
   }
 
-  /// Whoever comes first decides how it ends; everybody else finds it over.
+  /// Ends the exchange. The first call decides the outcome; later ones do nothing.
   private func end(with error: NetworkError?) {
     let ending = state.withLock { state -> State? in
       guard !state.isOver else { return nil }
@@ -215,7 +216,7 @@ final class URLSessionExchange: Sendable {
     guard let ending else { return }
     ending.watchdog?.cancel()
     if error != nil, let task = ending.task {
-      // Not on this thread: it may be one that Foundation calls us on, and holds a lock of its own.
+      // Not on this thread: Foundation may be calling us while it holds a lock.
       DispatchQueue.global().async { task.cancel() }
     }
     if let outcome = ending.outcome {
@@ -231,7 +232,7 @@ final class URLSessionExchange: Sendable {
     }
   }
 
-  /// What is wrong with a transfer that Foundation took for complete.
+  /// Checks a transfer that Foundation considers complete.
   private static func defect(of state: State) -> NetworkError? {
     guard state.response != nil else {
       return .invalidResponse(.init(.other, detail: "there was none"))
@@ -240,7 +241,7 @@ final class URLSessionExchange: Sendable {
     return .truncatedBody(received: state.received, expected: expected)
   }
 
-  /// Watches the limits: sleeps until the earliest could have passed, and looks again.
+  /// Enforces the timeouts: sleeps until the earliest one could expire, then checks again.
   private func makeWatchdog() -> Task<Void, Never>? {
     let idle = HTTPTimeouts.duration(request.timeouts.idle)
     let deadline = request.deadline(from: start)
@@ -248,7 +249,7 @@ final class URLSessionExchange: Sendable {
     return Task { [weak self] in
       while !Task.isCancelled {
         let now = ContinuousClock.now
-        // A task that rests is silent for the reader's sake, not the server's.
+        // While the task is suspended, the reader is idle, not the server.
         let seen = self?.state.withLock { $0.isOver ? nil : $0.isSuspended ? now : $0.lastActivity }
         guard let activity = seen ?? nil else { return }
         if let deadline, deadline <= now { self?.fail(with: .timedOut(.total)) }

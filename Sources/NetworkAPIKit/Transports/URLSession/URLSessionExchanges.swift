@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The session's delegate: passes what happens to a task on to its exchange.
+/// The session's delegate: forwards each task's events to its exchange.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Locked<[Int: URLSessionExchange]>([:])
 
@@ -37,8 +37,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     #if !canImport(Darwin)
-    // On Linux a refused challenge ends the task as cancelled (to ask for the default hangs, to go on without a
-    // credential stops the process), but the answer is there: its head, and of its body what had come.
+    // On Linux, rejecting a challenge ends the task as cancelled. (The default handling hangs, and continuing without a
+    // credential crashes.) The response is still there: its head, and what was received of its body.
     if let exchange, let response = task.response, exchange.wasChallenged, (error as? URLError)?.code == .cancelled {
       exchange.receiveUnlessReceived(response)
       exchange.complete(nil)
@@ -52,7 +52,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // Redirects are a policy above the transport: the redirect itself is the answer.
+    // Redirects are handled by a policy, so return the redirect itself as the response.
     completionHandler(nil)
   }
 
@@ -60,7 +60,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    // Trust is the system's to judge. Credentials are a policy above the transport: a 401 is the answer.
+    // The system evaluates server trust. Credentials are handled by a policy, so return the 401 as the response.
     let method = challenge.protectionSpace.authenticationMethod
     #if !canImport(Darwin)
     exchange(for: task)?.noteChallenge()
@@ -75,7 +75,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     exchange(for: task)?.receive(metrics)
   }
   #else
-  // Foundation on Linux never asks about trust.
+  // On Linux, Foundation never sends a server trust challenge.
   private static let serverTrust = "NSURLAuthenticationMethodServerTrust"
   #endif
 }

@@ -3,29 +3,31 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Carries requests over Foundation's `URLSession`: the transport of Apple platforms, and of Linux where there is no
-/// usable libcurl.
+/// A transport that uses Foundation's `URLSession`: the default on Apple platforms, and on Linux if there is no usable
+/// libcurl.
 ///
-/// The session keeps no cookies, no cache and no credentials and follows no redirect: policies above the transport do,
-/// the same on every platform. It is what can be relied on with `URLSession`, and no more:
+/// The session has no cookies, cache or credentials and doesn't follow redirects: interceptors do that, in the same way
+/// on every platform. `URLSession` has these limitations:
 ///
-/// - `URLSession` does not tell when a connection is made, so ``HTTPTimeouts/connect`` is covered by the idle limit.
-/// - It gives fields as a dictionary: repeated ones arrive joined by commas and the order is lost.
-/// - A streamed body is written to a temporary file before it is sent, so that memory stays flat everywhere.
-/// - On Linux a streamed response is not slowed down by its reader, and there are no phase timings. A request whose kept
-///   connection breaks is sent again, a POST too. A body that ends too early inside its gzip coding, or without the end
-///   that TLS has for it, may be taken for whole. A field written as `Name:value`, without a space, or a redirect with
-///   an empty or malformed `Location` fails the response, and a transfer that Foundation ends without a response stops
-///   the process. The libcurl transport has none of these faults; `Docs/Reliability.md` sets both side by side.
+/// - It doesn't report when a connection is established, so ``HTTPTimeouts/idle`` applies instead of
+///   ``HTTPTimeouts/connect``.
+/// - It returns header fields as a dictionary: repeated fields are joined by commas, and the order is lost.
+/// - A streamed request body is written to a temporary file before it is sent, so that memory use stays constant.
+/// - On Linux, a slow reader doesn't slow down a streamed response, and there are no timings of the phases. A request
+///   whose reused connection breaks is sent again, even a POST. A truncated body may count as complete if it is
+///   compressed with gzip, or if TLS ends without a close notification. A header field written as `Name:value`, without
+///   a space, or a redirect with an empty or malformed `Location` makes the response fail, and a transfer that
+///   Foundation ends without a response crashes the process. The libcurl transport has none of these problems;
+///   `Docs/Reliability.md` compares the two.
 public final class URLSessionTransport: Transport {
-  /// What of the session can be chosen.
+  /// The settings of the session.
   public struct Configuration: Sendable {
-    /// The most connections to one host. Default 6, as browsers do.
+    /// The maximum number of connections per host. Default 6, as in browsers.
     public var connectionsPerHost: Int
-    /// Whether a cellular network may be used (Apple platforms). Default yes.
+    /// Whether cellular networks may be used (Apple platforms only). Default true.
     public var allowsCellularAccess: Bool
 
-    /// A configuration; everything has a default.
+    /// Creates a configuration; every setting has a default.
     public init(connectionsPerHost: Int = 6, allowsCellularAccess: Bool = true) {
       self.connectionsPerHost = connectionsPerHost
       self.allowsCellularAccess = allowsCellularAccess
@@ -35,7 +37,7 @@ public final class URLSessionTransport: Transport {
   let session: URLSession
   private let delegate: URLSessionExchanges
 
-  /// A transport with connections of its own.
+  /// Creates a transport with its own connections.
   public init(configuration: Configuration = Configuration()) {
     let settings = URLSessionConfiguration.ephemeral
     settings.httpShouldSetCookies = false
@@ -46,7 +48,7 @@ public final class URLSessionTransport: Transport {
     settings.requestCachePolicy = .reloadIgnoringLocalCacheData
     settings.httpMaximumConnectionsPerHost = max(1, configuration.connectionsPerHost)
     settings.allowsCellularAccess = configuration.allowsCellularAccess
-    // Limits are kept by the exchange itself: Foundation's own differ from platform to platform.
+    // The exchange enforces timeouts itself, since Foundation's differ between platforms.
     settings.timeoutIntervalForRequest = Self.never
     settings.timeoutIntervalForResource = Self.never
     delegate = URLSessionExchanges()
@@ -54,11 +56,11 @@ public final class URLSessionTransport: Transport {
   }
 
   deinit {
-    // Running transfers end first; without this the session would keep its delegate for ever.
+    // Lets running transfers finish, then breaks the session's strong reference to its delegate.
     session.finishTasksAndInvalidate()
   }
 
-  /// A week: `URLSession` on Linux traps on infinity.
+  /// A week. (Infinity would crash `URLSession` on Linux.)
   static let never: TimeInterval = 604_800
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {

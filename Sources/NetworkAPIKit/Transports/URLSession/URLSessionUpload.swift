@@ -3,16 +3,17 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A request in Foundation's terms, with its body as bytes or as a file.
+/// A request for Foundation, with its body as data or as a file.
 final class URLSessionUpload: Sendable {
   private let request: URLRequest
   private let data: Data?
   private let file: URL?
   private let isTemporary: Bool
-  /// Told the number of bytes of the body that were sent, if anybody wants to know.
+  /// Called with the number of body bytes sent so far; nil if nobody wants to know.
   let report: (@Sendable (Int64) -> Void)?
 
-  /// - Throws: ``NetworkError`` when Foundation cannot say the same URL, or a streamed body cannot be written out.
+  /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or a streamed body can't be written to a
+  ///   file.
   init(_ source: HTTPRequest) async throws {
     guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
       throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession cannot carry it unchanged"))
@@ -20,7 +21,7 @@ final class URLSessionUpload: Sendable {
     var request = URLRequest(url: url, timeoutInterval: URLSessionTransport.never)
     request.httpMethod = source.method.rawValue
     for field in source.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
-    // A body that is only counted is sent as what it is: Foundation itself tells how far it has got.
+    // Unwrap a body that only reports progress: Foundation reports progress itself.
     var body = source.body
     var report: (@Sendable (Int64) -> Void)?
     while case .stream(let stream) = body.storage, let origin = stream.origin {

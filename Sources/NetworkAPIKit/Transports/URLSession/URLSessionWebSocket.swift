@@ -2,8 +2,8 @@
 import Foundation
 
 extension URLSessionTransport: WebSocketTransport {
-  /// Opens a WebSocket with `URLSessionWebSocketTask`, which speaks the protocol itself: without compression, and the
-  /// body of an answer that is no upgrade is not kept.
+  /// Opens a WebSocket with `URLSessionWebSocketTask`. It doesn't support compression, and discards the body of a
+  /// response that isn't an upgrade.
   public func openWebSocket(
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
   ) async throws -> WebSocketUpgrade {
@@ -23,13 +23,12 @@ extension URLSessionTransport: WebSocketTransport {
   }
 }
 
-/// A task of a session as a connection: one message is read when one is asked for, so that the system's buffers are
-/// what is read ahead.
+/// A WebSocket task as a connection. Reads a message only on request, so that only the system's buffers read ahead.
 final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocketConnection, Sendable {
   private struct State {
     var readers: [Promise<WebSocket.Message?>] = []
     var isReceiving = false
-    /// What came when nobody waited any more.
+    /// A message that arrived after its reader was cancelled.
     var kept: Result<WebSocket.Message?, NetworkError>?
     var isClosing = false
     var peerClose: WebSocket.Close?
@@ -54,7 +53,7 @@ final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocke
   var peerClose: WebSocket.Close? { state.withLock { $0.peerClose } }
   var isBehind: Bool { false }
 
-  /// Starts the task and waits for the answer to the handshake, which the task does alone.
+  /// Starts the task, which performs the handshake, and waits for the result.
   func open() async throws(NetworkError) -> WebSocketUpgrade {
     task.delegate = self
     task.resume()
@@ -179,7 +178,7 @@ final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocke
       status: HTTPStatus(http?.statusCode ?? 101), headers: NetworkAPI.Headers(fields), url: request.url)
   }
 
-  /// What the server's close frame says; 1005 and 1006 stand for none.
+  /// Stores the server's close frame. 1005 means a close frame without a code, 1006 none at all.
   private func note(_ code: URLSessionWebSocketTask.CloseCode, _ reason: Data?) {
     guard let number = UInt16(exactly: code.rawValue), number != 0, number != 1006 else { return }
     let close = WebSocket.Close(
@@ -187,7 +186,7 @@ final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocke
     state.withLock { $0.peerClose = $0.peerClose ?? close }
   }
 
-  /// How the messages end when the task failed with this.
+  /// How the stream of messages ends after the task failed with an error.
   private func end(with error: any Error) -> Result<WebSocket.Message?, NetworkError> {
     let (isClosing, failure) = state.withLock { ($0.isClosing, $0.failure) }
     if let failure { return .failure(failure) }

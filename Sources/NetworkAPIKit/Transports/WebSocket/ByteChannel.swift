@@ -1,19 +1,19 @@
 import Foundation
 
-/// A connection that carries bytes both ways: what a WebSocket is spoken over.
+/// A bidirectional byte stream, such as a TCP or TLS connection, that carries a WebSocket.
 ///
-/// One reads and one writes at a time. After the end both fail, whatever ended it.
+/// At most one reader and one writer at a time. After the end, both operations fail.
 protocol ByteChannel: Sendable {
-  /// What has come since the last call, at least one byte; nil when the other side has ended its stream.
+  /// Returns the bytes received since the last call, at least one; nil if the peer has ended its stream.
   func read() async throws(NetworkError) -> Data?
-  /// Sends all of the bytes; returns when the system has taken them.
+  /// Sends all bytes; returns when the system has accepted them.
   func write(_ bytes: Data) async throws(NetworkError)
-  /// Ends the connection at once; reading and writing fail from now on.
+  /// Closes the connection at once; reading and writing fail from then on.
   func close()
 }
 
 extension ByteChannel {
-  /// Closes the channel after a time, unless the task it gives is cancelled before.
+  /// Closes the channel after a time, unless the returned task is cancelled first.
   func closing(after limit: Duration, _ time: TimeSource) -> Task<Void, Never> {
     Task {
       guard (try? await time.sleep(limit)) != nil else { return }

@@ -3,11 +3,10 @@ import CCurl
 #endif
 import Foundation
 
-/// Undoes permessage-deflate (RFC 7692 §7.2.2), with the window kept from message to message unless the server forgets it.
-///
-/// Only one reads a WebSocket, so only one uses this.
+/// Decompresses messages of permessage-deflate (RFC 7692 §7.2.2). Keeps the window between messages, unless the server
+/// resets it.
 final class MessageInflater: @unchecked Sendable {
-  // Unchecked: it belongs to the parser that holds it, which one task runs.
+  // Unchecked: only used by its parser, which runs in a single task.
   #if os(Linux)
   private var decoder: OpaquePointer?
   private let forgets: Bool
@@ -23,7 +22,7 @@ final class MessageInflater: @unchecked Sendable {
     buffer.deallocate()
   }
 
-  /// Inflates a piece of a message; gives the output in pieces of limited size.
+  /// Decompresses a piece of a message, and calls `use` with output of limited size.
   func inflate(
     _ bytes: Data, _ use: (Data) throws(WebSocketParser.Violation) -> Void
   ) throws(WebSocketParser.Violation) {
@@ -40,16 +39,16 @@ final class MessageInflater: @unchecked Sendable {
       guard code != Int32(CCURL_DECODE_ERROR) else { throw .corrupt }
       input = input.dropFirst(consumed)
       if produced > 0 { try use(Data(bytes: buffer, count: produced)) }
-      // A buffer that was filled may not have been enough.
+      // If the buffer is full, there may be more output.
       if input.isEmpty, produced < MessageDeflater.bufferSize { return }
       guard consumed > 0 || produced > 0 else { throw .corrupt }
     }
   }
 
-  /// Ends a message: the sender left out these four bytes.
+  /// Ends a message, by adding the four bytes that the sender removed.
   func endMessage(_ use: (Data) throws(WebSocketParser.Violation) -> Void) throws(WebSocketParser.Violation) {
     try inflate(Data([0x00, 0x00, 0xFF, 0xFF]), use)
-    // In a message that was cut inside a block, the four bytes are read as content of the block.
+    // If the message was truncated within a block, the four bytes are taken as content of that block.
     guard let old = decoder, ccurl_decoder_is_between_blocks(old) != 0 else { throw .corrupt }
     guard forgets else { return }
     decoder = ccurl_decoder_create(Int32(CCURL_CODING_MESSAGE_DEFLATE))
@@ -68,11 +67,11 @@ final class MessageInflater: @unchecked Sendable {
   #endif
 }
 
-/// Does permessage-deflate (RFC 7692 §7.2.1). Only whoever has the turn to write uses it.
+/// Compresses messages with permessage-deflate (RFC 7692 §7.2.1). Used only by the task whose turn it is to write.
 final class MessageDeflater: @unchecked Sendable {
-  // Unchecked: a WebSocket lets one sender at a time write.
+  // Unchecked: only one task at a time writes to a WebSocket.
   static let bufferSize = 64 << 10
-  /// Below it, compression costs more than it saves.
+  /// The minimum length of a message to compress, in bytes; for less, compression costs more than it saves.
   static let smallest = 128
 
   #if os(Linux)
@@ -80,20 +79,20 @@ final class MessageDeflater: @unchecked Sendable {
 
   private let encoder = ZlibEncoder(.bareDeflate)
   private let forgets: Bool
-  /// What is compressed refers to what was compressed before: after a failure nothing can be.
+  /// Compression failed. Later messages would refer to the lost data, so nothing more is compressed.
   private var isBroken = false
 
   init(forgets: Bool) {
     self.forgets = forgets
   }
 
-  /// The payload of a compressed message, or nil when there is no memory for it.
+  /// Returns the compressed message; nil if compression failed or failed before.
   func deflate(_ message: Data) -> Data? {
     guard let encoder, !isBroken else { return nil }
     isBroken = true
     guard let output = encoder.encode(message, flush: .message) else { return nil }
     if forgets { encoder.reset() }
-    // What ends every flush is not sent.
+    // Every flush ends in these four bytes, which aren't sent.
     guard output.suffix(4) == Data([0x00, 0x00, 0xFF, 0xFF]) else { return nil }
     isBroken = false
     return output.dropLast(4)

@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4): broken for signatures, and what the WebSocket handshake asks for to show that its answer is one.
+/// SHA-1 (FIPS 180-4). Broken for signatures, but the WebSocket handshake requires it to derive `Sec-WebSocket-Accept`.
 enum SHA1 {
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [0x80]

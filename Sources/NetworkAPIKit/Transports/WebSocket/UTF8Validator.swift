@@ -1,19 +1,19 @@
-/// Checks UTF-8 (RFC 3629) that comes in pieces, and fails at the first byte that no continuation could mend.
+/// An incremental UTF-8 validator (RFC 3629) that fails at the first invalid byte.
 struct UTF8Validator {
-  /// How many bytes the character in progress still needs, and what the next of them may be.
+  /// How many bytes the current character still needs, and the range of the next one.
   private var needed = 0
   private var lower: UInt8 = 0x80
   private var upper: UInt8 = 0xBF
 
-  /// Whether the text may end here.
+  /// Whether the text is complete, that is, doesn't end within a character.
   var isComplete: Bool { needed == 0 }
 
-  /// Reads on; false when what came so far is no beginning of a text.
+  /// Checks more bytes; returns false once the text is invalid.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index < bytes.count {
       if needed == 0 {
-        // Most text is ASCII: eight bytes at a time.
+        // Most text is ASCII: skip eight bytes at a time.
         while index + 8 <= bytes.count,
           bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
         {
@@ -37,7 +37,7 @@ struct UTF8Validator {
     switch byte {
     case 0x00...0x7F: break
     case 0xC2...0xDF: needed = 1
-    // The second byte of these is narrower: no overlong forms, no surrogates, nothing above U+10FFFF.
+    // These have a narrower range for the second byte: no overlong forms, no surrogates, nothing above U+10FFFF.
     case 0xE0: (needed, lower) = (2, 0xA0)
     case 0xED: (needed, upper) = (2, 0x9F)
     case 0xE1...0xEF: needed = 2

@@ -1,11 +1,11 @@
 public import Foundation
 
 extension WebSocket {
-  /// One message.
+  /// A message of a WebSocket.
   public enum Message: Sendable, Hashable {
-    /// Text; always valid Unicode.
+    /// A text message.
     case text(String)
-    /// Bytes.
+    /// A binary message.
     case binary(Data)
   }
 
@@ -14,21 +14,21 @@ extension WebSocket {
   /// The contents of a close frame.
   public typealias Close = WebSocketClose
 
-  /// How a WebSocket is run; each default suits most.
+  /// The options of a WebSocket; the defaults suit most uses.
   public struct Options: Sendable {
-    /// The most bytes of one message from the server, after decompression; a longer one is refused with 1009 and ends
-    /// the WebSocket. Default 16 MiB: room for what services send in one piece (URLSession's 1 MiB is not), and little
-    /// enough that a hostile server cannot fill the memory.
+    /// The maximum size of a message from the server, in bytes, after decompression. A larger message is rejected with
+    /// code 1009 and ends the WebSocket. Default 16 MiB: enough for what services send in one message (unlike
+    /// URLSession's 1 MiB), but not enough for a hostile server to exhaust memory.
     public var maximumMessageSize: Int
-    /// How a silent server is noticed; nil, the default, for not at all.
+    /// How to detect a server that stopped responding; nil, the default, to not check.
     public var heartbeat: Heartbeat?
-    /// How long the server may take to answer a close frame before the connection is cut. Default 5 s.
+    /// How long to wait for the server's close frame before closing the connection. Default 5 seconds.
     public var closeTimeout: Duration
-    /// Whether compression of messages is offered (permessage-deflate, RFC 7692). Default yes. Apple's `URLSession`
-    /// cannot do it.
+    /// Whether to offer compression (permessage-deflate, RFC 7692). Default true. Apple's `URLSession` doesn't support
+    /// it.
     public var offersCompression: Bool
 
-    /// Options; everything has a default.
+    /// Creates options; each has a default.
     public init(
       maximumMessageSize: Int = 16 << 20, heartbeat: Heartbeat? = nil, closeTimeout: Duration = .seconds(5),
       offersCompression: Bool = true
@@ -40,15 +40,19 @@ extension WebSocket {
     }
   }
 
-  /// A ping now and then, and how long its pong may take.
+  /// Regular pings that detect a server that stopped responding.
   public struct Heartbeat: Sendable, Hashable {
     /// The time between a pong and the next ping.
     public var interval: Duration
-    /// How long a pong may take; then the WebSocket fails with ``NetworkError/webSocketFailed(_:)``. It does not count
-    /// while messages wait for their reader: a pong would stand behind them.
+    /// How long to wait for a pong before the WebSocket fails with ``NetworkError/webSocketFailed(_:)``. Doesn't apply
+    /// while received messages wait to be read, since the pong may be behind them.
     public var limit: Duration
 
-    /// A heartbeat.
+    /// Creates a heartbeat.
+    ///
+    /// - Parameters:
+    ///   - interval: the time between a pong and the next ping.
+    ///   - limit: how long to wait for a pong. Default 10 seconds.
     public init(every interval: Duration, limit: Duration = .seconds(10)) {
       self.interval = interval
       self.limit = limit

@@ -8,12 +8,13 @@ public import Foundation
 /// for try await message in socket.messages { print(message) }
 /// ```
 ///
-/// Messages are read ahead up to 256 KiB, then the server waits for the reader. Pings of the server are answered by
-/// themselves, as long as the reader is not behind. Letting the last reference go cuts the connection; ``close(code:reason:)`` ends it in order.
+/// Up to 256 KiB of messages are read ahead; after that, the server has to wait until you read them. Pings from the
+/// server are answered automatically, as long as the limit isn't reached. Releasing the last reference closes the
+/// connection at once; ``close(code:reason:)`` closes it in an orderly way.
 public final class WebSocket: Sendable {
-  /// The server's answer to the handshake.
+  /// The server's response to the handshake.
   public let response: HTTPResponse
-  /// The subprotocol that the server chose, if it did.
+  /// The subprotocol that the server chose; nil if none.
   public let subprotocol: String?
   private let connection: any WebSocketConnection
   private let heartbeat: Task<Void, Never>?
@@ -34,31 +35,36 @@ public final class WebSocket: Sendable {
 }
 
 extension WebSocket {
-  /// What the server's close frame said; nil until one came, and for a connection that just ended (1006).
+  /// The content of the server's close frame; nil until one arrives, or if the connection ended without one (1006).
   public var peerClose: Close? { connection.peerClose }
 
-  /// The messages, in order. The loop ends when either side closes in order, that is with 1000, 1001 or no code; it
-  /// throws ``NetworkError/webSocketFailed(_:)`` for another code or a broken rule, and
-  /// ``NetworkError/connectionFailed(_:)`` when the connection ends without a close frame.
+  /// The messages from the server, in order. The loop ends when either side closes in an orderly way, that is, with
+  /// code 1000, 1001 or none. It throws ``NetworkError/webSocketFailed(_:)`` after any other code or a protocol
+  /// violation, and ``NetworkError/connectionFailed(_:)`` when the connection ends without a close frame.
   ///
-  /// Several loops share the messages: each goes to one of them.
+  /// Each message goes to only one of several concurrent loops.
   public var messages: Messages { Messages(socket: self) }
 
-  /// The next message; nil when the WebSocket was closed in order. Cancelling the task leaves the WebSocket open.
+  /// Waits for the next message.
+  ///
+  /// Cancelling the task doesn't close the WebSocket.
+  ///
+  /// - Returns: the message; nil if the WebSocket was closed in an orderly way.
+  /// - Throws: ``NetworkError``, as ``messages`` does.
   public func receive() async throws(NetworkError) -> Message? {
     try await connection.receive()
   }
 
-  /// Sends text; returns when the system has taken it, so that a slow server slows down the sender.
+  /// Sends a text message; returns when the system has accepted it, so that a slow server slows down the sender.
   ///
-  /// A message whose sending has begun is sent whole, also when the task is cancelled.
+  /// Once sending has begun, the message is sent completely, even if the task is cancelled.
   ///
-  /// - Throws: ``NetworkError/webSocketFailed(_:)`` when it is closed.
+  /// - Throws: ``NetworkError/webSocketFailed(_:)`` if the WebSocket is closed.
   public func send(_ text: String) async throws(NetworkError) {
     try await connection.send(.text(text))
   }
 
-  /// Sends bytes; see ``send(_:)-(String)``.
+  /// Sends a binary message; see ``send(_:)-(String)``.
   public func send(_ data: Data) async throws(NetworkError) {
     try await connection.send(.binary(data))
   }
@@ -68,18 +74,18 @@ extension WebSocket {
     try await connection.send(message)
   }
 
-  /// Sends a ping and waits for its pong.
+  /// Sends a ping and waits for the pong.
   public func ping() async throws(NetworkError) {
     try await connection.ping()
   }
 
-  /// Closes in order: sends a close frame and waits for the server's, up to ``Options/closeTimeout``; then the
-  /// connection is cut. Messages that still come are dropped. Closing again only waits.
+  /// Closes the WebSocket: sends a close frame, waits for the server's close frame for up to ``Options/closeTimeout``,
+  /// and closes the connection. Messages that arrive meanwhile are dropped. Closing it again only waits.
   ///
   /// - Parameters:
-  ///   - code: why; 1000 unless told.
-  ///   - reason: a few words, at most 123 bytes of UTF-8.
-  /// - Throws: ``NetworkError/invalidRequest(_:)`` for a code that may not be sent or a reason that is too long.
+  ///   - code: the reason as a code. Default 1000.
+  ///   - reason: the reason as text, at most 123 bytes of UTF-8. Default empty.
+  /// - Throws: ``NetworkError/invalidRequest(_:)`` if the code may not be sent, or the reason is too long.
   public func close(code: CloseCode = .normal, reason: String = "") async throws(NetworkError) {
     guard code.isSendable else {
       throw .invalidRequest(.other("\(code.rawValue) is no code that a close frame may carry"))
@@ -91,13 +97,13 @@ extension WebSocket {
     await connection.close(Close(code: code, reason: reason))
   }
 
-  /// The messages of a WebSocket.
+  /// The sequence of messages from a WebSocket's server.
   public struct Messages: AsyncSequence, Sendable {
     let socket: WebSocket
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(socket: socket) }
 
-    /// Takes message after message.
+    /// Waits for one message after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
       let socket: WebSocket
 
@@ -120,7 +126,7 @@ extension WebSocket.Heartbeat {
         try await connection.ping()
       }
     } catch {
-      // Cancelled, or the WebSocket is over: who uses it hears of that.
+      // Cancelled, or the WebSocket is over, which its user learns when reading or sending.
     }
   }
 }

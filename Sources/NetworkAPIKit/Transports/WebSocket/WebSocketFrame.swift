@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the first byte of a frame says it is (RFC 6455 §5.2).
+/// The type of a frame, from its first byte (RFC 6455 §5.2).
 enum WebSocketOpcode: UInt8 {
   case continuation = 0
   case text = 1
@@ -12,9 +12,9 @@ enum WebSocketOpcode: UInt8 {
   var isControl: Bool { rawValue >= 8 }
 }
 
-/// Writes the frames of a client, each masked with a key of its own (RFC 6455 §5.3).
+/// Encodes the frames of a client, each masked with its own key (RFC 6455 §5.3).
 enum WebSocketFrame {
-  /// A frame that is a whole message, or a control frame.
+  /// Encodes a frame that is a whole message or a control frame.
   static func encoded(
     _ opcode: WebSocketOpcode, _ payload: Data, isCompressed: Bool = false, isFinal: Bool = true,
     mask: UInt32 = .random(in: .min ... .max)
@@ -39,14 +39,14 @@ enum WebSocketFrame {
     return frame
   }
 
-  /// The payload of a close frame (RFC 6455 §5.5.1).
+  /// Encodes the payload of a close frame (RFC 6455 §5.5.1).
   static func payload(of close: WebSocket.Close) -> Data {
     guard let code = close.code else { return Data() }
     return Data([UInt8(truncatingIfNeeded: code.rawValue >> 8), UInt8(truncatingIfNeeded: code.rawValue)])
       + Data(close.reason.utf8)
   }
 
-  /// Masks, or unmasks: the key over and over, as it lies in memory.
+  /// Masks or unmasks bytes by applying the key repeatedly, in memory order.
   static func apply(_ mask: UInt32, to bytes: UnsafeMutableRawBufferPointer) {
     let wide = UInt64(mask) << 32 | UInt64(mask)
     var index = 0

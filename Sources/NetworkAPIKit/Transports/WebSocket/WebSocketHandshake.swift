@@ -1,18 +1,18 @@
 import Foundation
 
-/// The opening handshake (RFC 6455 §4): what is asked, and what the answer must be.
+/// The opening handshake (RFC 6455 §4): creates the request and checks the response.
 struct WebSocketHandshake {
-  /// What both sides agreed on.
+  /// The result of the handshake.
   struct Agreement: Equatable {
     var subprotocol: String?
     var compression: Compression?
   }
 
-  /// permessage-deflate as the server accepted it (RFC 7692 §7.1).
+  /// The parameters of permessage-deflate that the server accepted (RFC 7692 §7.1).
   struct Compression: Equatable {
-    /// The server forgets its window after each message.
+    /// Whether the server resets its compression window after each message.
     var serverForgets = false
-    /// So must the client.
+    /// Whether the client must do so.
     var clientForgets = false
   }
 
@@ -20,7 +20,7 @@ struct WebSocketHandshake {
   let protocols: [String]
   let offersCompression: Bool
 
-  /// - Parameter key: sixteen random bytes in Base64; given only in tests.
+  /// - Parameter key: sixteen random bytes in Base64; passed only by tests.
   init(
     protocols: [String], offersCompression: Bool,
     key: String = Data((0..<16).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
@@ -35,7 +35,7 @@ struct WebSocketHandshake {
     "proxy-connection",
   ]
 
-  /// Refuses the fields that the handshake writes itself, and those of a body.
+  /// Rejects fields that the handshake sets itself, and those that describe a body.
   static func checkFields(_ headers: NetworkAPI.Headers) throws(NetworkError) {
     for field in headers {
       let name = field.name.lowercased()
@@ -45,7 +45,7 @@ struct WebSocketHandshake {
     }
   }
 
-  /// The head of the request, ready to be sent.
+  /// The encoded head of the request.
   func requestHead(for request: HTTPRequest) throws(NetworkError) -> Data {
     try Self.checkFields(request.headers)
     try request.headers.validate()
@@ -60,12 +60,12 @@ struct WebSocketHandshake {
     return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
 
-  /// What `Sec-WebSocket-Accept` must be.
+  /// The required value of `Sec-WebSocket-Accept`.
   var expectedAccept: String {
     Data(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
   }
 
-  /// Checks the fields of a 101.
+  /// Checks the header fields of a 101 response, and returns what was agreed on.
   func agreement(in headers: NetworkAPI.Headers) throws(NetworkError) -> Agreement {
     let upgrades = headers.values(named: "Upgrade")
     guard upgrades.count == 1, upgrades[0].lowercased() == "websocket" else {
@@ -103,7 +103,7 @@ struct WebSocketHandshake {
       switch (name, value) {
       case ("server_no_context_takeover", nil): compression.serverForgets = true
       case ("client_no_context_takeover", nil): compression.clientForgets = true
-      // A smaller window than ours decodes all the same.
+      // A smaller window than ours can be decoded too.
       case ("server_max_window_bits", let bits?) where (8...15).map(String.init).contains(bits): break
       default: throw failure("a parameter of permessage-deflate that was not offered or is not valid")
       }
@@ -111,7 +111,7 @@ struct WebSocketHandshake {
     return compression
   }
 
-  /// The members of a field that is a list, over all of its lines.
+  /// The elements of a list field, from all of its lines.
   private static func list(_ headers: NetworkAPI.Headers, _ name: String) -> [String] {
     headers.values(named: name).flatMap { $0.split(separator: ",") }
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }

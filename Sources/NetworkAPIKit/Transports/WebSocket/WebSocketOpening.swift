@@ -1,13 +1,13 @@
 import Foundation
 
-/// Speaks the opening handshake over a channel that is connected.
+/// Performs the opening handshake over a connected channel.
 struct WebSocketOpening {
   let channel: any ByteChannel
   let request: HTTPRequest
   let options: WebSocket.Options
   var time: TimeSource = .system
 
-  /// Asks for the upgrade. A channel that does not become a WebSocket is closed.
+  /// Asks for the upgrade. Closes the channel unless it becomes a WebSocket.
   func run(protocols: [String]) async throws(NetworkError) -> WebSocketUpgrade {
     do {
       return try await withTaskCancellationHandler {
@@ -61,7 +61,7 @@ struct WebSocketOpening {
     throw .connectionFailed(.init(.emptyReply, authority: request.url.authority, mayHaveBeenProcessed: true))
   }
 
-  /// The body of an answer that is no upgrade (RFC 9112 §6.3).
+  /// Reads the body of a response that isn't an upgrade (RFC 9112 §6.3).
   private func readBody(_ summary: ResponseHeadParser.Summary, _ rest: Data) async throws(NetworkError) -> Data {
     guard summary.status != 204, summary.status != 304 else { return Data() }
     let limit = HTTPResponse.errorBodyLimit
@@ -88,7 +88,7 @@ struct WebSocketOpening {
     return body
   }
 
-  /// Reads on, with the request's limit of silence.
+  /// Reads more bytes, with the request's idle timeout.
   private func read() async throws(NetworkError) -> Data? {
     guard let idle = HTTPTimeouts.duration(request.timeouts.idle) else { return try await channel.read() }
     let isLate = Locked(false)
@@ -106,7 +106,7 @@ struct WebSocketOpening {
   }
 }
 
-/// Takes the chunks of a body apart (RFC 9112 §7.1).
+/// Decodes a chunked body (RFC 9112 §7.1).
 struct ChunkedBody {
   private let limit: Int
   private var input: [UInt8] = []
@@ -121,7 +121,7 @@ struct ChunkedBody {
     input += bytes
     var position = 0
     defer { input.removeFirst(position) }
-    // A whole chunk at a time; an answer that is no upgrade is small.
+    // Wait for whole chunks: a response that isn't an upgrade is small.
     while !isComplete, let end = input[position...].firstIndex(of: UInt8(ascii: "\n")) {
       let digits = input[position..<end].prefix { Self.digit($0) != nil }
       let after = input[position..<end].dropFirst(digits.count).first
@@ -138,7 +138,7 @@ struct ChunkedBody {
     guard input.count - position <= limit + 65_536 else { throw .bodyTooLarge(limit: limit) }
   }
 
-  /// Where the chunk's line break ends; nil while it is not there.
+  /// The index after the line break that follows a chunk; nil if it hasn't arrived yet.
   private func afterChunk(from start: Int, _ size: Int) throws(NetworkError) -> Int? {
     let end = start + size
     guard input.count > end else { return nil }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads the frames of a server (RFC 6455 §5) in pieces of any size and puts messages together.
+/// Parses a server's frames (RFC 6455 §5) from pieces of any size, and assembles messages.
 ///
-/// Nothing is believed before it is there: a length is checked against the limit when it is read, a text as its bytes
-/// come, and memory is taken for what has come alone.
+/// Trusts nothing in advance: checks a length against the limit as soon as it is read, validates text as it arrives,
+/// and allocates memory only for received bytes.
 struct WebSocketParser {
   enum Event: Equatable {
     case message(WebSocket.Message)
@@ -12,7 +12,7 @@ struct WebSocketParser {
     case close(WebSocket.Close)
   }
 
-  /// What the server may not do, and the code that says so to it.
+  /// A protocol violation by the server, and the close code to report it with.
   struct Violation: Error, Equatable {
     let code: WebSocket.CloseCode
     let detail: String
@@ -23,7 +23,7 @@ struct WebSocketParser {
     var opcode: WebSocketOpcode
     var isCompressed: Bool
     var length: Int
-    /// How many bytes of the payload are still to come.
+    /// The bytes of the payload that haven't arrived yet.
     var left: Int
   }
 
@@ -32,7 +32,7 @@ struct WebSocketParser {
     var isCompressed: Bool
     var bytes = Data()
     var validator = UTF8Validator()
-    /// Bytes of the payload as they came, before they were inflated.
+    /// The bytes of the payload received so far, before decompression.
     var received = 0
   }
 
@@ -42,18 +42,18 @@ struct WebSocketParser {
   private var header: Header?
   private var partial: Partial?
 
-  /// - Parameter inflater: undoes permessage-deflate, where that was agreed on.
+  /// - Parameter inflater: decompresses messages, if permessage-deflate was agreed on.
   init(maximumMessageSize: Int, inflater: MessageInflater? = nil) {
     self.maximumMessageSize = maximumMessageSize
     self.inflater = inflater
   }
 
   mutating func append(_ bytes: Data) {
-    // What is left over of the bytes before is the piece of a header or of a control frame.
+    // At most part of a header or control frame is left from before, so this copies little.
     if input.isEmpty { input = bytes } else { input.append(bytes) }
   }
 
-  /// The next event, or nil when more bytes are needed.
+  /// Returns the next event; nil if more bytes are needed.
   mutating func next() throws(Violation) -> Event? {
     while true {
       guard let current = header else {
@@ -98,7 +98,7 @@ struct WebSocketParser {
     guard second & 0x80 == 0 else { throw .protocolError("a masked frame") }
     let isFinal = first & 0x80 != 0
     let isCompressed = first & 0x40 != 0
-    // The first of the reserved bits is permessage-deflate's, on the first frame of a message.
+    // The first reserved bit marks a compressed message (permessage-deflate), on its first frame only.
     let mayBeCompressed = inflater != nil && (opcode == .text || opcode == .binary)
     guard first & 0x30 == 0, !isCompressed || mayBeCompressed else { throw .protocolError("a reserved bit") }
     var length = UInt64(second & 0x7F)
@@ -109,7 +109,7 @@ struct WebSocketParser {
     guard input.count >= 2 + extra else { return nil }
     if extra > 0 {
       length = number(at: 2, bytes: extra)
-      // RFC 6455 §5.2: the shortest form, and the most significant bit is 0.
+      // RFC 6455 §5.2: the shortest encoding is required, and the most significant bit must be 0.
       guard length > (extra == 2 ? 125 : 0xFFFF), length <= UInt64(Int64.max) else {
         throw .protocolError("a length that is not written as it must be")
       }
@@ -133,7 +133,7 @@ struct WebSocketParser {
 
   private mutating func add(_ piece: Data) throws(Violation) {
     guard var message = partial else { return }
-    // The only owner, so that appending copies nothing.
+    // Keep `message` uniquely referenced, so that appending doesn't copy it.
     partial = nil
     if message.isCompressed, let inflater {
       try inflater.inflate(piece) { output throws(Violation) in try append(output, to: &message) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a WebSocket ends: in order, or at once.
+/// Closing and cancelling.
 extension WebSocketSession {
   func close(_ close: WebSocket.Close) async {
     let over = Promise<Void>()
@@ -13,26 +13,26 @@ extension WebSocketSession {
       guard !state.isClosing else { return (false, nil) }
       state.isClosing = true
       state.closeWatch = channel.closing(after: options.closeTimeout, time)
-      // The server's close frame stands behind what waits for its reader.
+      // Let the reader continue: the server's close frame comes after the unread messages.
       return (true, state.room.take())
     }
     room?.fulfil(.success(()))
-    // Not the caller's task: what is begun is finished, also when that is cancelled.
+    // In its own task: the close frame is sent even if the calling task is cancelled.
     if isFirst { Task { await sendClose(close) } }
     try? await over.value()
   }
 
   func cancel(_ error: NetworkError) {
-    // One that is over is just being closed in order; that takes a second at most.
+    // If the session is over already, `sayGoodbye` closes the channel, within a second.
     if end(.failure(error), dropsMessages: true) { channel.close() }
   }
 
-  /// Notes how it ended and tells everybody who waits; false if it was over before.
+  /// Stores the outcome and resumes everyone who waits. Returns false if the session was over before.
   @discardableResult
   func end(_ outcome: Result<Void, NetworkError>, dropsMessages: Bool = false) -> Bool {
     let before = state.withLock { state -> State? in
       guard state.outcome == nil else { return nil }
-      // After `close` any end will do.
+      // After `close`, any end counts as orderly.
       state.outcome = state.isClosing ? .success(()) : outcome
       let before = state
       (state.readers, state.pings, state.closers, state.room, state.closeWatch) = ([], [], [], nil, nil)
@@ -58,8 +58,8 @@ extension WebSocketSession {
     turn.leave()
   }
 
-  /// Sends the close frame, if none was sent, and leaves it to the server to end the connection (RFC 6455 §7.1.1): to
-  /// close with something unread would be a reset, which may destroy the frame on its way.
+  /// Sends the close frame unless one was sent, and waits for the server to end the connection (RFC 6455 §7.1.1).
+  /// Closing it with unread data would reset the connection, which may destroy the frame in transit.
   func sayGoodbye(_ close: WebSocket.Close) async {
     let watch = channel.closing(after: min(Self.linger, options.closeTimeout), time)
     await sendClose(close)

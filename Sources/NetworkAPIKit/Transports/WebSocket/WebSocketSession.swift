@@ -1,35 +1,36 @@
 import Foundation
 
-/// A WebSocket over a channel of bytes: reads in a task of its own, writes one frame at a time, ends exactly once.
+/// A WebSocket over a byte channel. Reads in its own task, writes one frame at a time, and ends exactly once.
 final class WebSocketSession: WebSocketConnection {
-  /// So much waits for its reader before the server has to.
+  /// The cost of unread messages at which reading pauses, in bytes.
   static let highWater = 256 << 10
-  /// What a message costs beside its bytes: many empty ones are not free.
+  /// The overhead of a message, in bytes, so that many empty messages count too.
   static let messageCost = 64
-  /// So many pings are answered each; of more that come while nothing can be sent, the first go without.
+  /// The maximum number of pings that wait for their pong. If more arrive while nothing can be sent, the oldest are
+  /// dropped.
   static let maximumPongs = 64
-  /// How long the server may go on sending after it was told why the WebSocket fails.
+  /// How long to wait for the server to end the connection after the close frame was sent.
   static let linger = Duration.seconds(1)
 
   struct State {
     var inbox: [WebSocket.Message] = []
-    /// What stands before it in the inbox was taken.
+    /// The index of the first message in the inbox that hasn't been taken.
     var firstMessage = 0
     var inboxCost = 0
     var readers: [Promise<WebSocket.Message?>] = []
     var room: Promise<Void>?
     var pings: [(payload: Data, pong: Promise<Void>)] = []
     var lastPing: UInt64 = 0
-    /// What the last pings to answer said; those before them need no answer (RFC 6455 §5.5.3).
+    /// The payloads of the latest pings to answer. RFC 6455 §5.5.3 allows skipping earlier ones.
     var pongs: [Data] = []
     var isAnsweringPings = false
-    /// `close` was called: messages that still come are dropped, and the end is in order.
+    /// `close` was called: drop further messages, and treat any end as orderly.
     var isClosing = false
     var hasSentClose = false
     var peerClose: WebSocket.Close?
     var outcome: Result<Void, NetworkError>?
     var closers: [Promise<Void>] = []
-    /// Cuts the connection when the server does not answer the close frame.
+    /// Closes the channel if the server doesn't reply to the close frame.
     var closeWatch: Task<Void, Never>?
   }
 
@@ -37,7 +38,7 @@ final class WebSocketSession: WebSocketConnection {
   let options: WebSocket.Options
   let time: TimeSource
   let state = Locked(State())
-  /// Whose turn it is to write.
+  /// Serializes writing.
   let turn = PlaceQueue(places: 1)
   private let compression: WebSocketHandshake.Compression?
   private let deflater: MessageDeflater?
@@ -58,7 +59,9 @@ final class WebSocketSession: WebSocketConnection {
   var peerClose: WebSocket.Close? { state.withLock { $0.peerClose } }
   var isBehind: Bool { state.withLock { $0.room != nil } }
 
-  /// Begins to read; `rest` came right behind the handshake.
+  /// Starts reading.
+  ///
+  /// - Parameter rest: the bytes that were received after the handshake.
   func start(with rest: Data) {
     Task { await read(rest) }
   }
@@ -117,7 +120,7 @@ extension WebSocketSession {
     }
   }
 
-  /// Whether there is more to read.
+  /// Handles an event; returns whether to continue reading.
   private func handle(_ event: WebSocketParser.Event) async -> Bool {
     switch event {
     case .message(let message):
@@ -146,7 +149,7 @@ extension WebSocketSession {
     return true
   }
 
-  /// Hands a message to whoever waits, or keeps it; returns when there is room for the next.
+  /// Gives the message to a waiting reader, or stores it. Returns when there is room for another one.
   private func deliver(_ message: WebSocket.Message) async {
     let room = state.withLock { state -> Promise<Void>? in
       guard !state.isClosing, state.outcome == nil else { return nil }
@@ -197,8 +200,8 @@ extension WebSocketSession {
     }
   }
 
-  /// Writes a frame when it is its turn. Once it is begun it is finished, so that the next one can follow; whoever is
-  /// cancelled stops waiting for it.
+  /// Writes a frame when it is its turn. A frame that was begun is written completely, so that the next one can follow;
+  /// a cancelled caller just stops waiting for it.
   private func write(_ frame: (MessageDeflater?) -> Data) async throws(NetworkError) {
     do {
       try await turn.enter()
@@ -222,7 +225,7 @@ extension WebSocketSession {
         written.fulfil(.success(()))
       } catch {
         turn.leave()
-        // The reason why the channel is closed tells more than that it is.
+        // The session's error says why the channel was closed, so prefer it.
         written.fulfil(.failure(state.withLock { $0.reasonNotToSend } ?? error))
       }
     }
@@ -253,7 +256,7 @@ extension WebSocketSession.State {
     return message
   }
 
-  /// Why nothing can be sent any more.
+  /// The error for sending; nil while sending is possible.
   var reasonNotToSend: NetworkError? {
     if case .failure(let error) = outcome { return error }
     guard outcome != nil || isClosing || hasSentClose else { return nil }

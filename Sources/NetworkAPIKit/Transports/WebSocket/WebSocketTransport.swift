@@ -1,28 +1,28 @@
-/// A transport that can also open WebSockets. The platforms' own can; a test double may.
+/// A transport that can also open WebSockets. The default transports can; a test double may.
 public protocol WebSocketTransport: Transport {
-  /// Connects and asks for the upgrade: one hop, like ``Transport/send(_:)``.
+  /// Connects and performs the opening handshake: one hop, like ``Transport/send(_:)``.
   ///
   /// - Parameters:
   ///   - request: a GET with the caller's fields; the transport adds those of the handshake.
-  ///   - protocols: the subprotocols to offer, the preferred one first.
-  ///   - options: how the WebSocket is run.
-  /// - Returns: the server's answer, with a connection if it is 101 and all of the handshake is right.
+  ///   - protocols: the subprotocols to offer, in order of preference.
+  ///   - options: the options of the WebSocket.
+  /// - Returns: the server's response, with a connection if it is a valid 101.
   /// - Throws: ``NetworkError``.
   func openWebSocket(
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
   ) async throws -> WebSocketUpgrade
 }
 
-/// What a server answers to the handshake.
+/// The result of a WebSocket handshake.
 public struct WebSocketUpgrade: Sendable {
-  /// The answer; any other status than 101 comes with its body in memory.
+  /// The server's response. For a status other than 101, its body is in memory.
   public let response: HTTPResponse
-  /// The subprotocol that the server chose, if it did.
+  /// The subprotocol that the server chose; nil if none.
   public let subprotocol: String?
-  /// The connection, if the status is 101.
+  /// The connection; nil unless the status is 101.
   public let connection: (any WebSocketConnection)?
 
-  /// An answer, as a transport makes it.
+  /// Creates a result, for an implementation of ``WebSocketTransport``.
   public init(response: HTTPResponse, subprotocol: String? = nil, connection: (any WebSocketConnection)? = nil) {
     self.response = response
     self.subprotocol = subprotocol
@@ -30,22 +30,22 @@ public struct WebSocketUpgrade: Sendable {
   }
 }
 
-/// An open WebSocket as a transport gives it; ``WebSocket`` is made of it.
+/// An open WebSocket, as provided by a transport to ``WebSocket``.
 ///
-/// It answers pings by itself, reads no further ahead than a small limit, and ends exactly once.
+/// It must answer pings itself, read ahead only up to a small limit, and end exactly once.
 public protocol WebSocketConnection: Sendable {
-  /// The next message; nil when the WebSocket was closed in order.
+  /// Returns the next message; nil if the WebSocket was closed in an orderly way.
   func receive() async throws(NetworkError) -> WebSocket.Message?
-  /// Sends a message; returns when the system has taken it.
+  /// Sends a message; returns when the system has accepted it.
   func send(_ message: WebSocket.Message) async throws(NetworkError)
-  /// Sends a ping and waits for its pong.
+  /// Sends a ping and waits for the pong.
   func ping() async throws(NetworkError)
-  /// Closes in order, within ``WebSocket/Options/closeTimeout``.
+  /// Closes in an orderly way, within ``WebSocket/Options/closeTimeout``.
   func close(_ close: WebSocket.Close) async
-  /// Ends at once; whoever waits gets the error.
+  /// Ends at once; pending operations throw the error.
   func cancel(_ error: NetworkError)
-  /// What the server's close frame said, if one came.
+  /// The content of the server's close frame; nil if none arrived.
   var peerClose: WebSocket.Close? { get }
-  /// Whether messages wait for their reader, so that nothing more is read.
+  /// Whether reading is paused because received messages wait for their reader.
   var isBehind: Bool { get }
 }
