@@ -4,38 +4,39 @@ import Foundation
 import Darwin
 #endif
 
-/// The bytes of a download under way, and what is known of them: two files beside the final one.
+/// An incomplete download on disk: the partial file and its record, next to the final file.
 ///
-/// The order of its steps is what keeps a file from being wrong, wherever the process is stopped: bytes that a record
-/// describes are of one version; the final name appears in one step, when all bytes are on the disk.
+/// The order of the steps keeps files correct even if the process stops at any point: all bytes that a record describes
+/// belong to the same version, and the final name appears atomically, after all bytes have reached the disk.
 ///
-/// Every method may wait for the disk; see ``DownloadWriter``.
+/// Every method may block on the disk; see ``DownloadWriter``.
 struct DownloadFile: Sendable {
-  /// Writes bytes at an offset: `pwrite`, or what a test puts in its place.
+  /// Writes bytes at an offset: `pwrite`, or a replacement in tests.
   typealias Write = @Sendable (Int32, UnsafeRawPointer?, Int, off_t) -> Int
 
   let path: String
-  /// What it is the download of.
+  /// The URL of the download.
   let url: HTTPURL
   private let recordPath: String
   private let write: Write
-  /// Open for reading and writing until ``close()``, -1 then.
+  /// The file descriptor, open for reading and writing; -1 after ``close()``.
   private(set) var descriptor: Int32
-  /// The number of the file on its disk, by which a record says which file it is about.
+  /// The inode number of the file, by which a record identifies its file.
   private let number: UInt64
-  /// How many bytes of this download are there. Bytes of another one may be: they stay until ``begin(at:record:)``.
+  /// The number of valid bytes. Bytes of another download may be in the file too; they stay until
+  /// ``begin(at:record:)``.
   private(set) var size: Int64 = 0
-  /// What is known of them; nil for a download that begins.
+  /// The record of the valid bytes; nil if the download starts from the beginning.
   private(set) var record: DownloadRecord?
-  /// Whether the bytes are known to be another URL's.
+  /// Whether the file's bytes belong to another URL.
   private(set) var isOfAnotherURL = false
 
-  /// Opens or makes the file, and keeps everybody else from writing to it.
+  /// Opens or creates the partial file, and locks it against other writers.
   ///
   /// - Parameters:
-  ///   - path: the name until it is complete.
-  ///   - url: what it is the download of; bytes of another URL are not counted.
-  ///   - isMade: whether the file and its folder are made where they are missing.
+  ///   - path: the path of the partial file.
+  ///   - url: the URL of the download. Bytes that belong to another URL don't count.
+  ///   - isMade: whether to create the file and its folder if they don't exist.
   init(
     path: String, url: HTTPURL, isMade: Bool = true, write: @escaping Write = { pwrite($0, $1, $2, $3) }
   ) throws(NetworkError) {
@@ -50,7 +51,7 @@ struct DownloadFile: Sendable {
       descriptor = Self.open(path, isMade: isMade)
       guard descriptor >= 0 else { throw Self.failure(path, isMade ? "it cannot be created" : "it cannot be opened") }
       do throws(NetworkError) {
-        // Another process may give the file its final name, or remove it, between opening and locking.
+        // Another process may rename or remove the file between opening and locking; then try again.
         if try Self.claims(descriptor, named: path) { break }
       } catch {
         closeDescriptor(descriptor)
@@ -65,7 +66,7 @@ struct DownloadFile: Sendable {
     }
     self.descriptor = descriptor
     number = UInt64(status.st_ino)
-    // An earlier version may have made it readable for others.
+    // An earlier version may have created the file readable for others.
     fchmod(descriptor, 0o600)
     guard status.st_size > 0, let record = DownloadRecord(contentsOf: recordPath), record.fileNumber == number else {
       return
@@ -87,7 +88,7 @@ struct DownloadFile: Sendable {
     return openDescriptor(path, flags, 0o600)
   }
 
-  /// Locks an open file; false when it no longer has its name, so that it is not ours to write.
+  /// Locks an open file. Returns false if the path no longer refers to it, so that we must not write to it.
   static func claims(_ descriptor: Int32, named path: String) throws(NetworkError) -> Bool {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw failure(path, errno == EWOULDBLOCK ? "another download is writing it" : "it cannot be locked")
@@ -95,19 +96,18 @@ struct DownloadFile: Sendable {
     return isFile(descriptor, named: path)
   }
 
-  /// Lets others write to the file, and leaves none without a byte. Nothing more can be done with it here.
+  /// Unlocks and closes the file, and removes it if it is empty. It can't be used afterwards.
   mutating func close() {
     guard descriptor >= 0 else { return }
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_size == 0 { remove() }
-    // Unlock explicitly: a process that is just being started holds the descriptor too, and with it the lock, until it
-    // runs its own program.
+    // Unlock explicitly: a forked child still holds the descriptor, and with it the lock, until it calls exec.
     flock(descriptor, LOCK_UN)
     closeDescriptor(descriptor)
     descriptor = -1
   }
 
-  /// Forgets all bytes. The record goes first: it must never describe bytes that are not its own.
+  /// Discards all bytes. Removes the record first, since it must never describe bytes that aren't its own.
   mutating func restart() throws(NetworkError) {
     unlink(recordPath)
     record = nil
@@ -116,7 +116,7 @@ struct DownloadFile: Sendable {
     guard ftruncate(descriptor, 0) == 0 else { throw Self.failure(path, "it cannot be emptied") }
   }
 
-  /// Begins to write at an offset, from now on under this record.
+  /// Prepares for writing at an offset, and stores the record.
   mutating func begin(at offset: Int64, record: DownloadRecord) throws(NetworkError) {
     if offset != size || offset == 0 { try restart() }
     var record = record
@@ -141,7 +141,7 @@ struct DownloadFile: Sendable {
     }
   }
 
-  /// The bytes from an offset on, at most so many; none at the end.
+  /// Reads at most `count` bytes from an offset; returns none at the end.
   func read(at offset: Int64, count: Int) throws(NetworkError) -> Data {
     var data = Data(count: count)
     while true {
@@ -152,15 +152,16 @@ struct DownloadFile: Sendable {
     }
   }
 
-  /// Gives the complete file its name, when all of it is on the disk, and the permissions of a file that was just made.
+  /// Writes the complete file through to the disk, sets its permissions, and gives it its final name.
   ///
   /// - Parameters:
-  ///   - replaces: whether a file of that name is replaced, whose permissions stay; otherwise a number is added.
-  /// - Returns: the name it got.
+  ///   - replaces: whether to replace an existing file of that name and keep its permissions. Otherwise a number is
+  ///     added to the name.
+  /// - Returns: the final path.
   func commit(as final: String, replaces: Bool) throws(NetworkError) -> String {
     fchmod(descriptor, permissions(replacing: replaces ? final : nil))
     try synchronize(descriptor)
-    // Somebody else may have put another file, or a link, in its place meanwhile.
+    // Another process may have put a different file or a link at this path meanwhile.
     guard Self.isFile(descriptor, named: path) else {
       throw .fileFailed(.init(path: path, reason: "something else has taken its name"))
     }
@@ -169,7 +170,7 @@ struct DownloadFile: Sendable {
       guard rename(path, name) == 0 else { throw Self.failure(name, "the complete download cannot take this name") }
     } else {
       var number = 2
-      // A link is made only where nothing has that name, in one step; there are file systems without links.
+      // `link` fails atomically if the name exists. Some file systems don't support links.
       while link(path, name) != 0, Self.move(path, ifMissing: name) != 0 {
         guard errno == EEXIST, number < 10_000 else {
           throw Self.failure(name, "the complete download cannot take this name")
@@ -179,7 +180,7 @@ struct DownloadFile: Sendable {
       }
       unlink(path)
     }
-    // The name is on the disk when its folder is; where folders cannot be synchronised this is as far as it goes.
+    // Sync the folder too, since it contains the name. Some file systems don't support that, so ignore errors.
     let folder = openDescriptor(URL(fileURLWithPath: name).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC, 0)
     if folder >= 0 {
       fsync(folder)
@@ -189,21 +190,20 @@ struct DownloadFile: Sendable {
     return name
   }
 
-  /// Removes the bytes and the record, unless something else has taken their name.
+  /// Removes the partial file and the record, unless the path refers to another file now.
   func remove() {
     guard Self.isFile(descriptor, named: path) else { return }
     unlink(recordPath)
     unlink(path)
   }
 
-  /// Those of the file that is replaced; else those that the process gives every file it makes.
+  /// The permissions of the file that is replaced, or else the default permissions of new files.
   private func permissions(replacing final: String?) -> mode_t {
     var status = stat()
     if let final, lstat(final, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) {
       return status.st_mode & 0o777
     }
-    // A file is made to see them: the mask of the process cannot be read without being changed, and the folder may have
-    // rules of its own.
+    // Create a file to find out: the umask can't be read without changing it, and the folder may have its own rules.
     let probe = "\(path).\(UUID().uuidString)"
     let made = openDescriptor(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard made >= 0 else { return 0o600 }
@@ -216,7 +216,7 @@ struct DownloadFile: Sendable {
 
   private func synchronize(_ descriptor: Int32) throws(NetworkError) {
     #if canImport(Darwin)
-    // On Apple platforms `fsync` leaves the bytes in the drive's own memory.
+    // On Apple platforms, `fsync` doesn't flush the drive's cache.
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw Self.failure(path, "it cannot be written to the disk") }
@@ -251,7 +251,7 @@ struct DownloadFile: Sendable {
 }
 
 extension NetworkError.FileFailure {
-  /// Bytes that could not be written.
+  /// A failed write.
   fileprivate init(writing path: String, errno: Int32) {
     let isFull = errno == ENOSPC || errno == EDQUOT
     self.init(
@@ -260,7 +260,7 @@ extension NetworkError.FileFailure {
   }
 }
 
-/// The system's calls, out of reach inside a type that has methods of these names.
+/// The system calls, which can't be called by name in a type whose methods have the same names.
 private func closeDescriptor(_ descriptor: Int32) {
   close(descriptor)
 }

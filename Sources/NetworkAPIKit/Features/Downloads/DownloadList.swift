@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file in which a manager keeps its downloads.
+/// The list file of a ``DownloadManager``.
 struct DownloadList: Sendable {
   let path: String
 
@@ -12,7 +12,7 @@ struct DownloadList: Sendable {
     var isPaused: Bool
   }
 
-  /// What the file holds; nothing where there is none or it is broken.
+  /// Reads the list; empty if the file doesn't exist or is damaged.
   func read() -> [DownloadManager.Item] {
     guard let data = FileManager.default.contents(atPath: path),
       let entries = try? JSONDecoder().decode([Entry].self, from: data)
@@ -24,7 +24,7 @@ struct DownloadList: Sendable {
     }
   }
 
-  /// Replaces the file in one step. What cannot be written is only forgotten: the downloads themselves do not depend on it.
+  /// Replaces the file atomically. Ignores errors: only the list is lost then, and downloads don't depend on it.
   func write(_ items: [DownloadManager.Item]) {
     let entries = items.map { item in
       let isPaused =
@@ -36,7 +36,7 @@ struct DownloadList: Sendable {
         id: item.id, url: item.url, destination: item.destination, options: item.options, isPaused: isPaused)
     }
     guard let data = try? JSONEncoder().encode(entries) else { return }
-    // URLs may hold secrets.
+    // Only the owner may read it, since URLs may contain secrets.
     try? PrivateFile.write(data, to: path)
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Runs many downloads, a limited number at once, and remembers them when the process ends.
+/// Runs many downloads, a limited number of them at a time, and can continue them after the process ends.
 ///
 /// ```swift
 /// let manager = DownloadManager(client: client, limit: 3, listFile: "/var/tmp/downloads.json")
@@ -10,58 +10,58 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A manager made with the list file of an earlier one goes on with what that left: each download from the byte where it
-/// stopped, where its server allows that. The list holds the URLs, so only its owner may read it; it holds no header fields:
-/// credentials are the business of the client's interceptors.
+/// A manager created with the list file of an earlier one continues its downloads, each from the byte where it stopped
+/// if the server allows that. The list contains URLs, so only its owner may read it. It contains no header fields: let
+/// the client's interceptors add credentials.
 public actor DownloadManager {
   /// One download of the manager.
   public struct Item: Sendable, Identifiable {
-    /// Tells the downloads apart, also after a restart.
+    /// The identity of the download, which stays the same after a restart.
     public let id: UUID
-    /// What is downloaded.
+    /// The URL of the download.
     public let url: String
-    /// The file or folder it goes to.
+    /// The destination file or folder.
     public let destination: String
-    /// What it has to be.
+    /// The options of the download.
     public let options: DownloadOptions
-    /// How it stands.
+    /// The current state.
     public internal(set) var state: State
   }
 
-  /// How a download stands.
+  /// The state of a download.
   public enum State: Sendable {
-    /// Others run; its turn comes.
+    /// Waiting for its turn, since other downloads are running.
     case waiting
-    /// It runs.
+    /// In progress.
     case running
-    /// It was paused, by ``DownloadManager/pause(_:)`` or the end of the process after that.
+    /// Paused by ``DownloadManager/pause(_:)``, or paused or failed when the previous process ended.
     case paused
-    /// It failed; ``DownloadManager/resume(_:)`` tries again.
+    /// Failed; ``DownloadManager/resume(_:)`` tries again.
     case failed(NetworkError)
   }
 
   /// Something that happened to a download.
   public struct Event: Sendable {
-    /// Which one.
+    /// The download's identity.
     public let id: UUID
-    /// What.
+    /// What happened.
     public let kind: Kind
 
-    /// What can happen.
+    /// The kinds of events.
     public enum Kind: Sendable {
-      /// It runs, for the first time or again.
+      /// The download started running, for the first time or again.
       case started
-      /// Bytes came; at most ten times a second.
+      /// Bytes arrived. Reported at most ten times a second.
       case progress(TransferProgress)
-      /// It was paused.
+      /// The download was paused.
       case paused
-      /// It waits for its turn again.
+      /// The download was resumed and waits for its turn.
       case resumed
-      /// It is complete, and no item any more.
+      /// The download is complete and was removed from ``DownloadManager/items``.
       case completed(DownloadedFile)
-      /// It failed and can be resumed.
+      /// The download failed; it can be resumed.
       case failed(NetworkError)
-      /// It was cancelled, and is no item any more.
+      /// The download was cancelled and removed from ``DownloadManager/items``.
       case cancelled
     }
   }
@@ -71,16 +71,16 @@ public actor DownloadManager {
   private let list: DownloadList?
   private var order: [Item] = []
   private var running: [UUID: NetworkDownload] = [:]
-  /// Cancelled while they ran: their items are gone when they have ended.
+  /// Downloads that were cancelled while running and have not ended yet.
   private var discarded: Set<UUID> = []
   private nonisolated let listeners = EventListeners<Event>()
 
-  /// A manager, which goes on at once with what its list holds.
+  /// Creates a manager, which immediately continues the downloads in its list.
   ///
   /// - Parameters:
-  ///   - client: what downloads.
-  ///   - limit: the most downloads that run at once, at least one. Default 4.
-  ///   - listFile: where the downloads are remembered, or nil to forget them with the process.
+  ///   - client: the client that performs the downloads.
+  ///   - limit: the maximum number of concurrent downloads, at least one. Default 4.
+  ///   - listFile: the path of the file that stores the list of downloads; nil (the default) to not store it.
   public init(client: NetworkClient = .shared, limit: Int = 4, listFile: String? = nil) {
     self.client = client
     self.limit = max(1, limit)
@@ -89,15 +89,19 @@ public actor DownloadManager {
     Task { await self.startNext() }
   }
 
-  /// What happens from now on, to each who listens; it ends with the manager.
+  /// A stream of all events from now on. It ends when the manager is released.
   public nonisolated var events: AsyncStream<Event> { listeners.stream() }
 
-  /// The downloads that are not complete, in the order they were added.
+  /// The incomplete downloads, in the order in which they were added.
   public var items: [Item] { order }
 
-  /// Adds a download, which starts when fewer than the limit run.
+  /// Adds a download. It starts as soon as fewer than `limit` downloads are running.
   ///
-  /// - Returns: its identity, for the other methods and in the events.
+  /// - Parameters:
+  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - path: the destination file or folder; see ``NetworkClient/download(_:to:headers:options:)``.
+  ///   - options: the options of the download.
+  /// - Returns: the identity of the download, for the other methods and in events.
   @discardableResult
   public func add(_ url: String, to path: String, options: DownloadOptions = DownloadOptions()) -> UUID {
     let item = Item(id: UUID(), url: url, destination: path, options: options, state: .waiting)
@@ -107,7 +111,7 @@ public actor DownloadManager {
     return item.id
   }
 
-  /// Stops a download for now and keeps what has come; another may take its place.
+  /// Pauses a download and keeps its bytes. Another download may start in its place.
   public func pause(_ id: UUID) {
     guard let index = index(of: id) else { return }
     switch order[index].state {
@@ -121,7 +125,7 @@ public actor DownloadManager {
     }
   }
 
-  /// Lets a paused or failed download go on when its turn comes.
+  /// Resumes a paused or failed download as soon as it is its turn.
   public func resume(_ id: UUID) {
     guard let index = index(of: id) else { return }
     switch order[index].state {
@@ -135,7 +139,7 @@ public actor DownloadManager {
     }
   }
 
-  /// Forgets a download and removes what has come of it.
+  /// Cancels a download and removes its partial file.
   public func cancel(_ id: UUID) {
     guard let index = index(of: id) else { return }
     let item = order.remove(at: index)
@@ -144,7 +148,7 @@ public actor DownloadManager {
       discarded.insert(id)
       download.discard()
     } else {
-      // Made only to remove what an earlier run left.
+      // This download only serves to remove the partial file.
       client.download(item.url, to: item.destination, options: item.options).discard()
     }
     listeners.emit(Event(id: id, kind: .cancelled))
@@ -155,7 +159,7 @@ public actor DownloadManager {
     for item in order { pause(item.id) }
   }
 
-  /// Resumes every download that is paused or failed.
+  /// Resumes every paused or failed download.
   public func resumeAll() {
     for item in order { resume(item.id) }
   }
@@ -171,7 +175,7 @@ public actor DownloadManager {
   private func startNext() {
     for index in order.indices where running.count < limit {
       let item = order[index]
-      // One that was paused and resumed at once still runs out; it starts when it has.
+      // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again.
       guard case .waiting = item.state, running[item.id] == nil else { continue }
       order[index].state = .running
       let download = client.download(item.url, to: item.destination, options: item.options)
@@ -185,7 +189,7 @@ public actor DownloadManager {
     let telling = Task {
       for await progress in download.progress {
         tell(progress, of: id)
-        // The stream keeps the newest meanwhile.
+        // Meanwhile, the stream keeps only the newest value.
         try await Task.sleep(for: .milliseconds(100))
       }
     }
@@ -220,7 +224,7 @@ public actor DownloadManager {
   }
 }
 
-/// Hands events to everybody who listens.
+/// Sends events to any number of streams.
 final class EventListeners<Event: Sendable>: Sendable {
   private let continuations = Locked<[UUID: AsyncStream<Event>.Continuation]>([:])
 
@@ -244,6 +248,6 @@ final class EventListeners<Event: Sendable>: Sendable {
 }
 
 extension DownloadManager.Item: ShownByDescription {
-  /// The URL, without its secrets, and the destination.
+  /// The URL, with secrets redacted, and the destination.
   public var description: String { "\(Redaction.redactedURL(url)) to \(destination)" }
 }

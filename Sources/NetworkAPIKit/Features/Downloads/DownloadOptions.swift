@@ -1,20 +1,21 @@
 public import Foundation
 
-/// What a download is to keep to; each default suits most downloads.
+/// The options of a download; the defaults suit most downloads.
 public struct DownloadOptions: Sendable, Hashable, Codable {
-  /// How many bytes the file must have, or nil for any number. Where the server tells another number, nothing is written.
+  /// The expected size of the file, in bytes; nil (the default) for any size. If the server reports another size,
+  /// nothing is written.
   public var expectedBytes: Int64?
-  /// The SHA-256 the file must have, as 64 hexadecimal digits, or nil for any.
+  /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil (the default) to not check it.
   public var sha256: String?
-  /// How often a download that breaks off in the middle goes on by itself. Default 3.
+  /// How often an interrupted download resumes automatically. Default 3.
   ///
-  /// It goes on where it stopped if the server gave a strong entity tag or a certain time of change, otherwise from the beginning.
-  /// This is for bytes that stop coming. A download that does not begin is the matter of the client's retry policy.
+  /// It resumes where it stopped if the server sent a strong entity tag or a reliable modification date, otherwise from
+  /// the beginning. This applies only after the body began to arrive; before that, the client's retry policy applies.
   public var maximumResumptions: Int
-  /// The seconds before a download goes on by itself, doubled each time. Default 1.
+  /// The delay before a download resumes automatically, in seconds; doubled each time. Default 1.
   public var resumptionDelay: TimeInterval
 
-  /// Options; everything has a default.
+  /// Creates options; each has a default.
   public init(
     expectedBytes: Int64? = nil, sha256: String? = nil, maximumResumptions: Int = 3,
     resumptionDelay: TimeInterval = 1
@@ -40,13 +41,13 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
 
 /// A complete download.
 public struct DownloadedFile: Sendable {
-  /// Where it is.
+  /// The path of the file.
   public let path: String
-  /// How many bytes it has.
+  /// The size of the file, in bytes.
   public let byteCount: Int64
-  /// The last answer: its status and fields; the body is in the file.
+  /// The last response; its body is empty, since it was written to the file.
   public let response: HTTPResponse
 
-  /// Where it is, as Foundation's type.
+  /// The file as a URL.
   public var url: URL { URL(fileURLWithPath: path) }
 }

@@ -1,26 +1,27 @@
 import Foundation
 
-/// What is known of a download that is not complete; kept as JSON beside its bytes, so that it can go on in another process.
+/// What is known about an incomplete download. Stored as JSON next to the partial file, so that another process can
+/// continue.
 struct DownloadRecord: Codable, Equatable {
-  /// The SHA-256 of the URL asked for: URLs may hold secrets, and this only has to be compared.
+  /// The SHA-256 of the requested URL. A hash, since URLs may contain secrets and only need to be compared.
   var urlHash: String
-  /// The entity tag, if it is a strong one: only that promises the same bytes (RFC 9110 §13.1.5).
+  /// The entity tag, if it is strong: only a strong tag guarantees identical bytes (RFC 9110 §13.1.5).
   var entityTag: String?
-  /// The time of the last change, where it is far enough back to tell versions apart (RFC 9110 §8.8.2.2).
+  /// The `Last-Modified` date, if it is old enough to distinguish versions (RFC 9110 §8.8.2.2).
   var lastModified: String?
-  /// The length of the whole, where the server told it.
+  /// The length of the complete file, in bytes, if the server reported it.
   var totalBytes: Int64?
-  /// The name that the server gave the file, made safe.
+  /// The file name from the server, made safe.
   var fileName: String?
-  /// The number that the file of the bytes has on its disk; nil until it is kept beside them.
+  /// The inode number of the partial file; nil until the record is stored.
   var fileNumber: UInt64?
 
-  /// What an answer of a whole file tells.
+  /// Creates a record from the response to a request for the whole file.
   init(url: HTTPURL, headers: NetworkAPI.Headers) {
     urlHash = Self.hash(of: url)
     let name = headers["Content-Disposition"].flatMap { ContentDisposition($0).safeFileName }
     fileName = name
-    // Bytes that are decoded on the way have other positions than those the server counts.
+    // The server counts coded bytes, so their number and positions don't apply to a decoded file.
     guard !headers.isContentCoded else { return }
     totalBytes = headers["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     guard headers["Accept-Ranges"]?.lowercased() != "none" else { return }
@@ -32,9 +33,9 @@ struct DownloadRecord: Codable, Equatable {
     }
   }
 
-  /// Reads the record beside a file; nil where there is none that could have been written here.
+  /// Reads a record; nil if the file doesn't exist or isn't a valid record.
   ///
-  /// Others may be able to write to the folder, so nothing in it is trusted more than a response is.
+  /// Others may be able to write to the folder, so the content is validated like a response.
   init?(contentsOf path: String) {
     guard let data = PrivateFile.read(path, limit: 64 << 10),
       var record = try? JSONDecoder().decode(DownloadRecord.self, from: data),
@@ -45,24 +46,24 @@ struct DownloadRecord: Codable, Equatable {
     self = record
   }
 
-  /// Whether it is a strong entity tag (RFC 9110 §8.8.3).
+  /// Whether a tag is a strong entity tag (RFC 9110 §8.8.3).
   private static func isStrong(_ tag: String) -> Bool {
     let bytes = Array(tag.utf8)
     guard bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else { return false }
     return bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || 0x23...0x7E ~= $0 || $0 >= 0x80 }
   }
 
-  /// Whether the head of a part belongs to the version of the bytes that are there.
+  /// Whether a partial response is of the same version as the bytes in the file.
   ///
-  /// A server that has a strong entity tag sends it with a part too; the time of change it may leave out, because the
-  /// one who asked knows it (RFC 9110 §15.3.7).
+  /// A server with a strong entity tag sends it in a partial response too. It may leave out `Last-Modified`, since the
+  /// client knows that date (RFC 9110 §15.3.7).
   func isSameVersion(as headers: NetworkAPI.Headers) -> Bool {
     let tag = headers["ETag"]
     guard entityTag == nil else { return tag == entityTag }
     return !(tag.map(Self.isStrong) ?? false) && (headers["Last-Modified"] ?? lastModified) == lastModified
   }
 
-  /// What `If-Range` is sent with; nil where nothing promises that more bytes would fit those that are there.
+  /// The value for `If-Range`; nil if the download can't be resumed safely.
   var validator: String? { entityTag ?? lastModified }
 
   static func hash(of url: HTTPURL) -> String {
@@ -71,26 +72,26 @@ struct DownloadRecord: Codable, Equatable {
 }
 
 extension NetworkAPI.Headers {
-  /// Whether the body is compressed or otherwise coded.
+  /// Whether the body has a content coding, such as compression.
   var isContentCoded: Bool {
     values(named: "Content-Encoding").contains { !$0.isEmpty && $0.lowercased() != "identity" }
   }
 }
 
-/// What the head of an answer means for the bytes that are there.
+/// The next step after receiving a response's head.
 enum DownloadStep: Equatable {
-  /// The body belongs at this offset; `end` is where it ends if that is known, and the record is the one to keep.
+  /// Write the body at this offset, and store the record. `end` is the offset after its last byte, if known.
   case write(at: Int64, end: Int64?, record: DownloadRecord)
-  /// Nothing is missing.
+  /// The file is complete.
   case complete
-  /// What is there is of no use; ask again from the beginning.
+  /// The bytes in the file are of no use: request the file from the beginning.
   case restart
-  /// The status is an error.
+  /// The status is an error, or has no content.
   case refused
 
-  /// Reads the head of an answer to a request for the bytes from `offset` on.
+  /// Evaluates the head of a response to a request for the bytes from `offset`.
   ///
-  /// - Throws: ``NetworkError/downloadFailed(_:)`` when the answer's bytes are not those asked for.
+  /// - Throws: ``NetworkError/downloadFailed(_:)`` if the response contains other bytes than requested.
   init(
     status: HTTPStatus, headers: NetworkAPI.Headers, url: HTTPURL, offset: Int64, record: DownloadRecord?
   ) throws(NetworkError) {
@@ -117,7 +118,7 @@ enum DownloadStep: Equatable {
       record.totalBytes = record.totalBytes ?? answered.total
       self = .write(at: offset, end: range.upperBound + 1, record: record)
     case 416 where offset > 0:
-      // The length of the whole is what is there, and it is still the same version: `If-Range` was sent along.
+      // The server's file has as many bytes as ours, and `If-Range` ensured that it's the same version.
       let total = headers["Content-Range"].flatMap { ContentRange($0) }?.total
       let isComplete = total == offset && (record?.totalBytes ?? offset) == offset
       let isSame = headers["ETag"].map { $0 == record?.entityTag } ?? true

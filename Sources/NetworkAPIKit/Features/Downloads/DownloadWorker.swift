@@ -1,26 +1,26 @@
 import Foundation
 
-/// Carries out one download from where it stands to its end.
+/// Performs a download, from its current state to its end.
 struct DownloadWorker: Sendable {
   let client: NetworkClient
-  /// Makes the request, anew for each attempt.
+  /// Creates the request for each attempt.
   let makeRequest: @Sendable () throws(NetworkError) -> HTTPRequest
   let interceptors: [any Interceptor]
-  /// Reads the body of an error's response.
+  /// Decodes the body of an error response.
   let makeFailure: @Sendable (HTTPResponse, Data) -> NetworkError.StatusFailure
   let destination: DownloadDestination
   let options: DownloadOptions
   let reporter: ProgressReporter
-  /// Writes to the disk.
+  /// Writes to the disk; replaced in tests.
   var write: DownloadFile.Write = { pwrite($0, $1, $2, $3) }
 
-  /// Runs the download until it is complete, fails or is cancelled.
+  /// Runs the download until it completes, fails or is cancelled.
   ///
-  /// - Parameter isPaused: whether a cancellation is a pause; observers are told so.
+  /// - Parameter isPaused: whether a cancellation is a pause, and reported to observers as such.
   func run(isPaused: @escaping @Sendable () -> Bool = { false }) async throws(NetworkError) -> DownloadedFile {
     try options.validate()
     var request = try makeRequest()
-    // One limit for all attempts, however often the download goes on.
+    // One deadline for all attempts.
     request.context.deadline = request.deadline(from: .now)
     let url = request.url
     let path = destination.partialPath(for: url)
@@ -47,13 +47,13 @@ struct DownloadWorker: Sendable {
         if let response = try await attempt(next, writer: writer, decodes: &decodes, isPaused: isPaused) {
           return try await finish(writer, response)
         }
-        // Ask again from the beginning, or for the rest of what came in parts.
+        // Request the whole file again, or the rest after a partial response.
         restarts += try await writer.perform(\.size) > before ? 0 : 1
         guard restarts <= 2 else {
           throw .downloadFailed(.init(.wrongRange, detail: "it sent nothing of it"))
         }
       } catch {
-        // Until a body began, trying again is the business of the retry policy.
+        // Before the body begins, retrying is up to the retry policy.
         guard error.isBrokenTransfer, resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
@@ -67,7 +67,7 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  /// Asks for what is missing and writes it; nil when there is more to ask for.
+  /// Requests the missing bytes and writes them; returns nil if more requests are needed.
   private func attempt(
     _ base: HTTPRequest, writer: DownloadWriter, decodes: inout Bool, isPaused: () -> Bool
   ) async throws(NetworkError) -> HTTPResponse? {
@@ -91,7 +91,7 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  /// The request for the bytes that are missing.
+  /// Creates the request for the missing bytes.
   private func prepared(
     _ base: HTTPRequest, _ have: (size: Int64, record: DownloadRecord?), decodes: Bool
   ) -> HTTPRequest {
@@ -102,18 +102,18 @@ struct DownloadWorker: Sendable {
       request.headers["Range"] = "bytes=\(have.size)-"
       request.headers["If-Range"] = validator
     }
-    // Of a compressed body nobody could tell which bytes of the file are there. Transports decode only what they asked
-    // for themselves.
+    // With compression, positions in the body don't correspond to positions in the file. And a transport doesn't decode
+    // a coding if the request sets `Accept-Encoding` itself.
     if !decodes { request.headers["Accept-Encoding"] = "identity" }
     return request
   }
 
-  /// Whether the file is complete with this response, and how many bytes it brought.
+  /// Writes the body; returns whether the file is complete, and the number of bytes received.
   private func take(
     _ response: HTTPResponse, writer: DownloadWriter, decodes: inout Bool
   ) async throws -> (isComplete: Bool, count: Int64) {
     if !decodes, response.status.isSuccess, response.status != 206, response.headers.isContentCoded {
-      // The server has it compressed only.
+      // The server only has a compressed version: request it again and decode it.
       decodes = true
       return (false, 0)
     }
@@ -138,7 +138,7 @@ struct DownloadWorker: Sendable {
           return file.size
         }
         reporter.update(size)
-        // A reader that always finds bytes never waits for them, where cancelling would be noticed.
+        // If bytes are always available, reading never suspends, and so wouldn't notice a cancellation.
         try Task.checkCancellation()
       }
       if let end, size < end { throw NetworkError.truncatedBody(received: size - offset, expected: end - offset) }
@@ -146,7 +146,7 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  /// What the head of the response means; the file is ready for its body then.
+  /// Evaluates the head of the response and prepares the file for its body.
   private func begin(
     _ response: HTTPResponse, writer: DownloadWriter, decodes: Bool
   ) async throws(NetworkError) -> DownloadStep {
@@ -157,14 +157,14 @@ struct DownloadWorker: Sendable {
           status: response.status, headers: response.headers, url: file.url, offset: file.size,
           record: file.record)
       } catch {
-        // The response contradicts what is there: that is not used again.
+        // The response contradicts the bytes in the file, so discard them.
         try file.restart()
         throw error
       }
       switch step {
       case .write(let offset, let end, var record):
         if decodes {
-          // Length and validators are those of the compressed bytes.
+          // Length and validators refer to the compressed bytes.
           (record.totalBytes, record.entityTag, record.lastModified) = (nil, nil, nil)
         }
         step = .write(at: offset, end: decodes ? nil : end, record: record)
@@ -181,7 +181,7 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  /// Checks the whole and gives it its name.
+  /// Verifies the complete file and gives it its final name.
   private func finish(
     _ writer: DownloadWriter, _ response: HTTPResponse
   ) async throws(NetworkError) -> DownloadedFile {
@@ -204,7 +204,7 @@ struct DownloadWorker: Sendable {
     return DownloadedFile(path: path, byteCount: size, response: response)
   }
 
-  /// The SHA-256 of the bytes on the disk.
+  /// Computes the SHA-256 of the file.
   private func checksum(of writer: DownloadWriter) async throws(NetworkError) -> String {
     var (hash, offset) = (SHA256Hash(), Int64(0))
     while true {
@@ -227,7 +227,7 @@ struct DownloadWorker: Sendable {
   }
 }
 
-/// Where a download goes: under a name of its own, or into a folder under the name that the server gives.
+/// The destination of a download: a file, or a folder in which the server's file name is used.
 struct DownloadDestination: Sendable, Hashable {
   let path: String
   let isFolder: Bool
@@ -240,15 +240,15 @@ struct DownloadDestination: Sendable, Hashable {
     self.path = isFolder && path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
   }
 
-  /// A file named by the caller is replaced, one named by a server never.
+  /// Whether to replace an existing file: yes if the caller chose its name, never if the server did.
   var replaces: Bool { !isFolder }
 
-  /// Where the bytes are until they are complete: on the same file system, so that renaming is one step.
+  /// The path of the partial file. It is next to the final file, so that renaming is atomic.
   func partialPath(for url: HTTPURL) -> String {
     isFolder ? "\(path)/.\(DownloadRecord.hash(of: url).prefix(32)).partial" : path + ".partial"
   }
 
-  /// The name of the complete file.
+  /// The path of the complete file.
   func finalPath(fileName: String?, url: HTTPURL) -> String {
     guard isFolder else { return path }
     let last = url.path.split(separator: "/").last.map(String.init)
@@ -258,7 +258,7 @@ struct DownloadDestination: Sendable, Hashable {
 }
 
 extension NetworkError {
-  /// Whether the bytes stopped coming, so that asking for the rest may help.
+  /// Whether the transfer was interrupted, so that it may be worth resuming.
   fileprivate var isBrokenTransfer: Bool {
     switch self {
     case .truncatedBody, .connectionFailed, .timedOut(.idle), .timedOut(.connect): true
@@ -268,7 +268,7 @@ extension NetworkError {
 }
 
 extension DownloadWorker {
-  /// Removes what is there of a download that is not to go on; bytes of another URL stay.
+  /// Removes the partial file of a discarded download, unless it belongs to another URL.
   func removePartialFile() async {
     guard let url = try? makeRequest().url else { return }
     let path = destination.partialPath(for: url)

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// The file of one download on a queue of its own: whatever it does may wait for the disk.
+/// Runs all operations on a download's file on a separate queue, since they may block on the disk.
 ///
-/// A slow disk holds up neither the thread that drives the connections nor the threads of Swift's pool, of which there
-/// are only as many as cores. Meanwhile the transport receives the next bytes, as many as it keeps for a reader.
+/// So a slow disk blocks neither the connection thread nor Swift's thread pool, which has only as many threads as
+/// cores. Meanwhile, the transport receives more bytes, up to its buffer's limit.
 final class DownloadWriter: Sendable {
   private let queue: DispatchQueue
   private let file: Locked<DownloadFile>
@@ -22,12 +22,12 @@ final class DownloadWriter: Sendable {
     return DownloadWriter(try await perform(on: queue, makeFile), queue: queue)
   }
 
-  /// Does something with the file, after everything that was asked for before.
+  /// Performs an operation on the file, after all earlier operations.
   func perform<Value: Sendable>(
     _ work: @escaping @Sendable (inout DownloadFile) throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
     try await Self.perform(on: queue) { [file] () throws(NetworkError) in
-      // Only the queue takes this lock, so nobody waits for it.
+      // Only this queue takes the lock, so it is never contended.
       try file.withLock { file in Result { () throws(NetworkError) in try work(&file) } }.get()
     }
   }

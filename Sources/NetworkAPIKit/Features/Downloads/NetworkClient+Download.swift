@@ -1,13 +1,15 @@
 extension NetworkClient {
-  /// Downloads what an endpoint answers to a file.
+  /// Downloads the response of an endpoint to a file.
   ///
-  /// The endpoint says where the file is and how its errors are read; its `Response` plays no part.
+  /// The endpoint defines the URL and how errors are decoded; its `Response` type isn't used.
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - path: the file, which replaces one that is there; or a folder (it exists, or ends in a slash), where the file gets the
-  ///     name that the server gives it, made safe, with a number where that is taken. Missing folders are made.
-  ///   - options: what the file must be, and how patient to be.
+  ///   - path: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
+  ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
+  ///     created.
+  ///   - options: expected size and checksum, and how to resume.
+  /// - Returns: the download, which has already started.
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions()
   ) -> NetworkDownload {
@@ -24,10 +26,12 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - path: the file, which replaces one that is there; or a folder (it exists, or ends in a slash), where the file gets the
-  ///     name that the server gives it, made safe, with a number where that is taken. Missing folders are made.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - options: what the file must be, and how patient to be.
+  ///   - path: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
+  ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
+  ///     created.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - options: expected size and checksum, and how to resume.
+  /// - Returns: the download, which has already started.
   public func download(
     _ url: String, to path: String, headers: NetworkAPI.Headers = [:], options: DownloadOptions = DownloadOptions()
   ) -> NetworkDownload {
@@ -38,15 +42,15 @@ extension NetworkClient {
         destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
   }
 
-  /// Downloads a URL to a file, for code that is not asynchronous.
+  /// Downloads a URL to a file, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - path: the file or folder.
-  ///   - options: what the file must be, and how patient to be.
-  ///   - progress: is told how far it is, on no particular thread.
-  ///   - completion: is called exactly once, on no particular thread.
-  /// - Returns: the download, to pause or cancel it; it can be ignored.
+  ///   - path: the destination file or folder.
+  ///   - options: expected size and checksum, and how to resume.
+  ///   - progress: called with the current progress, on an arbitrary thread.
+  ///   - completion: called exactly once, on an arbitrary thread.
+  /// - Returns: the download, for pausing or cancelling it.
   @discardableResult
   public func download(
     _ url: String, to path: String, options: DownloadOptions = DownloadOptions(),
@@ -56,15 +60,15 @@ extension NetworkClient {
     download(url, to: path, options: options).notifying(progress, completion)
   }
 
-  /// Downloads what an endpoint answers to a file, for code that is not asynchronous.
+  /// Downloads the response of an endpoint to a file, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - path: the file or folder.
-  ///   - options: what the file must be, and how patient to be.
-  ///   - progress: is told how far it is, on no particular thread.
-  ///   - completion: is called exactly once, on no particular thread.
-  /// - Returns: the download, to pause or cancel it; it can be ignored.
+  ///   - path: the destination file or folder.
+  ///   - options: expected size and checksum, and how to resume.
+  ///   - progress: called with the current progress, on an arbitrary thread.
+  ///   - completion: called exactly once, on an arbitrary thread.
+  /// - Returns: the download, for pausing or cancelling it.
   @discardableResult
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),

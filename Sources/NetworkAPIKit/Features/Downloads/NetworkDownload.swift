@@ -1,6 +1,6 @@
 import Foundation
 
-/// A download on its way: its progress, its pauses, and the file it becomes.
+/// A running download: its progress, the means to pause and cancel it, and the resulting file.
 ///
 /// ```swift
 /// let download = client.download("https://example.com/big.zip", to: "/tmp/big.zip")
@@ -8,12 +8,13 @@ import Foundation
 /// let file = try await download.value
 /// ```
 ///
-/// It runs by itself from the moment it is made; letting it go does not stop it. Until it is complete its bytes are in a
-/// file beside the final one, `big.zip.partial`, with a small `big.zip.partial.json` that says what they are. The final name
-/// appears in one step, when every byte is on the disk; a file that was there before stays until then.
+/// It starts when it is created, and continues even if you don't keep a reference. Until it is complete, its bytes are
+/// in a file next to the final one, `big.zip.partial`, with a small `big.zip.partial.json` that describes them. The
+/// final name appears atomically, after all bytes have reached the disk; until then, an existing file stays.
 ///
-/// A download that was paused, failed or cancelled goes on where it stopped when the same URL is downloaded to the same place
-/// again, also by another process: if the server still has the same version (`If-Range`), else it begins anew.
+/// After a pause, failure or cancellation, downloading the same URL to the same path again continues where it stopped,
+/// even in another process, if the server still has the same version (`If-Range`). Otherwise it starts from the
+/// beginning.
 public final class NetworkDownload: Sendable {
   private typealias Outcome = Result<DownloadedFile, NetworkError>
 
@@ -25,9 +26,9 @@ public final class NetworkDownload: Sendable {
 
   private struct State {
     var phase: Phase?
-    /// Which run it is: what an earlier one has to say does not count any more.
+    /// The number of the current run; results of earlier runs are ignored.
     var run = 0
-    /// It is to end; what an earlier run holds is let go of first.
+    /// Whether the download is to be cancelled; with `discards`, its partial file is to be removed.
     var isCancelled = false
     var discards = false
     var waiters: [CheckedContinuation<DownloadedFile, any Error>] = []
@@ -41,12 +42,13 @@ public final class NetworkDownload: Sendable {
     start(after: nil)
   }
 
-  /// How far it is now, and each change until it ends; a slow reader misses some of them, never the newest.
+  /// A stream of the current progress and its changes, until the download ends. A slow reader gets only the newest
+  /// value.
   ///
-  /// Bytes that were there before count as completed.
+  /// Bytes from before the download was resumed count as completed.
   public var progress: AsyncStream<TransferProgress> { worker.reporter.stream() }
 
-  /// The complete file. Waits through pauses; cancelling the task that waits cancels the download.
+  /// Waits for the complete file, also while the download is paused. Cancelling the waiting task cancels the download.
   public var value: DownloadedFile {
     get async throws(NetworkError) {
       do {
@@ -68,12 +70,12 @@ public final class NetworkDownload: Sendable {
     }
   }
 
-  /// Whether it is paused.
+  /// Whether the download is paused.
   public var isPaused: Bool {
     state.withLock { if case .paused = $0.phase { true } else { false } }
   }
 
-  /// Stops it for now and keeps what has come; does nothing when it is paused or has ended.
+  /// Pauses the download and keeps its bytes. Does nothing if it is paused or has ended.
   public func pause() {
     state.withLock { state -> Task<Outcome, Never>? in
       guard case .running(let task) = state.phase else { return nil }
@@ -82,7 +84,7 @@ public final class NetworkDownload: Sendable {
     }?.cancel()
   }
 
-  /// Goes on after ``pause()``; does nothing when it runs or has ended.
+  /// Resumes the download after ``pause()``. Does nothing if it is running or has ended.
   public func resume() {
     let previous = state.withLock { state -> Task<Outcome, Never>? in
       guard case .paused(let task) = state.phase else { return nil }
@@ -91,12 +93,13 @@ public final class NetworkDownload: Sendable {
     if let previous { start(after: previous) }
   }
 
-  /// Ends it with ``NetworkError/cancelled`` and keeps what has come, so that another download to the same place goes on there.
+  /// Cancels the download with ``NetworkError/cancelled`` and keeps its bytes, so that a later download to the same
+  /// path can continue.
   public func cancel() {
     stop(discarding: false)
   }
 
-  /// Ends it with ``NetworkError/cancelled`` and removes what has come.
+  /// Cancels the download with ``NetworkError/cancelled`` and removes its partial file.
   public func discard() {
     stop(discarding: true)
   }
@@ -131,7 +134,8 @@ public final class NetworkDownload: Sendable {
   }
 
   private func outcome(after previous: Task<Outcome, Never>?, run: Int) async -> Outcome {
-    // It writes the same file, so it has to be over; and it may have been done before it saw the pause.
+    // The previous run uses the same file, so wait for it to end. It may also have completed before it noticed the
+    // pause.
     if let previous, case .success(let file) = await previous.value { return .success(file) }
     let outcome: Outcome
     do throws(NetworkError) {
@@ -144,7 +148,8 @@ public final class NetworkDownload: Sendable {
     return outcome
   }
 
-  /// Whether a run was cancelled by a pause: it is paused, or another one has begun, which only happens after a pause.
+  /// Whether a run was cancelled by a pause: the download is paused, or a later run has begun, which only follows a
+  /// pause.
   private func wasPaused(_ run: Int) -> Bool {
     state.withLock { state in
       if case .paused = state.phase { true } else { state.run != run }

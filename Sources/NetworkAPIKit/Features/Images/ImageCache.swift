@@ -1,31 +1,31 @@
 import Foundation
 
-/// Keeps images in memory and on disk, each up to a limit; what was not used for longest goes first.
+/// A cache for images, in memory and on disk, each with a size limit. Evicts the least recently used images.
 ///
-/// An image that is in the cache is used without asking the server again: URLs of images usually change with their
-/// content. To have a changed one, call ``NetworkClient/image(from:headers:refreshing:)`` with `refreshing`.
+/// A cached image is used without asking the server again, since image URLs usually change with their content. To
+/// reload an image, call ``NetworkClient/image(from:headers:refreshing:)`` with `refreshing`.
 ///
-/// One user's images are never given to another, even where clients share a cache: images are kept by URL and by a hash
-/// of all fields that may say who asks, whether the call, the client, its interceptors or its authentication added them.
-/// Only what ``NetworkClient/Configuration/networkInterceptors`` add isn't seen. A credential that is new for each
-/// request, such as a signature, finds no image in the cache.
+/// Images of one user are never returned to another, even if clients share a cache: the key is the URL and a hash of
+/// all header fields that may identify the user, whether added by the call, the client, its interceptors or its
+/// authentication. The only exception are fields added by ``NetworkClient/Configuration/networkInterceptors``. A
+/// credential that differs for each request, such as a signature, never finds a cached image.
 public final class ImageCache: Sendable {
-  /// The cache of every client that is given no other: 32 MB in memory, 100 MB on disk, in the user's folder of caches.
+  /// The default cache of all clients: 32 MB in memory and 100 MB on disk, in the user's caches folder.
   public static let shared = ImageCache()
 
   private let memory: Locked<LeastRecentlyUsed<NetworkImage>>
   private let disk: DiskStore?
   private let flights = SharedTasks<String, HTTPResponse>()
-  /// How many wait for an image.
+  /// The number of calls that wait for an image.
   var waiting: Int { flights.memberCount }
 
-  /// A cache.
+  /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - memoryLimit: the most bytes of images in memory; 0 for none. Default 32 MB.
-  ///   - diskLimit: the most bytes of images on disk; 0 for none. Default 100 MB.
-  ///   - folder: where they are kept; by default `NetworkAPIKit/Images` in the user's folder of caches. Other
-  ///     files in it are left alone.
+  ///   - memoryLimit: the maximum size of all images in memory, in bytes; 0 for none. Default 32 MB.
+  ///   - diskLimit: the maximum size of all images on disk, in bytes; 0 for none. Default 100 MB.
+  ///   - folder: the folder for the images, by default `NetworkAPIKit/Images` in the user's caches folder. Other files
+  ///     in it are left alone.
   public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: String? = nil) {
     memory = Locked(LeastRecentlyUsed(limit: memoryLimit))
     disk = diskLimit > 0 ? DiskStore(folder: folder ?? Self.defaultFolder, suffix: ".image", limit: diskLimit) : nil
@@ -44,21 +44,21 @@ public final class ImageCache: Sendable {
     disk?.removeAll()
   }
 
-  /// The response with the image of a key: from memory, from disk, or fetched, once for all who want it at the same
-  /// time. What isn't an image isn't kept.
+  /// Returns the response for a key from memory, from disk, or by fetching it, once for all concurrent callers. Only
+  /// images are stored.
   fileprivate func response(
     for key: String, of url: HTTPURL, refreshing: Bool,
     fetch: @escaping @Sendable () async throws -> (response: HTTPResponse, isKept: Bool)
   ) async throws -> HTTPResponse {
     if !refreshing, let image = memory.withLock({ $0.value(for: key) }) { return Self.response(image, url) }
-    // Who wants it fetched must not join those who look on the disk.
+    // A refreshing call must not join one that reads from disk.
     return try await flights.value(for: refreshing ? "refreshing\n\(key)" : key) { [self] in
       if !refreshing, let image = disk?.data(for: key).flatMap({ NetworkImage($0) }) {
         keep(image, for: key)
         return Self.response(image, url)
       }
       let (response, isKept) = try await fetch()
-      // A part of an image has the head of one.
+      // Not for 206: a partial image has a valid image header too.
       if isKept, response.status.isSuccess, response.status != 206,
         let image = response.body.data.flatMap({ NetworkImage($0) })
       {
@@ -81,10 +81,10 @@ public final class ImageCache: Sendable {
   }
 }
 
-/// Looks for the image of a call in the cache before the call goes on.
+/// Looks up the image in the cache before the request is sent.
 ///
-/// It stands inside the client's own interceptors, which may add credentials, and asks the client's authentication what
-/// it will add, so that the cache knows whose image it is.
+/// Runs after the client's interceptors, which may add credentials, and asks the authentication which credential it
+/// will add, so that the cache knows whose image it is.
 private struct ImageLookup: Interceptor {
   let cache: ImageCache
   let authentication: [Authentication]
@@ -95,7 +95,7 @@ private struct ImageLookup: Interceptor {
     return try await cache.response(for: key, of: request.url, refreshing: refreshing) {
       var response = try await next(request)
       if case .collected(let limit) = request.delivery { response = try await response.collected(upTo: limit).0 }
-      // A credential that was renewed meanwhile, or another user's: the image belongs to nobody for certain.
+      // If the credential was renewed or replaced meanwhile, it's unclear whose image this is, so don't store it.
       let isSameUser = (try? await self.key(of: request)) == key
       return (response, isKept: isSameUser)
     }
@@ -113,7 +113,7 @@ private enum ImageCacheOption: RequestOptionKey {
 }
 
 extension NetworkClient.Configuration {
-  /// Where ``NetworkClient/image(from:headers:refreshing:)`` keeps images. Default ``ImageCache/shared``.
+  /// The cache for ``NetworkClient/image(from:headers:refreshing:)``. Default ``ImageCache/shared``.
   public var imageCache: ImageCache {
     get { features[ImageCacheOption.self] }
     set { features[ImageCacheOption.self] = newValue }
@@ -121,15 +121,15 @@ extension NetworkClient.Configuration {
 }
 
 extension NetworkClient {
-  /// Fetches an image, or takes it from the client's ``Configuration/imageCache``.
+  /// Returns an image from the client's ``Configuration/imageCache``, or fetches it.
   ///
-  /// Calls for one image at the same time share one fetch; it stops when all of them are cancelled.
+  /// Concurrent calls for the same image share one transfer, which is cancelled when all of them are.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - refreshing: whether to fetch it although it is in the cache.
-  /// - Throws: ``NetworkError``; what is no PNG, JPEG, GIF or WebP is ``NetworkError/notAnImage(_:)``.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - refreshing: whether to fetch the image even if it is cached. Default false.
+  /// - Throws: ``NetworkError``; ``NetworkError/notAnImage(_:)`` if the response isn't a PNG, JPEG, GIF or WebP image.
   public func image(
     from url: String, headers: NetworkAPI.Headers = [:], refreshing: Bool = false
   ) async throws(NetworkError) -> NetworkImage {
@@ -142,12 +142,12 @@ extension NetworkClient {
     return image
   }
 
-  /// Fetches an image, for code that is not asynchronous; see ``image(from:headers:refreshing:)``.
+  /// Returns an image through a closure, for code that isn't asynchronous; see ``image(from:headers:refreshing:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - completion: is called exactly once, on no particular thread.
-  /// - Returns: the running call, to cancel it; it can be ignored.
+  ///   - completion: called exactly once, on an arbitrary thread.
+  /// - Returns: the task, for cancelling it.
   @discardableResult
   public func image(
     from url: String, completion: @escaping @Sendable (Result<NetworkImage, NetworkError>) -> Void

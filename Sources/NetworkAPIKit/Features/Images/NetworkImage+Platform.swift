@@ -2,14 +2,14 @@
 public import UIKit
 
 extension NetworkImage {
-  /// The image for display, or nil where its pixels are broken.
+  /// The decoded image; nil if its pixel data is damaged.
   public var uiImage: UIImage? { UIImage(data: data) }
 }
 #elseif canImport(AppKit)
 public import AppKit
 
 extension NetworkImage {
-  /// The image for display, or nil where its pixels are broken.
+  /// The decoded image; nil if its pixel data is damaged.
   public var nsImage: NSImage? { NSImage(data: data) }
 }
 #endif

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// An image as it came: its bytes, and what their head says.
+/// An image: the encoded data, and its format and size.
 public struct NetworkImage: Sendable, Hashable {
-  /// The formats that are known.
+  /// The supported image formats.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// PNG (ISO/IEC 15948).
     case png
@@ -13,20 +13,20 @@ public struct NetworkImage: Sendable, Hashable {
     /// WebP: lossy, lossless and extended (RFC 9649).
     case webp
 
-    /// The media type.
+    /// The media type, such as `image/png`.
     public var mediaType: String { "image/\(rawValue)" }
   }
 
-  /// The bytes as the server sent them.
+  /// The encoded data as the server sent it.
   public let data: Data
-  /// The format, found in the bytes: servers name wrong types.
+  /// The format, detected from the data, since servers often send a wrong media type.
   public let format: Format
   /// The width in pixels.
   public let width: Int
   /// The height in pixels.
   public let height: Int
 
-  /// Reads the head of an image; nil for what is no image of a known format. The pixels themselves are not decoded.
+  /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported.
   public init?(_ data: Data) {
     let scanner = ImageHeader(data)
     guard let (format, width, height) = scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg(),
@@ -39,7 +39,7 @@ public struct NetworkImage: Sendable, Hashable {
   }
 }
 
-/// Reads the few bytes that tell what an image is. Any input ends it.
+/// Parses image headers. Accepts any input.
 private struct ImageHeader {
   typealias Found = (format: NetworkImage.Format, width: Int, height: Int)
 
@@ -78,14 +78,14 @@ private struct ImageHeader {
     return nil
   }
 
-  /// Goes from segment to segment to the one that starts the frame.
+  /// Skips from segment to segment until the start of the frame.
   func jpeg() -> Found? {
     guard starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var position = 2
     while byte(position) == 0xFF, let marker = byte(position + 1) {
       switch marker {
       case 0xFF:
-        // A byte of padding.
+        // A fill byte.
         position += 1
       case 0x01, 0xD0...0xD8:
         position += 2
@@ -125,6 +125,6 @@ private struct ImageHeader {
 }
 
 extension NetworkImage: ShownByDescription {
-  /// `png, 640 × 480, 1276 bytes`.
+  /// Format and size, such as `png, 640 × 480, 1276 bytes`.
   public var description: String { "\(format.rawValue), \(width) × \(height), \(data.count) bytes" }
 }

@@ -1,18 +1,22 @@
 import Foundation
 
 extension HTTPBody {
-  /// The lines of the body, without their ends (LF, CR or CRLF), as they arrive; bytes that are not UTF-8 become U+FFFD.
+  /// The lines of the body, without their line endings (LF, CR or CRLF), as they arrive. Bytes that aren't UTF-8 become
+  /// U+FFFD.
   ///
-  /// A line of more than 16 MiB is ``NetworkError/bodyTooLarge(limit:)``; see ``lines(upTo:)`` for another limit.
+  /// A line longer than 16 MiB throws ``NetworkError/bodyTooLarge(limit:)``; see ``lines(upTo:)`` for another limit.
   public var lines: HTTPLines { lines(upTo: 16 << 20) }
 
-  /// The lines of the body, each of at most `limit` bytes; a longer one is ``NetworkError/bodyTooLarge(limit:)``.
+  /// The lines of the body, as they arrive, with a limit on their length.
+  ///
+  /// - Parameter limit: the maximum length of a line, in bytes; a longer line throws
+  ///   ``NetworkError/bodyTooLarge(limit:)``.
   public func lines(upTo limit: Int) -> HTTPLines {
     HTTPLines(body: self, limit: Swift.max(1, limit))
   }
 }
 
-/// The lines of a body, as they arrive.
+/// A sequence of the lines of a body, as they arrive.
 public struct HTTPLines: AsyncSequence, Sendable {
   public typealias Element = String
 
@@ -23,13 +27,13 @@ public struct HTTPLines: AsyncSequence, Sendable {
     AsyncIterator(LineReader(body: body, limit: limit))
   }
 
-  /// Reads line after line; letting it go stops the transfer.
+  /// Reads one line after the other. Releasing it stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var reader: LineReader
 
     init(_ reader: LineReader) { self.reader = reader }
 
-    /// The next line, or nil at the end.
+    /// Returns the next line; nil at the end.
     public mutating func next() async throws -> String? {
       try await reader.next().map { String(decoding: $0, as: UTF8.self) }
     }
@@ -37,13 +41,18 @@ public struct HTTPLines: AsyncSequence, Sendable {
 }
 
 extension HTTPResponse {
-  /// The lines of the body, each decoded from JSON as it arrives (JSON Lines, also called NDJSON); empty lines are skipped.
+  /// The JSON values of the body, one per line, decoded as they arrive (JSON Lines, also called NDJSON). Skips empty
+  /// lines.
   ///
   /// ```swift
   /// for try await event in response.jsonLines(of: Event.self) { … }
   /// ```
   ///
-  /// A line that is no such value is ``NetworkError/decodingFailed(_:)``; the sequence ends there.
+  /// If a line can't be decoded, the sequence throws ``NetworkError/decodingFailed(_:)`` and ends.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the values.
+  ///   - coding: how to decode JSON. Default `JSONCoding()`.
   public func jsonLines<Value: Decodable & Sendable>(
     of type: Value.Type, coding: JSONCoding = JSONCoding()
   ) -> HTTPJSONLines<Value> {
@@ -51,7 +60,7 @@ extension HTTPResponse {
   }
 }
 
-/// The values of a body that has one on each line.
+/// A sequence of the JSON values of a body, one per line.
 public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable {
   let response: HTTPResponse
   let coding: JSONCoding
@@ -61,14 +70,14 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
       response: response, coding: coding, reader: LineReader(body: response.body, limit: 16 << 20))
   }
 
-  /// Reads value after value; letting it go stops the transfer.
+  /// Reads one value after the other. Releasing it stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let response: HTTPResponse
     let coding: JSONCoding
     var reader: LineReader
     var isOver = false
 
-    /// The next value, or nil at the end.
+    /// Returns the next value; nil at the end.
     public mutating func next() async throws -> Element? {
       while !isOver, let line = try await reader.next() {
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
@@ -86,7 +95,7 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
   }
 }
 
-/// Cuts a body into lines, one chunk at a time: no more is read than the reader of the lines needs.
+/// Splits a body into lines. Reads only as many chunks as its reader needs.
 struct LineReader {
   private var chunks: HTTPBody.AsyncIterator
   private var parser: LineParser

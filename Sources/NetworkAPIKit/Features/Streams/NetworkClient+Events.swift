@@ -1,6 +1,6 @@
 import Foundation
 
-/// The events of a `text/event-stream` (WHATWG HTML §9.2), across reconnections.
+/// The events of a `text/event-stream` (WHATWG HTML §9.2), with automatic reconnection.
 ///
 /// ```swift
 /// for try await event in client.events(for: Prices()) {
@@ -8,27 +8,27 @@ import Foundation
 /// }
 /// ```
 ///
-/// When the stream ends or breaks it is opened again, with the `Last-Event-ID`, after the time that the stream asks for
-/// (`retry`), doubled for each failure in a row. It ends where the server answers 204, and with an error where a first connection
-/// fails, an answer is no event stream, or too many reconnections in a row fail. Each loop over it opens a stream of its own;
-/// leaving the loop closes it.
+/// When the stream ends or breaks, it is opened again with the `Last-Event-ID`, after the time that the stream asks for
+/// (`retry`), doubled after each consecutive failure. The sequence ends when the server responds with 204. It throws if
+/// the first connection fails, if a response isn't an event stream, or if too many consecutive reconnections fail. Each
+/// loop opens its own stream; leaving the loop closes it.
 public struct ServerSentEvents: AsyncSequence, Sendable {
-  /// How a stream is kept open; each default suits most streams.
+  /// The options of a stream; the defaults suit most streams.
   public struct Options: Sendable {
-    /// Whether the stream is opened again when it ends or breaks. Default yes, as the standard says.
+    /// Whether to open the stream again when it ends or breaks. Default true, as in the standard.
     public var reconnects: Bool
-    /// The time before it is opened again, until the stream itself sets one. Default 3 s.
+    /// The delay before reconnecting, unless the stream sets one. Default 3 seconds.
     public var delay: Duration
-    /// The longest time before it is opened again. Default 60 s.
+    /// The maximum delay before reconnecting. Default 60 seconds.
     public var maximumDelay: Duration
-    /// How many reconnections in a row may fail. Default 10.
+    /// How many consecutive reconnections may fail. Default 10.
     public var maximumFailures: Int
-    /// What to go on from: the `id` of the last event known, or empty to begin anew.
+    /// The `id` of the last event received earlier, to continue after it; empty (the default) to start anew.
     public var lastEventID: String
-    /// Waits; replaced in tests.
+    /// Sleeps; replaced in tests.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-    /// Options; everything has a default.
+    /// Creates options; each has a default.
     public init(
       reconnects: Bool = true, delay: Duration = .seconds(3), maximumDelay: Duration = .seconds(60),
       maximumFailures: Int = 10, lastEventID: String = ""
@@ -50,7 +50,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     AsyncIterator(options: options, connect: connect)
   }
 
-  /// Reads event after event; letting it go closes the stream.
+  /// Reads one event after the other. Releasing it closes the stream.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let options: Options
     private let connect: @Sendable (String) async throws(NetworkError) -> HTTPResponse
@@ -69,7 +69,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
       delay = options.delay
     }
 
-    /// The next event, or nil when there will be none.
+    /// Returns the next event; nil at the end.
     public mutating func next() async throws -> ServerSentEvent? {
       do {
         while true {
@@ -102,7 +102,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
           let type = response.headers["Content-Type"] ?? "nothing"
           throw .invalidResponse(.init(.other, detail: "its type is \(type) and not text/event-stream"))
         }
-        // What the end of the last stream cut short is dropped with the parser.
+        // A new parser, to drop an event that the end of the previous stream cut off.
         parser = ServerSentEventParser(lastEventID: parser.lastEventID)
         chunks = response.body.makeAsyncIterator()
         wasConnected = true
@@ -133,9 +133,13 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 }
 
 extension NetworkClient {
-  /// The server-sent events of an endpoint, kept coming across reconnections. Nothing is sent before the loop begins.
+  /// The server-sent events of an endpoint, with automatic reconnection. The request is sent when the loop begins.
   ///
-  /// The endpoint's `Response` plays no part.
+  /// The endpoint's `Response` type isn't used.
+  ///
+  /// - Parameters:
+  ///   - definition: the endpoint.
+  ///   - options: how to reconnect.
   public func events<Definition: NetworkAPIDefinition>(
     for definition: Definition, options: ServerSentEvents.Options = .init()
   ) -> ServerSentEvents {
@@ -148,7 +152,12 @@ extension NetworkClient {
     }
   }
 
-  /// The server-sent events of a URL, kept coming across reconnections. Nothing is sent before the loop begins.
+  /// The server-sent events of a URL, with automatic reconnection. The request is sent when the loop begins.
+  ///
+  /// - Parameters:
+  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - options: how to reconnect.
   public func events(
     from url: String, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init()
   ) -> ServerSentEvents {
@@ -165,16 +174,16 @@ extension NetworkClient {
     var request = request
     request.headers["Accept"] = "text/event-stream"
     request.headers["Cache-Control"] = "no-store"
-    // The source has its own way to open a stream again; two ways at once would multiply their attempts.
+    // The sequence reconnects itself; retries of each connection would multiply the attempts.
     request.options.retry = .never
-    // An identity that no field can carry cannot be gone on from.
+    // An event ID that isn't a valid field value can't be sent.
     if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers["Last-Event-ID"] = lastEventID }
     return try await open(request, interceptors: interceptors, successes: [200, 204], failure: failure)
   }
 }
 
 extension NetworkError {
-  /// Whether a stream that this ended is worth opening again.
+  /// Whether to reconnect after this error.
   fileprivate var allowsReconnection: Bool {
     switch self {
     case .connectionFailed, .nameResolutionFailed, .truncatedBody, .timedOut(.idle), .timedOut(.connect): true

@@ -1,19 +1,19 @@
 import Foundation
 
 extension NetworkClient {
-  /// Calls an endpoint and gives its answer as soon as the head is there; the body is read as it arrives.
+  /// Calls an endpoint and returns the response as soon as its head has arrived; the body is read as it arrives.
   ///
   /// ```swift
   /// let response = try await client.stream(TailLog())
   /// for try await line in response.body.lines { print(line) }
   /// ```
   ///
-  /// The status is checked before the first byte is given. The reader sets the pace: what is not read is not fetched, beyond a small
-  /// buffer (on Linux, `URLSessionTransport` cannot hold the server back; the default transport there does). The idle limit and
-  /// that of the whole call go on while the body is read; letting the body go stops the transfer. To the client's observers the
-  /// call ends with the head.
+  /// The status is checked first. The reader sets the pace: beyond a small buffer, unread bytes aren't fetched (except
+  /// by `URLSessionTransport` on Linux, which isn't the default there). The idle timeout and the limit for the whole
+  /// call also apply while the body is read. Releasing the body stops the transfer. For observers, the call ends when
+  /// the head has arrived.
   ///
-  /// - Throws: ``NetworkError``; a status that is no success is ``NetworkError/statusCode(_:)``.
+  /// - Throws: ``NetworkError``; ``NetworkError/statusCode(_:)`` if the status isn't a success.
   public func stream<Definition: NetworkAPIDefinition>(
     _ definition: Definition
   ) async throws(NetworkError) -> HTTPResponse {
@@ -23,13 +23,13 @@ extension NetworkClient {
     ) { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) }
   }
 
-  /// Makes a call without a definition and gives its answer as soon as the head is there; see ``stream(_:)``.
+  /// Calls a URL and returns the response as soon as its head has arrived; see ``stream(_:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - method: the method; GET unless told.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - body: the body; none unless told.
+  ///   - method: the method. Default GET.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - body: the body. Default empty.
   public func stream(
     from url: String, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty
   ) async throws(NetworkError) -> HTTPResponse {
@@ -38,7 +38,7 @@ extension NetworkClient {
     }
   }
 
-  /// Sends a request for a streamed body and checks the status.
+  /// Sends a request, asking for a streamed body, and checks the status.
   func open(
     _ request: HTTPRequest, interceptors: [any Interceptor] = [], successes: Set<Int> = .successful,
     failure: (HTTPResponse, Data) -> NetworkError.StatusFailure

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HTTPBody {
-  /// The same body, which tells how many bytes of it the transport is done with.
+  /// The same body, which reports how many of its bytes the transport has sent.
   func reporting(to report: @escaping @Sendable (Int64) -> Void) -> HTTPBody {
     let origin = HTTPBodyStream.Origin(body: self, report: report)
     return HTTPBody(
@@ -9,7 +9,7 @@ extension HTTPBody {
         var iterator = self.inChunks.makeAsyncIterator()
         var given: Int64 = 0
         return {
-          // Who asks for more is done with what it got.
+          // The transport asks for the next chunk when it is done with the previous one.
           report(given)
           guard let chunk = try await iterator.next() else { return nil }
           given += Int64(chunk.count)
@@ -18,7 +18,7 @@ extension HTTPBody {
       })
   }
 
-  /// Bytes in memory cut into pieces, so that there is progress to tell; anything else as it is.
+  /// Splits a body in memory into chunks, so that there is progress to report; other bodies are returned as they are.
   private var inChunks: HTTPBody {
     guard let data, data.count > HTTPFileBody.chunkSize else { return self }
     return HTTPBody(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An upload on its way: its progress, and what the server answers.
+/// A running upload: its progress and its response.
 ///
 /// ```swift
 /// let upload = client.upload(AddPhoto(file: "/tmp/cat.jpg"))
@@ -8,7 +8,7 @@ public import Foundation
 /// let photo = try await upload.value
 /// ```
 ///
-/// It runs by itself from the moment it is made; letting it go does not stop it.
+/// It starts when it is created, and continues even if you don't keep a reference.
 public final class NetworkUpload<Value: Sendable>: Sendable {
   private let reporter: ProgressReporter
   private let task: Task<Result<NetworkResponse<Value>, NetworkError>, Never>
@@ -30,18 +30,19 @@ public final class NetworkUpload<Value: Sendable>: Sendable {
     }
   }
 
-  /// How far it is now, and each change until it ends; a slow reader misses some of them, never the newest.
+  /// A stream of the current progress and its changes, until the upload ends. A slow reader gets only the newest value.
   ///
-  /// The bytes counted are those handed to the connection. A request that is sent again, after a redirect or in a retry, begins at 0
-  /// again.
+  /// It counts the bytes handed to the connection. When the request is sent again, after a redirect or as a retry, it
+  /// starts at 0 again.
   public var progress: AsyncStream<TransferProgress> { reporter.stream() }
 
-  /// What the server answers. Cancelling the task that waits cancels the upload.
+  /// Waits for the decoded response. Cancelling the waiting task cancels the upload.
   public var value: Value {
     get async throws(NetworkError) { try await response.value }
   }
 
-  /// What the server answers with status, fields and metrics. Cancelling the task that waits cancels the upload.
+  /// Waits for the decoded response with its status, header fields and metrics. Cancelling the waiting task cancels the
+  /// upload.
   public var response: NetworkResponse<Value> {
     get async throws(NetworkError) {
       try await withTaskCancellationHandler {
@@ -52,16 +53,19 @@ public final class NetworkUpload<Value: Sendable>: Sendable {
     }
   }
 
-  /// Stops the upload; it fails with ``NetworkError/cancelled`` unless it has ended already.
+  /// Cancels the upload, which then fails with ``NetworkError/cancelled`` unless it has ended.
   public func cancel() {
     task.cancel()
   }
 }
 
 extension NetworkClient {
-  /// Calls an endpoint and tells how far the sending of its body is.
+  /// Calls an endpoint and reports the progress of sending its body.
   ///
-  /// The body is whatever the endpoint's parameters make: JSON, a ``MultipartForm``, an ``HTTPBody`` of a file or a stream.
+  /// The endpoint's parameters define the body: JSON, a ``MultipartForm``, or an ``HTTPBody`` from a file or stream.
+  ///
+  /// - Parameter definition: the endpoint.
+  /// - Returns: the upload, which has already started.
   public func upload<Definition: NetworkAPIDefinition>(
     _ definition: Definition
   ) -> NetworkUpload<Definition.Response> {
@@ -72,18 +76,19 @@ extension NetworkClient {
     }
   }
 
-  /// Sends a body without a definition and tells how far it is.
+  /// Sends a body to a URL and reports the progress.
   ///
   /// ```swift
   /// let upload = client.upload(try HTTPBody(fileAt: "/tmp/report.pdf"), to: "https://example.com/reports")
-  /// let answer = try await upload.value
+  /// let response = try await upload.value
   /// ```
   ///
   /// - Parameters:
-  ///   - body: the bytes: in memory, a file, or a stream.
+  ///   - body: the body: data in memory, a file, or a stream.
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - method: the method; POST unless told.
-  ///   - headers: fields in place of the client's of the same names.
+  ///   - method: the method. Default POST.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  /// - Returns: the upload, which has already started.
   public func upload(
     _ body: HTTPBody, to url: String, method: NetworkAPI.Method = .post, headers: NetworkAPI.Headers = [:]
   ) -> NetworkUpload<Data> {

@@ -4,15 +4,17 @@ extension NetworkClient {
   /// Opens a WebSocket (RFC 6455).
   ///
   /// The handshake passes the client's policies like any GET: credentials, redirects, retries and limits apply; caches
-  /// and coalescing do not. ``HTTPTimeouts/idle`` is for the handshake; see ``WebSocket/Heartbeat`` for what comes after.
+  /// and coalescing don't. ``HTTPTimeouts/idle`` applies to the handshake only; see ``WebSocket/Heartbeat`` for the
+  /// time after.
   ///
   /// - Parameters:
   ///   - url: a `ws` or `wss` URL, or a path relative to the client's base URL.
-  ///   - protocols: the subprotocols to offer, the preferred one first.
-  ///   - headers: fields in place of the client's of the same names; those of the handshake itself are refused.
-  ///   - options: how it is run.
-  /// - Throws: ``NetworkError/statusCode(_:)`` when the server answers anything but 101, with the body of the answer;
-  ///   ``NetworkError/webSocketFailed(_:)`` when its 101 is not right; and what any call throws.
+  ///   - protocols: the subprotocols to offer, in order of preference.
+  ///   - headers: header fields, which replace the client's fields of the same names. Fields of the handshake itself
+  ///     are rejected.
+  ///   - options: the options of the WebSocket.
+  /// - Throws: ``NetworkError/statusCode(_:)``, with the response's body, if the status isn't 101;
+  ///   ``NetworkError/webSocketFailed(_:)`` if a 101 response is invalid; and the errors of any call.
   public func webSocket(
     _ url: String, protocols: [String] = [], headers: NetworkAPI.Headers = [:], options: WebSocket.Options = .init()
   ) async throws(NetworkError) -> WebSocket {
@@ -51,12 +53,12 @@ extension NetworkClient {
     var request = try httpRequest(.get, try Self.httpText(of: url), headers: headers)
     try request.headers.validate()
     try WebSocketHandshake.checkFields(request.headers)
-    // Read as it comes: what keeps or shares answers lets it pass.
+    // A streamed request, since caching and coalescing apply only to collected bodies.
     request.delivery = .streamed
     return request
   }
 
-  /// The same URL with the scheme that the handshake uses.
+  /// The URL with the corresponding `http` or `https` scheme.
   private static func httpText(of url: String) throws(NetworkError) -> String {
     guard let scheme = URLReference(url).scheme else { return url }
     switch scheme.lowercased() {
@@ -67,7 +69,8 @@ extension NetworkClient {
   }
 }
 
-/// Stands at the end of the client's chain: its answer goes back through the policies, its connection to the caller.
+/// The end of the client's chain for a WebSocket: returns the response through the policies, and keeps the connection
+/// for the caller.
 private struct UpgradingTransport: Transport {
   let transport: any WebSocketTransport
   let protocols: [String]
@@ -83,7 +86,7 @@ private struct UpgradingTransport: Transport {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try WebSocketHandshake.checkFields(request.headers)
     let upgrade = try await transport.openWebSocket(request, protocols: protocols, options: options)
-    // A policy may ask again; the last answer counts.
+    // A policy may send the request again; keep only the last connection.
     opened.withLock { opened in
       defer { opened = upgrade }
       return opened
