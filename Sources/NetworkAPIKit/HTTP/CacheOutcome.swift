@@ -1,11 +1,11 @@
-/// What a cache had to do with an answer.
+/// How the cache was involved in a response.
 public enum CacheOutcome: String, Sendable, Hashable {
-  /// Nothing was stored that could answer, or the call asked not to look; the server answered.
+  /// No stored response was used, so the server sent this one.
   case miss
-  /// A stored answer that is still fresh.
+  /// A stored response that is still fresh.
   case hit
-  /// A stored answer; the server said with 304 that it is still right.
+  /// A stored response that the server confirmed with a 304.
   case revalidated
-  /// A stored answer that is no longer fresh, given while it is being renewed or because the server failed.
+  /// A stale stored response, returned while it is being revalidated or because the server failed.
   case stale
 }

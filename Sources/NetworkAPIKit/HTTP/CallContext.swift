@@ -1,26 +1,26 @@
-/// What is known of a call while its requests travel: its identity, what was asked for, when it must be over.
+/// Data about a call that accompanies its requests: identity, endpoint, deadline, and attempt.
 ///
-/// The client makes one for every call. A request made by hand for a transport can do with the default.
+/// The client creates one for every call. For a request that you send to a transport yourself, the default is enough.
 public struct CallContext: Sendable {
-  /// Tells calls of this process apart; what belongs to one call carries the same number.
+  /// The number of the call, unique in this process; the same for all of its requests.
   public let id: UInt64
-  /// The type that declared the endpoint, or nil for a raw call.
+  /// The type of the endpoint; nil for a call without one.
   public let definition: Any.Type?
-  /// When the whole call must be over, or nil for no limit. Set when the client sends the call.
+  /// When the whole call must be over; nil for no limit. Set when the client sends the call.
   public internal(set) var deadline: ContinuousClock.Instant? {
     get { deadlineUptime.map { .reference + $0 } }
     set { deadlineUptime = newValue.map(ContinuousClock.Instant.reference.duration(to:)) }
   }
   /// Whether there is a deadline. Cheaper than reading ``deadline``.
   var hasDeadline: Bool { deadlineUptime != nil }
-  /// Which attempt of the call this is, from 1; a retry raises it.
+  /// The number of the attempt, starting at 1; each retry increments it.
   public var attempt = 1
-  /// Who is told what happens.
+  /// The observers of the client.
   let observers: [any NetworkObserver]
   /// The deadline as ``Duration/uptime``.
   private var deadlineUptime: Duration?
 
-  /// A context for a request made by hand.
+  /// Creates a context for a request that isn't sent by a client.
   public init() {
     self.init(id: 0, definition: nil, observers: [])
   }
@@ -31,16 +31,16 @@ public struct CallContext: Sendable {
     self.observers = observers
   }
 
-  /// Whether anybody is told what happens.
+  /// Whether there are observers.
   var isObserved: Bool { !observers.isEmpty }
 
-  /// Tells the observers; costs nothing where there are none.
-  @inline(__always)  // So that what the event is made of is copied only where there are some.
+  /// Sends an event to the observers. Costs nothing if there are none.
+  @inline(__always)  // Inlined, so that the event is only created if there are observers.
   public func emit(_ event: @autoclosure () -> NetworkEvent.Kind) {
     if isObserved { tell(event) }
   }
 
-  @inline(never)  // What it makes would have a place in the frame of every function that waits.
+  @inline(never)  // Kept out of line: its temporaries would enlarge every caller's async frame.
   private func tell(_ event: () -> NetworkEvent.Kind) {
     let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
     for observer in observers { observer.observe(event) }
@@ -48,6 +48,6 @@ public struct CallContext: Sendable {
 }
 
 extension CallContext: ShownByDescription {
-  /// `call 12, attempt 1`.
+  /// Call ID and attempt, such as `call 12, attempt 1`.
   public var description: String { "call \(id), attempt \(attempt)" }
 }

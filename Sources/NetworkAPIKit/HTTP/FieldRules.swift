@@ -1,39 +1,38 @@
 import Foundation
 
-/// What the name of a header field says about its value: one rule for redirects, caches, logs, cURL commands and
+/// What the name of a header field says about its value: the same rules for redirects, caches, logs, cURL commands and
 /// recordings.
 ///
-/// These are lists of what may pass. A field that is on none of them counts as a credential, because nobody can list
-/// the names under which servers take theirs.
+/// These are allowlists. A field on none of them counts as a credential, since no list could cover all names that
+/// servers use for credentials.
 enum FieldRules {
-  /// Fields of requests that don't tell one user from another: they describe the wanted response, the body or the
-  /// attempt.
+  /// Request fields that don't identify a user: they describe the desired response, the body or the attempt.
   ///
-  /// A redirect to another origin takes these along and no others, and responses are shared between requests that
-  /// differ in nothing else. RFC 9110 §15.4 names what must not be taken along; the Fetch standard drops
-  /// `Authorization` alone, which suits browsers, where scripts rarely hold other credentials. So `Host`, `Origin`,
-  /// `Referer` and `From` aren't here.
+  /// Only these are sent along when a redirect leads to another origin, and cached responses are shared between
+  /// requests that differ only in these. RFC 9110 §15.4 lists fields to remove on a redirect, and the Fetch standard
+  /// removes only `Authorization`; that suits browsers, where scripts rarely hold other credentials. `Host`, `Origin`,
+  /// `Referer` and `From` are deliberately missing.
   private static let harmless: Set<String> = [
     // Content negotiation and preferences (RFC 9110 §12.5, RFC 7240, RFC 9218).
     "accept", "accept-charset", "accept-datetime", "accept-encoding", "accept-language", "a-im", "dnt", "prefer",
     "priority", "save-data", "sec-gpc", "upgrade-insecure-requests", "user-agent", "x-requested-with",
-    // The body, which a redirect with 307 or 308 sends again (RFC 9110 §8, RFC 9530); others remove them with it.
+    // The body, which a 307 or 308 redirect sends again (RFC 9110 §8, RFC 9530); other redirects remove both.
     "content-digest", "content-disposition", "content-encoding", "content-language", "content-length", "content-md5",
     "content-range", "content-type", "digest", "expect", "repr-digest", "want-content-digest", "want-digest",
     "want-repr-digest",
-    // Conditions and ranges: a download that goes on needs them at the place it was redirected to (RFC 9110 §13, §14).
+    // Conditions and ranges: a resumed download needs them after a redirect (RFC 9110 §13, §14).
     "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "last-event-id", "range",
     // Caching (RFC 9111 §5).
     "cache-control", "pragma",
-    // The call and its trace.
+    // Identifiers of the call and its trace.
     "b3", "date", "idempotency-key", "request-id", "sentry-trace", "traceparent", "tracestate", "uber-trace-id",
     "x-amzn-trace-id", "x-b3-flags", "x-b3-parentspanid", "x-b3-sampled", "x-b3-spanid", "x-b3-traceid",
     "x-client-request-id", "x-cloud-trace-context", "x-correlation-id", "x-request-id",
-    // The version of an API.
+    // API versions.
     "api-version", "x-api-version", "x-github-api-version", "x-ms-version",
   ]
 
-  /// More fields whose values may be shown: those of responses, and those of requests that belong to one origin.
+  /// Further fields whose values may be shown: response fields, and request fields that apply to one origin.
   private static let shown: Set<String> = [
     "accept-ch", "accept-patch", "accept-post", "accept-ranges", "age", "allow", "alt-svc", "alt-used",
     "cdn-cache-control", "cf-cache-status", "cf-ray", "clear-site-data", "connection", "content-location",
@@ -56,7 +55,7 @@ enum FieldRules {
 
   private static let shownPrefixes = ["access-control-", "ratelimit-", "x-ratelimit-"]
 
-  /// Fields whose values are random or coded by nature, so that looking like a secret means nothing.
+  /// Fields whose values are random or encoded by nature, so a value that looks like a secret isn't one.
   private static let opaque: Set<String> = [
     "b3", "cf-ray", "content-digest", "content-md5", "content-security-policy", "digest", "etag", "idempotency-key",
     "if-match", "if-none-match", "if-range", "repr-digest", "request-id", "sec-websocket-accept", "sentry-trace",
@@ -66,12 +65,12 @@ enum FieldRules {
     "x-request-id",
   ]
 
-  /// Fields whose values are URLs, or have some in angle brackets.
+  /// Fields whose values are URLs, or contain URLs in angle brackets.
   private static let urls: Set<String> = ["content-location", "link", "location", "referer"]
 
   static func isHarmless(_ name: String) -> Bool { harmless.contains(name.lowercased()) }
 
-  /// How a value is shown; nil where it isn't.
+  /// The value for display, with secrets redacted; nil if the field's values may not be shown.
   static func shownValue(_ value: String, ofField name: String) -> String? {
     let name = name.lowercased()
     if urls.contains(name) { return Redaction.redactedLinks(value) }
@@ -84,11 +83,10 @@ enum FieldRules {
 }
 
 extension NetworkAPI.Headers.Field {
-  /// Whether the field says nothing about who sends it.
+  /// Whether the field is known not to identify the user.
   var isHarmless: Bool { !isSecret && FieldRules.isHarmless(name) }
 
-  /// The value, or what stands for it where it may be a secret. A known scheme's name is kept: it helps and tells
-  /// nothing.
+  /// The value for display; a mark in place of a possible secret. Keeps the name of a known authentication scheme.
   var shownValue: String {
     if !isSecret, let shown = FieldRules.shownValue(value, ofField: name) { return shown }
     for scheme in ["Bearer ", "Basic ", "token "] where value.hasPrefix(scheme) {
@@ -99,18 +97,18 @@ extension NetworkAPI.Headers.Field {
 }
 
 extension NetworkAPI.Headers {
-  /// A hash of the fields that may say who asks; empty where there are none.
+  /// A hash of all fields that may identify the user; empty if there are none.
   ///
-  /// Caches keep responses apart by it, without holding the values themselves.
+  /// Caches use it to separate the responses of different users without storing credentials.
   var identity: String {
     let fields = filter { !$0.isHarmless }
     guard !fields.isEmpty else { return "" }
-    // With lengths, so that no value can look like two fields.
+    // Include lengths, so that one field's value can't be mistaken for two fields.
     let parts = fields.map { "\($0.name.utf8.count) \($0.name.lowercased()) \($0.value.utf8.count) \($0.value)" }
     return SHA256Hash.hex(of: Data(parts.sorted().joined(separator: "\n").utf8))
   }
 
-  /// Marks the fields that `old` doesn't have as credentials.
+  /// Marks the fields that aren't in `old` as credentials.
   mutating func markSecrets(addedTo old: NetworkAPI.Headers) {
     fields = fields.map { old.contains($0) ? $0 : Field(name: $0.name, value: $0.value, isSecret: true) }
   }

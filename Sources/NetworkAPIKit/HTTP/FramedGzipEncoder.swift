@@ -1,20 +1,20 @@
 import Foundation
 
-/// A compressor that hands its output to a closure: Apple's `OutputFilter`, or a model of it.
+/// A compressor that passes its output to a closure: Apple's `OutputFilter`, or a substitute in tests.
 protocol DeflateFilter {
-  /// Compresses a piece, which is never empty.
+  /// Compresses a non-empty piece.
   func append(_ bytes: Data) throws
-  /// Writes what is left.
+  /// Writes the remaining output.
   func finalize() throws
 }
 
-/// Writes gzip (RFC 1952) piece by piece: a deflate filter's output with gzip's frame around it.
+/// An incremental gzip encoder (RFC 1952): adds header, checksum and length to the output of a deflate filter.
 ///
-/// One reader of a body uses it; it is not `Sendable`.
+/// Not `Sendable`: used by a single reader of a body.
 final class FramedGzipEncoder<Filter: DeflateFilter> {
-  /// An object of its own: a filter that is released before its end still writes, when the encoder is gone already.
+  /// A separate object, since a filter that is released early still writes output after the encoder is gone.
   private final class Output {
-    // Ten bytes: the magic number, deflate, no flags, no time, no hint, an unknown system.
+    // The gzip header: magic number, deflate, no flags, no time, no extra flags, unknown system.
     var bytes = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
   }
 
@@ -23,7 +23,9 @@ final class FramedGzipEncoder<Filter: DeflateFilter> {
   private var checksum = CRC32()
   private var count: UInt32 = 0
 
-  /// An encoder over the filter that the closure makes; the filter writes to what the closure is given.
+  /// Creates an encoder.
+  ///
+  /// - Parameter makeFilter: creates the filter, which must pass its output to the given closure.
   init(makeFilter: (_ write: @escaping (Data?) throws -> Void) throws -> Filter) throws(NetworkError) {
     let output = Output()
     self.output = output
@@ -36,16 +38,16 @@ final class FramedGzipEncoder<Filter: DeflateFilter> {
     }
   }
 
-  /// What can be written after this piece, which may be nothing.
+  /// Returns the output that is available after this piece; may be empty.
   func append(_ bytes: Data) throws(NetworkError) -> Data {
     checksum.update(bytes)
     count &+= UInt32(truncatingIfNeeded: bytes.count)
-    // An empty piece would end the filter.
+    // Writing an empty piece would end the filter.
     if !bytes.isEmpty { try compress { try filter.append(bytes) } }
     return take()
   }
 
-  /// The rest.
+  /// Returns the remaining output.
   func finish() throws(NetworkError) -> Data {
     try compress { try filter.finalize() }
     for number in [checksum.value, count] {

@@ -1,9 +1,9 @@
 import Foundation
 
 #if os(Linux)
-/// Writes gzip (RFC 1952) piece by piece. One reader of a body uses it; it is not `Sendable`.
+/// An incremental gzip encoder (RFC 1952). Not `Sendable`: used by a single reader of a body.
 final class GzipEncoder {
-  /// Whether there is a zlib in the process.
+  /// Whether zlib was found in the process.
   static let isAvailable = ZlibEncoder(.gzip) != nil
 
   private let encoder: ZlibEncoder
@@ -15,10 +15,10 @@ final class GzipEncoder {
     self.encoder = encoder
   }
 
-  /// What can be written after this piece, which may be nothing.
+  /// Returns the output that is available after this piece; may be empty.
   func append(_ bytes: Data) throws(NetworkError) -> Data { try encode(bytes, .none) }
 
-  /// The rest.
+  /// Returns the remaining output.
   func finish() throws(NetworkError) -> Data { try encode(Data(), .end) }
 
   private func encode(_ bytes: Data, _ flush: ZlibEncoder.Flush) throws(NetworkError) -> Data {

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The body of a request or a response: bytes in memory, a file, or a stream.
+/// The body of a request or response: data in memory, a file, or a stream.
 ///
-/// A body says how long it is, where that is known, and whether it can be read again (``isReplayable``): what cannot be
-/// is never sent twice.
+/// A body knows its length, if available, and whether it can be read again (``isReplayable``). Only a replayable body
+/// can be sent again, for a retry or redirect.
 ///
 /// ```swift
 /// let body = HTTPBody(Data("hello".utf8))
@@ -20,51 +20,55 @@ public struct HTTPBody: Sendable {
 
   let storage: Storage
 
-  /// No bytes.
+  /// A body without bytes.
   public static let empty = HTTPBody(Data())
 
-  /// Bytes in memory.
+  /// Creates a body from data in memory.
   public init(_ data: Data) {
     storage = .data(data)
   }
 
-  /// Text as UTF-8.
+  /// Creates a body from text, encoded as UTF-8.
   public init(_ text: String) {
     self.init(Data(text.utf8))
   }
 
-  /// A file, read as it is sent.
+  /// Creates a body from a file, which is read while it is sent.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` when there is no readable file.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the path isn't a readable regular file.
   public init(fileAt path: String) throws(NetworkError) {
     storage = .file(try HTTPFileBody(path: path))
   }
 
-  /// Chunks that can be made again for each reading.
+  /// Creates a replayable body from a sequence of chunks.
   ///
   /// - Parameters:
-  ///   - length: the number of bytes, if it is known: then `Content-Length` is sent and a body of another length is an error.
-  ///   - chunks: starts reading from the beginning each time it is called.
+  ///   - length: the number of bytes, if known: then `Content-Length` is sent, and a body of another length is an
+  ///     error. Default nil.
+  ///   - chunks: creates the sequence, from its beginning, each time the body is read.
   public init<Chunks: AsyncSequence & Sendable>(
     length: Int64? = nil, replayable chunks: @escaping @Sendable () throws -> Chunks
   ) where Chunks.Element == Data {
     storage = .stream(HTTPBodyStream(length: length, isReplayable: true) { try Self.reader(of: chunks()) })
   }
 
-  /// Chunks that can be read once.
+  /// Creates a body from a sequence of chunks that can be read only once.
   ///
   /// - Parameters:
-  ///   - chunks: the bytes.
-  ///   - length: the number of bytes, if it is known.
+  ///   - chunks: the chunks.
+  ///   - length: the number of bytes, if known. Default nil.
   public init<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, length: Int64? = nil
   ) where Chunks.Element == Data {
     storage = .stream(HTTPBodyStream(length: length, isReplayable: false) { Self.reader(of: chunks) })
   }
 
-  /// A body that a transport delivers: `next` gives the chunks one after the other, then nil. It is read once.
+  /// Creates a response body from a closure; for transports. It can be read only once.
   ///
-  /// `trailers` gives the fields that came after it, once `next` has given nil.
+  /// - Parameters:
+  ///   - length: the number of bytes, if known. Default nil.
+  ///   - trailers: returns the trailer fields, once `next` has returned nil. Default none.
+  ///   - next: returns the next chunk; nil at the end.
   public init(
     length: Int64? = nil, trailers: @escaping @Sendable () -> NetworkAPI.Headers = { [:] },
     next: @escaping @Sendable () async throws -> Data?
@@ -85,7 +89,7 @@ public struct HTTPBody: Sendable {
 }
 
 extension HTTPBody {
-  /// The number of bytes, or nil where it is not known before the end.
+  /// The number of bytes; nil if it isn't known in advance.
   public var length: Int64? {
     switch storage {
     case .data(let data): Int64(data.count)
@@ -94,29 +98,30 @@ extension HTTPBody {
     }
   }
 
-  /// Whether it is known to have no bytes.
+  /// Whether the body is known to be empty.
   public var isEmpty: Bool { length == 0 }
 
-  /// Whether the body can be read from the beginning again.
+  /// Whether the body can be read again from the beginning.
   public var isReplayable: Bool {
     if case .stream(let stream) = storage { stream.isReplayable } else { true }
   }
 
-  /// The fields that came after a streamed body (RFC 9110 §6.5); empty until it has been read to its end.
+  /// The trailer fields after a streamed body (RFC 9110 §6.5); empty until the body was read to its end.
   ///
-  /// Those of a body in memory are in ``HTTPResponse/trailers``.
+  /// For a body in memory, see ``HTTPResponse/trailers``.
   public var trailers: NetworkAPI.Headers {
     if case .stream(let stream) = storage { stream.trailers() } else { [:] }
   }
 
-  /// The bytes, when they are in memory.
+  /// The bytes, if they are in memory; otherwise nil.
   public var data: Data? {
     if case .data(let data) = storage { data } else { nil }
   }
 
   /// Reads the whole body into memory.
   ///
-  /// - Throws: ``NetworkError/bodyTooLarge(limit:)`` when it is longer than the limit.
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Throws: ``NetworkError/bodyTooLarge(limit:)`` if the body is longer; and the errors of reading it.
   public func collect(upTo limit: Int) async throws(NetworkError) -> Data {
     if let data {
       guard data.count <= limit else { throw .bodyTooLarge(limit: limit) }
@@ -139,7 +144,7 @@ extension HTTPBody {
 extension HTTPBody: AsyncSequence {
   public typealias Element = Data
 
-  /// Reads chunks; letting it go stops the transfer behind it.
+  /// Reads one chunk after the other. Releasing it stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     var start: (() throws -> () async throws -> Data?)?
     var read: (() async throws -> Data?)?
@@ -174,7 +179,7 @@ extension HTTPBody: AsyncSequence {
 }
 
 extension HTTPBody: ShownByDescription {
-  /// Where the bytes are and how many there are, without the bytes themselves.
+  /// Length and kind of the body, without its content.
   public var description: String {
     let size = length.map { "\($0) bytes" } ?? "unknown length"
     return switch storage {
@@ -185,14 +190,15 @@ extension HTTPBody: ShownByDescription {
   }
 }
 
-/// Reads the body of a response for a policy that stands around the reading.
+/// Reads a response's body on behalf of a policy that wraps its reading.
 final class HTTPBodyReader: @unchecked Sendable {
   // Unchecked: a body is read once, by one reader, one chunk after the other.
   private var iterator: HTTPBody.AsyncIterator
   private let source: HTTPBody
   private let whenOver: @Sendable () -> Void
 
-  /// - Parameter whenOver: called at the end of the body, at a failure, and when the body is let go unread. May be called more than once.
+  /// - Parameter whenOver: called when the body ends or fails, or is released before its end. May be called more than
+  ///   once.
   init(_ body: HTTPBody, whenOver: @escaping @Sendable () -> Void = {}) {
     source = body
     iterator = body.makeAsyncIterator()
@@ -201,7 +207,7 @@ final class HTTPBodyReader: @unchecked Sendable {
 
   deinit { whenOver() }
 
-  /// The same body with something done around each read.
+  /// Returns the body, with each read wrapped in a closure.
   func body(
     _ around: @escaping @Sendable (_ read: @escaping @Sendable () async throws -> Data?) async throws -> Data?
   ) -> HTTPBody {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A stream of chunks that knows whether it may be started again.
+/// A stream of chunks that can be read once, or repeatedly if it is replayable.
 final class HTTPBodyStream: Sendable {
-  /// The body that this stream reads only to count its bytes.
+  /// The original body of a stream that only counts its bytes.
   struct Origin: Sendable {
     let body: HTTPBody
-    /// Told the number of bytes sent; for a transport that sends the origin its own way.
+    /// Reports the number of bytes sent, if a transport sends the original body directly.
     let report: @Sendable (Int64) -> Void
   }
 
@@ -39,7 +39,7 @@ final class HTTPBodyStream: Sendable {
   }
 }
 
-/// A region of a file, opened anew for each reading.
+/// A region of a file, which is opened for each reading.
 struct HTTPFileBody: Sendable {
   let path: String
   let offset: UInt64
@@ -61,7 +61,7 @@ struct HTTPFileBody: Sendable {
     }
   }
 
-  /// Large enough that a system call's cost vanishes, small enough to stay in the cache.
+  /// Large enough to make the cost of system calls negligible, and small enough to stay in the CPU cache.
   static let chunkSize = 256 << 10
 
   func reader() throws -> () async throws -> Data? {

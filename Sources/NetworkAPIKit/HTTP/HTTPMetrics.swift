@@ -1,36 +1,36 @@
 public import Foundation
 
-/// What one hop took: where the time went, how many bytes, over which connection.
+/// The metrics of one hop: durations, bytes, and the connection.
 ///
-/// Phases are in seconds, each counted from the end of the one before; zero where there was none (a reused connection
-/// resolves no name) or the transport cannot tell.
+/// Phases are in seconds, each measured from the end of the previous one. A phase is zero if it didn't take place (a
+/// reused connection needs no name lookup) or if the transport doesn't report it.
 public struct HTTPMetrics: Sendable, Hashable {
-  /// Waiting for a place among the connections.
+  /// Waiting for a free connection.
   public var queued: TimeInterval = 0
-  /// Looking up the host's name.
+  /// Resolving the host name.
   public var nameLookup: TimeInterval = 0
-  /// Connecting.
+  /// Establishing the connection.
   public var connect: TimeInterval = 0
   /// The TLS handshake.
   public var secureConnect: TimeInterval = 0
-  /// From the connection being ready to the first byte of the answer: sending the request, the server's work.
+  /// From the established connection to the first byte of the response: sending the request and waiting for the server.
   public var firstByte: TimeInterval = 0
   /// The whole hop.
   public var total: TimeInterval = 0
-  /// Bytes of body sent.
+  /// The number of body bytes sent.
   public var bytesSent: Int64 = 0
-  /// Bytes of body received, before content decoding.
+  /// The number of body bytes received, before content decoding.
   public var bytesReceived: Int64 = 0
-  /// `http/1.1`, `h2`, …; nil where the transport cannot tell.
+  /// The protocol version, such as `http/1.1` or `h2`; nil if the transport doesn't report it.
   public var networkProtocol: String?
-  /// Whether the connection had been used before; nil where the transport cannot tell.
+  /// Whether the connection was used before; nil if the transport doesn't report it.
   public var isReusedConnection: Bool?
-  /// The address that answered; nil where the transport cannot tell.
+  /// The IP address of the server; nil if the transport doesn't report it.
   public var remoteAddress: String?
 
-  /// What the cache had to do with the answer; nil where none was asked.
+  /// How the cache was involved in the response; nil if no cache was used.
   public var cache: CacheOutcome?
 
-  /// Metrics of nothing.
+  /// Creates metrics that are all zero or nil.
   public init() {}
 }

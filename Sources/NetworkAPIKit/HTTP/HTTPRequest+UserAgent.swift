@@ -1,8 +1,8 @@
 import Foundation
 
 extension HTTPRequest {
-  /// What a request says of the program where it names no `User-Agent` and the system does not either: some servers
-  /// refuse calls without one (RFC 9110 §10.1.5 asks for it).
+  /// The `User-Agent` for requests that don't set one, if the system doesn't either. RFC 9110 §10.1.5 recommends the
+  /// field, and some servers reject requests without it.
   package static let defaultUserAgent: String = {
     let name = ProcessInfo.processInfo.processName.filter {
       $0.utf8.count == 1 && $0.utf8.allSatisfy(Token.isTokenByte)

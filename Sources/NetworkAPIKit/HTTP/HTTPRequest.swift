@@ -1,23 +1,23 @@
-/// One request as it goes to a transport: complete, absolute, nothing left to look up.
+/// A request for a transport: complete, with an absolute URL.
 public struct HTTPRequest: Sendable {
   /// The method.
   public var method: NetworkAPI.Method
-  /// Where it goes.
+  /// The URL.
   public var url: HTTPURL
-  /// The fields to send, in order.
+  /// The header fields, in order.
   public var headers: NetworkAPI.Headers
   /// The body; ``HTTPBody/empty`` for none.
   public var body: HTTPBody
-  /// How long it may take.
+  /// The timeouts.
   public var timeouts: HTTPTimeouts
-  /// How the response's body is wanted.
+  /// How the response's body is delivered.
   public var delivery: HTTPDelivery
-  /// What the request asks of the policies.
+  /// The options for the policies.
   public var options: RequestOptions
-  /// The call this request belongs to, the same through all of its attempts.
+  /// The call that this request belongs to.
   public var context: CallContext
 
-  /// A request; everything but the method and the URL has a default.
+  /// Creates a request; everything except the URL has a default.
   public init(
     method: NetworkAPI.Method = .get, url: HTTPURL, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
     timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .collected(),
@@ -36,28 +36,29 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest {
-  /// When the call must be over: the deadline of its call, or ``HTTPTimeouts/total`` after the given instant for a
-  /// request that goes to a transport without a client. nil for no limit.
+  /// When the call must be over: the deadline of its context, or else ``HTTPTimeouts/total`` after `start`, for a
+  /// request that is sent to a transport without a client. Nil for no limit.
   func deadline(from start: @autoclosure () -> ContinuousClock.Instant) -> ContinuousClock.Instant? {
     context.deadline ?? HTTPTimeouts.duration(timeouts.total).map { start() + $0 }
   }
 }
 
 extension HTTPRequest: CustomStringConvertible {
-  /// `GET https://…`, without secrets.
+  /// Method and URL, such as `GET https://…`, with secrets redacted.
   public var description: String { "\(method) \(url)" }
 }
 
-/// How a response's body is wanted.
+/// How a response's body is delivered.
 public enum HTTPDelivery: Sendable, Hashable {
-  /// Whole, in memory, up to a limit in bytes after content decoding; a larger one is ``NetworkError/bodyTooLarge(limit:)``.
+  /// Collected in memory, up to a limit in bytes after content decoding; a larger body throws
+  /// ``NetworkError/bodyTooLarge(limit:)``.
   case collected(limit: Int = 256 << 20)
-  /// As it arrives; the reader sets the pace.
+  /// As a stream of chunks as they arrive; the reader sets the pace.
   case streamed
 }
 
 extension HTTPRequest {
-  /// Refuses what would break the message or mean nothing; the last step before a transport gets the request.
+  /// Checks the request before a transport sends it: throws if it would corrupt the message or has no meaning.
   func validate() throws(NetworkError) {
     guard Token.isValid(method.rawValue) else { throw .invalidRequest(.method(method.rawValue)) }
     guard method != .connect else { throw .invalidRequest(.method("CONNECT")) }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A response as a transport gives it.
+/// A response from a transport.
 public struct HTTPResponse: Sendable {
   /// The status.
   public var status: HTTPStatus
-  /// The fields received, in order.
+  /// The header fields, in order.
   public var headers: NetworkAPI.Headers
-  /// The body: in memory when it was asked for so, or a stream that is read once.
+  /// The body: in memory if collected, otherwise a stream that can be read once.
   public var body: HTTPBody
-  /// Fields that came after the body, when that is in memory; never merged into the headers. Those of a streamed body
-  /// are known at its end: ``HTTPBody/trailers``.
+  /// The trailer fields after a body in memory; never merged into the headers. For a streamed body, see
+  /// ``HTTPBody/trailers``.
   public var trailers: NetworkAPI.Headers
-  /// Where it came from: after redirects, not what was asked for.
+  /// The URL of the response, after redirects.
   public var url: HTTPURL
-  /// What the last hop took.
+  /// The metrics of the last hop.
   public var metrics: HTTPMetrics
 
-  /// A response, as a transport or a test double makes it.
+  /// Creates a response, for a transport or a test double.
   public init(
     status: HTTPStatus, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty, trailers: NetworkAPI.Headers = [:],
     url: HTTPURL, metrics: HTTPMetrics = HTTPMetrics()
@@ -31,12 +31,12 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse: CustomStringConvertible {
-  /// `200 OK from https://…`, without secrets.
+  /// Status and URL, such as `200 OK from https://…`, with secrets redacted.
   public var description: String { "\(status) from \(url)" }
 }
 
 extension HTTPResponse {
-  /// The same response with its body in memory.
+  /// Reads the body into memory, and returns the response with that body.
   func collected(upTo limit: Int) async throws(NetworkError) -> (HTTPResponse, Data) {
     if let data = body.data { return (self, data) }
     let data = try await body.collect(upTo: limit)
@@ -48,7 +48,7 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
-  /// The most bytes read of an error response whose body was to be streamed.
+  /// The maximum number of bytes to read from an error response whose body was to be streamed.
   static let errorBodyLimit = 1 << 20
 }
 

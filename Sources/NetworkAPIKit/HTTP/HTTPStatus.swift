@@ -1,14 +1,14 @@
-/// A status code (RFC 9110 §15) and what it means.
+/// A status code (RFC 9110 §15).
 public struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
-  /// The code, 100 to 599 in what servers send.
+  /// The code; servers send 100 to 599.
   public let rawValue: Int
 
-  /// The status of a code.
+  /// Creates a status from its code.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// The status of a code.
+  /// Creates a status from its code.
   public init(_ code: Int) {
     rawValue = code
   }
@@ -20,26 +20,26 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByInt
   /// The code.
   public var code: Int { rawValue }
 
-  /// 1xx: an interim answer.
+  /// Whether the code is 1xx: an interim response.
   public var isInformational: Bool { (100...199).contains(rawValue) }
-  /// 2xx.
+  /// Whether the code is 2xx.
   public var isSuccess: Bool { (200...299).contains(rawValue) }
-  /// 3xx.
+  /// Whether the code is 3xx.
   public var isRedirection: Bool { (300...399).contains(rawValue) }
-  /// 4xx.
+  /// Whether the code is 4xx.
   public var isClientError: Bool { (400...499).contains(rawValue) }
-  /// 5xx.
+  /// Whether the code is 5xx.
   public var isServerError: Bool { (500...599).contains(rawValue) }
 
-  /// Whether an answer of this status never has a body (RFC 9110 §6.4.1).
+  /// Whether a response with this status never has a body (RFC 9110 §6.4.1).
   var hasNoBody: Bool { isInformational || rawValue == 204 || rawValue == 304 }
 
-  /// `404 Not Found`.
+  /// Code and phrase, such as `404 Not Found`.
   public var description: String {
     reasonPhrase.map { "\(rawValue) \($0)" } ?? "\(rawValue)"
   }
 
-  /// The registered phrase, or nil for a code that has none.
+  /// The registered phrase; nil for an unregistered code.
   public var reasonPhrase: String? { Self.phrases[rawValue] }
 
   private static let phrases: [Int: String] = [

@@ -1,19 +1,21 @@
 public import Foundation
 
-/// How long the parts of a call may take, in seconds; `nil` and infinity mean no limit.
+/// The timeouts of a call, in seconds; nil and infinity mean no limit.
 ///
-/// A limit that is zero, negative or not a number is refused with ``NetworkError/invalidRequest(_:)`` before any I/O.
+/// A timeout that is zero, negative or not a number is rejected with ``NetworkError/invalidRequest(_:)`` before any
+/// I/O.
 public struct HTTPTimeouts: Sendable, Hashable {
-  /// Resolving the name, connecting and the TLS handshake together. Default 10 s.
+  /// The limit for name resolution, connecting and the TLS handshake together. Default 10 seconds.
   public var connect: TimeInterval?
-  /// The longest silence: no byte sent or received. Default 60 s.
+  /// The limit for the time without any byte sent or received. Default 60 seconds.
   public var idle: TimeInterval?
-  /// The whole call: from when it is sent, through redirects, retries and the waits of policies, until the last byte of its
-  /// body, also of a streamed one. A download has one limit for all its attempts; it starts anew when a paused one is
-  /// resumed. Default none, so that a long transfer that makes progress is not cut.
+  /// The limit for the whole call: from the moment it is sent, including redirects, retries and waits of policies,
+  /// until the last byte of its body, even if that is streamed. A download has one limit for all of its attempts, which
+  /// starts again when it is resumed after a pause. Default nil, so that a long transfer that makes progress isn't
+  /// interrupted.
   public var total: TimeInterval?
 
-  /// Limits in seconds.
+  /// Creates timeouts, in seconds.
   public init(connect: TimeInterval? = 10, idle: TimeInterval? = 60, total: TimeInterval? = nil) {
     self.connect = connect
     self.idle = idle
@@ -21,7 +23,7 @@ public struct HTTPTimeouts: Sendable, Hashable {
   }
 
   func validate() throws(NetworkError) {
-    // Asked of every request, and hardly ever to be answered.
+    // The fast path, since this runs for every request.
     if connect ?? 1 > 0, idle ?? 1 > 0, total ?? 1 > 0 { return }
     for (name, limit) in [("connect", connect), ("idle", idle), ("total", total)] {
       if let limit, !(limit > 0) {
@@ -32,10 +34,10 @@ public struct HTTPTimeouts: Sendable, Hashable {
 }
 
 extension HTTPTimeouts {
-  /// The longest span that a clock is asked to wait; beyond it there is no limit. A century.
+  /// The limit above which a timeout counts as infinite: a century.
   private static let longest: TimeInterval = 3_155_760_000
 
-  /// The span as a `Duration`, or nil where it means no limit. `Duration` itself traps on what is not finite.
+  /// The timeout as a `Duration`; nil if it means no limit. (`Duration.seconds` traps on values that are not finite.)
   static func duration(_ limit: TimeInterval?) -> Duration? {
     guard let limit, limit < longest else { return nil }
     return .seconds(limit)

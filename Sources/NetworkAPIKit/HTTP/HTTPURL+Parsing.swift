@@ -1,13 +1,13 @@
 public import Foundation
 
 extension HTTPURL {
-  /// Parses and normalises an absolute URL (RFC 3986).
+  /// Parses and normalizes an absolute URL (RFC 3986).
   ///
-  /// Text outside ASCII is percent-encoded as UTF-8 and a host outside ASCII becomes its IDNA form. A fragment is
-  /// dropped: it is never sent.
+  /// Characters outside ASCII are percent-encoded as UTF-8, and an international host name is converted with IDNA. A
+  /// fragment is dropped, since it is never sent.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)`` for another scheme, a bad host or port, credentials in the URL, white
-  ///   space, control characters, broken percent escapes.
+  /// - Throws: ``NetworkError/invalidURL(_:)`` for schemes other than http and https, an invalid host or port,
+  ///   credentials in the URL, control characters, backslashes, and invalid percent-encoding.
   public init(_ string: String) throws(NetworkError) {
     let reference = URLReference(string)
     guard let scheme = reference.scheme else {
@@ -22,16 +22,19 @@ extension HTTPURL {
     try self.init(scheme: scheme, authority: authority, path: reference.path, query: reference.query, in: string)
   }
 
-  /// The same as parsing the URL's text.
+  /// Converts a Foundation URL, like parsing its text.
+  ///
+  /// - Throws: ``NetworkError/invalidURL(_:)``, as for text.
   public init(_ url: URL) throws(NetworkError) {
     try self.init(url.absoluteString)
   }
 
-  /// The URL that a reference means when it is met at this one (RFC 3986 §5.2), as for a `Location` or `Link` target.
+  /// Resolves a reference against this URL (RFC 3986 §5.2), for example the target of a `Location` or `Link` field.
   ///
   /// Credentials in the reference are dropped.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)`` when the reference is empty, is no URL, or leads away from http and https.
+  /// - Throws: ``NetworkError/invalidURL(_:)`` if the reference is empty or invalid, or has a scheme other than http
+  ///   and https.
   public func resolving(_ string: String) throws(NetworkError) -> HTTPURL {
     guard !string.isEmpty else {
       throw .invalidURL(.init(.reference, string, "it is empty"))
@@ -83,7 +86,7 @@ extension HTTPURL {
       query: encodedQuery)
   }
 
-  /// The encoded part, or an error that says why it cannot stand in a URL.
+  /// Returns the encoded component; throws an error that says why it isn't valid.
   static func checked(
     _ part: NetworkError.InvalidURL.Part, in whole: @autoclosure () -> String,
     _ encode: () throws(PercentEncoding.Failure) -> String
@@ -95,7 +98,7 @@ extension HTTPURL {
     }
   }
 
-  /// Whether the scheme is `https`; any but http and https is refused.
+  /// Whether the scheme is `https`. Throws if it is neither http nor https.
   static func isSecure(
     scheme: some StringProtocol, in whole: @autoclosure () -> String
   ) throws(NetworkError) -> Bool {
@@ -104,7 +107,7 @@ extension HTTPURL {
     throw .invalidURL(.init(.scheme, whole(), "the scheme is neither http nor https"))
   }
 
-  /// A port that can be connected to.
+  /// Returns the port; throws if it isn't in 1...65535.
   static func validPort(_ port: Int, in whole: @autoclosure () -> String) throws(NetworkError) -> Int {
     guard (1...65535).contains(port) else {
       throw .invalidURL(.init(.port, whole(), "the port is not within 1 and 65535"))
@@ -112,7 +115,7 @@ extension HTTPURL {
     return port
   }
 
-  /// Host and port, of which the host is not checked yet.
+  /// Splits host and port. Doesn't validate the host.
   static func split(
     authority: Substring, in whole: @autoclosure () -> String
   ) throws(NetworkError) -> (host: Substring, port: Int?) {
@@ -125,7 +128,7 @@ extension HTTPURL {
     }
     guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (authority, nil) }
     let digits = rest.utf8[colon...].dropFirst()
-    // An IPv6 address without brackets: where it ends and the port begins is anybody's guess.
+    // An IPv6 address without brackets: it would be ambiguous where the port begins.
     guard !digits.contains(UInt8(ascii: ":")) else {
       throw .invalidURL(.init(.host, whole(), "an IPv6 address stands in brackets"))
     }

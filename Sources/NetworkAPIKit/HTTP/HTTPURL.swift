@@ -1,9 +1,9 @@
 public import Foundation
 
-/// An absolute `http` or `https` URL that has been checked and normalised: what a request is sent to.
+/// An absolute `http` or `https` URL, validated and normalized.
 ///
-/// The scheme and host are in lower case, a default port is left out, the path starts with a slash, has no dot
-/// segments and is percent-encoded, and there is neither a fragment nor credentials in it.
+/// Scheme and host are in lower case, and a default port is omitted. The path starts with a slash, contains no dot
+/// segments and is percent-encoded. There is no fragment, and there are no credentials.
 ///
 /// ```swift
 /// let url = try HTTPURL("https://api.example.com/v1/users?page=2")
@@ -11,7 +11,7 @@ public import Foundation
 /// try url.resolving("../teams").description   // "https://api.example.com/teams"
 /// ```
 public struct HTTPURL: Sendable, Hashable {
-  /// The whole URL.
+  /// The complete URL.
   public let absoluteString: String
   let isSecure: Bool
   private let hostStart: Int
@@ -20,11 +20,11 @@ public struct HTTPURL: Sendable, Hashable {
   private let pathEnd: Int
   private let explicitPort: Int?
 
-  /// Puts together components that are checked and encoded already.
+  /// Joins components that have been validated and encoded.
   init(isSecure: Bool, host: String, port: Int?, path: String, query: String?) {
     let port = port == (isSecure ? 443 : 80) ? nil : port
     var text = isSecure ? "https://" : "http://"
-    // Once, and not at each part.
+    // Allocate once, not for each component.
     text.reserveCapacity(16 + host.utf8.count + path.utf8.count + (query?.utf8.count ?? 0))
     hostStart = text.utf8.count
     text += host
@@ -45,7 +45,7 @@ public struct HTTPURL: Sendable, Hashable {
     self.isSecure = isSecure
   }
 
-  /// A URL with the same scheme, host and port as another one.
+  /// Creates a URL with the same scheme, host and port as another one.
   private init(_ text: String, pathEnd: Int, of other: HTTPURL) {
     absoluteString = text
     isSecure = other.isSecure
@@ -56,13 +56,13 @@ public struct HTTPURL: Sendable, Hashable {
     explicitPort = other.explicitPort
   }
 
-  /// The same URL with another query, which must be encoded already.
+  /// Returns the URL with another query, which must be encoded already.
   func replacingQuery(_ query: String?) -> HTTPURL {
     guard let query else { return HTTPURL(text(0, pathEnd), pathEnd: pathEnd, of: self) }
     return HTTPURL(joined(upTo: pathEnd, "?", query), pathEnd: pathEnd, of: self)
   }
 
-  /// The same URL with more query items after those it has.
+  /// Returns the URL with further query items, which must be encoded already.
   func appendingQuery(_ more: String) -> HTTPURL {
     guard !more.isEmpty else { return self }
     let end = absoluteString.utf8.count
@@ -70,7 +70,7 @@ public struct HTTPURL: Sendable, Hashable {
     return HTTPURL(joined(upTo: end, "&", more), pathEnd: pathEnd, of: self)
   }
 
-  /// This URL as a base: its path before the encoded one, its query before the other one.
+  /// Returns the URL with an encoded path appended to its path, and an encoded query to its query.
   func appending(path: String, query: String?) -> HTTPURL {
     let utf8 = absoluteString.utf8
     let endsWithSlash = utf8[utf8.index(utf8.startIndex, offsetBy: pathEnd - 1)] == UInt8(ascii: "/")
@@ -80,7 +80,7 @@ public struct HTTPURL: Sendable, Hashable {
     return query.map(url.appendingQuery) ?? url
   }
 
-  /// The beginning of the text with two pieces after it.
+  /// The first `end` bytes of the URL, followed by two strings.
   private func joined(upTo end: Int, _ middle: String, _ rest: String) -> String {
     absoluteString.withUTF8Bytes { text in
       middle.withUTF8Bytes { middle in
@@ -111,31 +111,31 @@ extension HTTPURL {
   /// The host: a name, an IPv4 address, or an IPv6 address in brackets.
   public var host: String { text(hostStart, hostEnd) }
 
-  /// The host as pins, proxy exceptions and cookies compare it; see ``URLHost/key(of:)``.
+  /// The host in the form that is compared for pins, proxy exceptions and cookies; see ``URLHost/key(of:)``.
   var hostKey: String { URLHost.key(of: host) }
 
-  /// The port, when it is not the scheme's own.
+  /// The port; nil if it is the scheme's default port.
   public var port: Int? { explicitPort }
 
-  /// The port that is connected to.
+  /// The port to connect to: ``port``, or the scheme's default port.
   public var effectivePort: Int { explicitPort ?? (isSecure ? 443 : 80) }
 
   /// The percent-encoded path; at least `/`.
   public var path: String { text(pathStart, pathEnd) }
 
-  /// The percent-encoded query without its `?`, or nil where there is none.
+  /// The percent-encoded query without its `?`; nil if there is none.
   public var query: String? {
     let count = absoluteString.utf8.count
     return pathEnd == count ? nil : text(pathEnd + 1, count)
   }
 
-  /// Host and port as the `Host` field carries them.
+  /// Host and port, as in the `Host` header field.
   public var authority: String { text(hostStart, pathStart) }
 
-  /// Scheme, host and port: what credentials and caches are bound to (RFC 6454).
+  /// Scheme, host and port (RFC 6454), the scope of credentials.
   public var origin: String { text(0, pathStart) }
 
-  /// Whether scheme, host and port are the same; a dot at the end of the host makes no difference.
+  /// Whether scheme, host and port are the same, ignoring a trailing dot of the host.
   func hasSameOrigin(as other: HTTPURL) -> Bool {
     guard isSecure == other.isSecure, explicitPort == other.explicitPort else { return false }
     return absoluteString.withUTF8Bytes { mine in
@@ -149,13 +149,13 @@ extension HTTPURL {
     host.last == UInt8(ascii: ".") ? host.dropLast() : host
   }
 
-  /// The path and query as the request line carries them.
+  /// Path and query, as in the request line.
   public var requestTarget: String { text(pathStart, absoluteString.utf8.count) }
 
-  /// The same as Foundation's type.
+  /// The URL as a Foundation `URL`.
   public var url: URL? { URL(string: absoluteString) }
 
-  /// The URL without its query and path values: safe to show is ``redactedDescription``; this is the whole text.
+  /// The text between two UTF-8 offsets.
   private func text(_ start: Int, _ end: Int) -> String {
     guard start < end else { return "" }
     let utf8 = absoluteString.utf8
@@ -165,7 +165,7 @@ extension HTTPURL {
 }
 
 extension HTTPURL: CustomStringConvertible {
-  /// The URL with the values of query items that look like secrets left out, so that it can be shown.
+  /// The URL with secrets in its query redacted, for display.
   public var description: String {
     guard let query else { return absoluteString }
     return "\(origin)\(path)?\(Redaction.redactedQuery(query))"

@@ -1,13 +1,12 @@
 import Foundation
 
-/// Received fields as the bytes they came in, with an index: turned into text only when somebody asks.
+/// Received header fields, stored as the original bytes with an index, and converted to text on demand.
 ///
-/// Most fields of most responses are never looked at, and making a `String` of each costs more than the rest of
-/// reading them.
+/// Most fields of most responses are never read, and creating strings for all of them costs more than parsing them.
 final class HeaderBlock: @unchecked Sendable {
-  // Unchecked: the memory is filled before anybody else can see it, and only read from then on.
+  // Unchecked: the memory is written only in `init`, before anyone else has access, and immutable afterwards.
 
-  /// Where a field's name and value stand among the bytes.
+  /// The offsets and lengths of a field's name and value.
   struct Entry: Equatable {
     var name: UInt32
     var nameLength: UInt32
@@ -17,7 +16,7 @@ final class HeaderBlock: @unchecked Sendable {
 
   /// The number of fields.
   let count: Int
-  /// The index, and the bytes right behind it.
+  /// The index, directly followed by the bytes.
   private let memory: UnsafeMutablePointer<Entry>
 
   init(entries: [Entry], bytes: [UInt8]) {
@@ -26,7 +25,7 @@ final class HeaderBlock: @unchecked Sendable {
     Self.copy(entries, bytes, to: UnsafeMutableRawPointer(memory))
   }
 
-  /// A copy of a block that was written elsewhere: so many bytes, with so many fields.
+  /// Copies a block of `size` bytes with `count` fields, as written by ``copy(_:_:to:)``.
   init(copying block: UnsafeRawPointer, size: Int, count: Int) {
     self.count = count
     memory = Self.allocate(size)
@@ -38,12 +37,12 @@ final class HeaderBlock: @unchecked Sendable {
     return .allocate(capacity: (size + stride - 1) / stride)
   }
 
-  /// How many bytes a block takes.
+  /// The size of a block, in bytes.
   static func size(_ entries: [Entry], _ bytes: [UInt8]) -> Int {
     entries.count * MemoryLayout<Entry>.stride + bytes.count
   }
 
-  /// Writes a block to memory of at least its size.
+  /// Writes a block to memory, which must be large enough.
   static func copy(_ entries: [Entry], _ bytes: [UInt8], to memory: UnsafeMutableRawPointer) {
     entries.withUnsafeBytes { source in
       if let base = source.baseAddress { memory.copyMemory(from: base, byteCount: source.count) }
@@ -68,7 +67,7 @@ final class HeaderBlock: @unchecked Sendable {
     (0..<count).map(field(at:))
   }
 
-  /// The first value of a field.
+  /// The first value of a field; nil if there is none.
   func value(named name: String) -> String? {
     name.withUTF8Bytes { wanted in
       withBytes { entries, bytes in
@@ -102,7 +101,7 @@ final class HeaderBlock: @unchecked Sendable {
     return true
   }
 
-  /// The bytes as UTF-8, or as ISO-8859-1 where they are not: neither loses any of them.
+  /// Decodes UTF-8, or ISO-8859-1 if it isn't valid UTF-8. No byte is lost either way.
   private static func text(_ bytes: UnsafeRawPointer, _ offset: UInt32, _ length: UInt32) -> String {
     let buffer = UnsafeRawBufferPointer(start: bytes + Int(offset), count: Int(length))
     if buffer.allSatisfy({ $0 < 0x80 }) { return String(decoding: buffer, as: UTF8.self) }

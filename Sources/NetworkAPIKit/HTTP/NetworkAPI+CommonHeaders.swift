@@ -1,12 +1,12 @@
 import Foundation
 
 extension NetworkAPI.Headers.Field {
-  /// `Accept`: the media types the answer may have (RFC 9110 §12.5.1).
+  /// `Accept`: the media types that the response may have (RFC 9110 §12.5.1).
   public static func accept(_ mediaTypes: String) -> Self {
     Self(name: "Accept", value: mediaTypes)
   }
 
-  /// `Accept-Language`: the languages the answer may have (RFC 9110 §12.5.4), for example `"de, en;q=0.8"`.
+  /// `Accept-Language`: the languages that the response may have (RFC 9110 §12.5.4), for example `"de, en;q=0.8"`.
   public static func acceptLanguage(_ languages: String) -> Self {
     Self(name: "Accept-Language", value: languages)
   }
@@ -16,10 +16,10 @@ extension NetworkAPI.Headers.Field {
     Self(name: "Authorization", value: "Bearer \(bearerToken)")
   }
 
-  /// `Authorization: Basic …` with the name and password in UTF-8 (RFC 7617).
+  /// `Authorization: Basic …`, with user name and password in UTF-8 (RFC 7617).
   ///
-  /// A request whose user name holds a colon, which the server would read as the end of the name, is refused with
-  /// ``NetworkError/invalidRequest(_:)`` before any I/O.
+  /// A user name with a colon would be ambiguous, so such a request throws ``NetworkError/invalidRequest(_:)`` before
+  /// any I/O.
   public static func authorization(username: String, password: String) -> Self {
     guard !username.utf8.contains(UInt8(ascii: ":")) else {
       return Self(name: "Authorization", value: colonInUserName)
@@ -27,10 +27,10 @@ extension NetworkAPI.Headers.Field {
     return Self(name: "Authorization", value: "Basic \(Data("\(username):\(password)".utf8).base64EncodedString())")
   }
 
-  /// Stands in place of credentials that cannot be written: a value that is never sent, as NUL is refused everywhere.
+  /// A placeholder for credentials that can't be encoded. It is never sent, since NUL is invalid in every field value.
   static let colonInUserName = "Basic \u{0}"
 
-  /// `Authorization` with credentials of any scheme, written out.
+  /// `Authorization` with complete credentials of any scheme.
   public static func authorization(_ credentials: String) -> Self {
     Self(name: "Authorization", value: credentials)
   }

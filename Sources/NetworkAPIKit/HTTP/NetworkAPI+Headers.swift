@@ -1,5 +1,5 @@
 extension NetworkAPI {
-  /// Header fields: ordered, names compared without case, repeated fields kept apart.
+  /// Header fields: ordered, with case-insensitive names, and repeated fields kept separate.
   ///
   /// ```swift
   /// var headers: NetworkAPI.Headers = [.accept("application/json"), .authorization(bearerToken: token)]
@@ -7,35 +7,35 @@ extension NetworkAPI {
   /// headers.append(name: "Cookie", value: "a=1")
   /// ```
   ///
-  /// Any text can be put in. A name that is no token or a value that would break the message (a line break, NUL, blanks
-  /// at either end) is refused with ``NetworkError/invalidRequest(_:)`` when the request is sent, before any I/O.
-  /// Fields received from a server hold exactly what came: bytes that are not UTF-8 are read as ISO-8859-1, which
-  /// loses none of them.
+  /// You can store any text. When the request is sent, a name that isn't a token, or a value that would corrupt the
+  /// message (with a line break, NUL, or leading or trailing blanks) throws ``NetworkError/invalidRequest(_:)`` before
+  /// any I/O. Received fields contain exactly what the server sent: bytes that aren't valid UTF-8 are decoded as
+  /// ISO-8859-1, which preserves all of them.
   public struct Headers: Sendable {
     private enum Storage: Sendable {
       case fields([Field])
-      /// As received, not looked at yet.
+      /// As received, not decoded yet.
       case block(HeaderBlock)
     }
 
     private var storage: Storage
 
-    /// No fields.
+    /// Creates an empty list.
     public init() {
       storage = .fields([])
     }
 
-    /// The given fields, in order.
+    /// Creates a list of the given fields, in order.
     public init(_ fields: some Sequence<Field>) {
       storage = .fields(Array(fields))
     }
 
-    /// Received fields, which become text when they are looked at.
+    /// Creates a list of received fields, which are decoded on demand.
     init(block: HeaderBlock) {
       storage = .block(block)
     }
 
-    /// The received block, if nothing was changed.
+    /// The received block; nil after the fields were changed.
     var block: HeaderBlock? {
       if case .block(let block) = storage { block } else { nil }
     }
@@ -58,25 +58,25 @@ extension NetworkAPI {
 }
 
 extension NetworkAPI.Headers {
-  /// One field: a name and a value.
+  /// A header field.
   public struct Field: Sendable, Hashable, CustomStringConvertible {
-    /// The name as written; compared without case.
+    /// The name as written; compared case-insensitively.
     public let name: String
-    /// The value, without blanks around it.
+    /// The value. A received value has no leading or trailing blanks.
     public let value: String
-    /// Whether the value is a credential although the field's name doesn't say so.
+    /// Whether the value is a credential, even if the field's name doesn't suggest it.
     ///
-    /// Such a field stays at its origin, keeps cached responses apart, and is never shown. Fields that
-    /// ``Authentication`` adds are marked. Fields of unknown names are treated in the same way without a mark, so it
-    /// only matters for names that usually hold something harmless, such as `User-Agent`.
+    /// Such a field isn't sent to another origin, separates cached responses, and is never shown. ``Authentication``
+    /// marks the fields it adds. Fields with unknown names are treated like that anyway, so the mark only matters for
+    /// names that are usually harmless, such as `User-Agent`.
     public let isSecret: Bool
 
-    /// A field of any name and value.
+    /// Creates a field.
     public init(name: String, value: String) {
       self.init(name: name, value: value, isSecret: false)
     }
 
-    /// A field of any name and value, marked as a credential or not; see ``isSecret``.
+    /// Creates a field that may be marked as a credential; see ``isSecret``.
     public init(name: String, value: String, isSecret: Bool) {
       self.name = name
       self.value = value
@@ -92,11 +92,11 @@ extension NetworkAPI.Headers {
       hasher.combine(value)
     }
 
-    /// `Name: value`, with the value left out unless the field is known to be harmless.
+    /// `Name: value`, with the value redacted unless the field is known to be harmless.
     public var description: String { "\(name): \(shownValue)" }
   }
 
-  /// The first value of a field; assigning replaces every field of that name, `nil` removes them.
+  /// The first value of a field, or nil. Setting it replaces all fields of that name; setting nil removes them.
   public subscript(name: String) -> String? {
     get {
       if let block { return block.value(named: name) }
@@ -121,7 +121,7 @@ extension NetworkAPI.Headers {
     }
   }
 
-  /// Every value of a field, in order.
+  /// Returns all values of a field, in order.
   public func values(named name: String) -> [String] {
     fields.compactMap { Token.sameName($0.name, name) ? $0.value : nil }
   }
@@ -131,22 +131,22 @@ extension NetworkAPI.Headers {
     block?.contains(name) ?? fields.contains { Token.sameName($0.name, name) }
   }
 
-  /// Adds a field after the others, keeping those of the same name.
+  /// Appends a field, and keeps existing fields of the same name.
   public mutating func append(name: String, value: String) {
     fields.append(Field(name: name, value: value))
   }
 
-  /// Adds a field after the others, keeping those of the same name.
+  /// Appends a field, and keeps existing fields of the same name.
   public mutating func append(_ field: Field) {
     fields.append(field)
   }
 
-  /// Removes every field of that name.
+  /// Removes all fields of that name.
   public mutating func removeAll(named name: String) {
     fields.removeAll { Token.sameName($0.name, name) }
   }
 
-  /// Puts each name of the other fields in place of the same name here; fields repeated there stay repeated.
+  /// Replaces the fields whose names occur in `other` by the fields there, and appends the rest.
   public mutating func merge(_ other: NetworkAPI.Headers) {
     guard !other.isEmpty else { return }
     guard !isEmpty else {
@@ -157,7 +157,7 @@ extension NetworkAPI.Headers {
     fields.append(contentsOf: other.fields)
   }
 
-  /// These fields with the other ones in place of those of the same names.
+  /// Returns these fields merged with others, which replace fields of the same names.
   public func merging(_ other: NetworkAPI.Headers) -> NetworkAPI.Headers {
     var merged = self
     merged.merge(other)
@@ -190,14 +190,14 @@ extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArray
 }
 
 extension NetworkAPI.Headers: CustomStringConvertible {
-  /// One field a line; values are left out unless the field is known to be harmless.
+  /// One field per line; values are redacted unless the field is known to be harmless.
   public var description: String {
     fields.map(\.description).joined(separator: "\n")
   }
 }
 
 extension NetworkAPI.Headers {
-  /// Refuses what would break the message: names that are no tokens, values with line breaks or NUL.
+  /// Throws if a name isn't a token, or a value would corrupt the message.
   func validate() throws(NetworkError) {
     for field in fields {
       guard Token.isValid(field.name) else {

@@ -1,22 +1,22 @@
 extension NetworkAPI {
-  /// A request method (RFC 9110 §9): one of the registered ones or any other token.
+  /// A request method (RFC 9110 §9): a registered one or any other token.
   ///
   /// ```swift
   /// let purge: NetworkAPI.Method = "PURGE"
   /// ```
   ///
-  /// Methods are case-sensitive. A value that is not a token is refused with
-  /// ``NetworkError/invalidRequest(_:)`` before anything is sent.
+  /// Methods are case-sensitive. A value that isn't a token is rejected with ``NetworkError/invalidRequest(_:)`` before
+  /// anything is sent.
   public struct Method: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The method as it is sent.
     public let rawValue: String
 
-    /// A method of any name.
+    /// Creates a method with any name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// A method of any name.
+    /// Creates a method with any name.
     public init(_ rawValue: String) {
       self.rawValue = rawValue
     }
@@ -27,23 +27,23 @@ extension NetworkAPI {
 
     public var description: String { rawValue }
 
-    /// Transfer a representation of the resource.
+    /// GET: returns the resource.
     public static let get = Method("GET")
-    /// The same as GET, without the content.
+    /// HEAD: like GET, without the content.
     public static let head = Method("HEAD")
-    /// Process the content as the resource sees fit.
+    /// POST: processes the content.
     public static let post = Method("POST")
-    /// Replace the resource with the content.
+    /// PUT: replaces the resource by the content.
     public static let put = Method("PUT")
-    /// Remove the resource.
+    /// DELETE: removes the resource.
     public static let delete = Method("DELETE")
-    /// Establish a tunnel. Declared for completeness; transports refuse it.
+    /// CONNECT: establishes a tunnel. Declared for completeness; sending it throws ``NetworkError/invalidRequest(_:)``.
     public static let connect = Method("CONNECT")
-    /// Describe the communication options.
+    /// OPTIONS: returns the communication options.
     public static let options = Method("OPTIONS")
-    /// Echo the request.
+    /// TRACE: echoes the request.
     public static let trace = Method("TRACE")
-    /// Apply a partial change (RFC 5789).
+    /// PATCH: changes parts of the resource (RFC 5789).
     public static let patch = Method("PATCH")
   }
 }
@@ -57,12 +57,12 @@ extension NetworkAPI.Method {
     }
   }
 
-  /// Whether sending the request twice means the same as sending it once (RFC 9110 §9.2.2).
+  /// Whether sending the request several times has the same effect as sending it once (RFC 9110 §9.2.2).
   public var isIdempotent: Bool {
     isSafe || self == .put || self == .delete
   }
 
-  /// Whether parameters go to the query unless the endpoint says otherwise: GET, HEAD and DELETE.
+  /// Whether parameters are sent in the query by default: for GET, HEAD and DELETE.
   var sendsParametersInQuery: Bool {
     self == .get || self == .head || self == .delete
   }

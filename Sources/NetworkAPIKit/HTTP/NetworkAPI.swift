@@ -1,5 +1,5 @@
-/// The namespace of everything an API is *declared* with: where an endpoint is (``URLInfo``), how it is called
-/// (``RequestInfo``), and the small vocabulary both use.
+/// A namespace for the types that *declare* an API: where an endpoint is (``URLInfo``), how it is called
+/// (``RequestInfo``), and the types that both use.
 ///
-/// What goes over the wire is named `HTTP…`, what runs a call is named `Network…`.
+/// Types of the HTTP protocol are named `HTTP…`, and types that perform calls are named `Network…`.
 public enum NetworkAPI {}

@@ -1,69 +1,70 @@
 public import Foundation
 
-/// Something that happened to a call, told to the observers of its client.
+/// An event of a call, for the observers of its client.
 public struct NetworkEvent: Sendable {
-  /// Which call; see ``CallContext/id``.
+  /// The number of the call; see ``CallContext/id``.
   public let callID: UInt64
-  /// The type that declared the endpoint, or nil for a raw call.
+  /// The type of the endpoint; nil for a call without one.
   public let definition: Any.Type?
-  /// Which attempt of the call, from 1.
+  /// The number of the attempt, starting at 1.
   public let attempt: Int
   /// What happened.
   public let kind: Kind
 
-  /// What can happen.
+  /// The kinds of events.
   public enum Kind: Sendable {
-    /// The call was built and starts.
+    /// The request was created and the call starts.
     case started(HTTPRequest)
     /// A ``RequestAdapter`` has changed the request.
     case adapted(HTTPRequest)
-    /// The request as it goes to the transport, after every policy; once for each hop.
+    /// A request is passed to the transport, after all policies; once per hop.
     case sent(HTTPRequest)
-    /// A hop's answer: status and fields; the body may still be arriving.
+    /// A hop's response was received: status and header fields; the body may still be arriving.
     case received(HTTPResponse)
-    /// Bytes of the body of an upload were sent; see ``NetworkUpload``.
+    /// Bytes of an upload's body were sent; see ``NetworkUpload``.
     case uploading(TransferProgress)
-    /// Bytes of a download came; see ``NetworkDownload``.
+    /// Bytes of a download were received; see ``NetworkDownload``.
     case downloading(TransferProgress)
-    /// A redirect is followed.
+    /// A redirect is being followed.
     case redirected(from: HTTPURL, to: HTTPURL, status: HTTPStatus)
-    /// The attempt failed; another one follows after so many seconds, or earlier if the network changes and that is waited for.
+    /// The attempt failed and will be repeated after a delay, in seconds, or earlier if a change of the network is
+    /// awaited too.
     case retryScheduled(after: TimeInterval, reason: String)
-    /// The attempt failed, and there is no other one.
+    /// The attempt failed and won't be repeated.
     case retryDeclined(RetryRefusal)
-    /// A credential was renewed, or could not be.
+    /// A credential was renewed, or its renewal failed.
     case credentialRenewed(failure: NetworkError?)
-    /// What the cache had for the request.
+    /// The result of the cache lookup.
     case cache(CacheOutcome)
-    /// The call ended well.
+    /// The call succeeded.
     case finished(HTTPResponse, duration: TimeInterval)
-    /// A download was paused; it starts again when it goes on. See ``NetworkDownload/pause()``.
+    /// A download was paused. It sends `started` again when it is resumed. See ``NetworkDownload/pause()``.
     case paused(duration: TimeInterval)
     /// The call failed.
     case failed(NetworkError, duration: TimeInterval)
   }
 }
 
-/// Is told what happens to calls. It is called on the call's own path: it must be quick and may not block.
+/// An observer of calls. It is called synchronously while calls run, so it must return quickly and not block.
 public protocol NetworkObserver: Sendable {
-  /// Takes notice of an event.
+  /// Handles an event.
   func observe(_ event: NetworkEvent)
 }
 
-/// Why there is no other attempt.
+/// Why a failed attempt isn't repeated.
 public enum RetryRefusal: String, Sendable {
-  /// Trying again would not change it.
+  /// Repeating it wouldn't change the result.
   case notTransient
-  /// The server may have acted already, and acting twice is not the same as once.
+  /// The server may have processed the request already, and the request isn't idempotent.
   case mayHaveActed
-  /// There were as many retries as the policy allows.
+  /// The maximum number of retries was reached.
   case exhausted
-  /// The body can be read only once.
+  /// The request's body can be read only once.
   case bodyNotReplayable
   /// The client's retries have reached a tenth of its calls.
   case overBudget
-  /// The delay would pass the call's deadline.
+  /// The delay would exceed the call's deadline.
   case deadline
-  /// The policy is not to retry at all.
+  /// The policy doesn't retry at all.
   case disabled
 }

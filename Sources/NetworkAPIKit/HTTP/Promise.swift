@@ -1,4 +1,4 @@
-/// A value that comes later, once, and that one task waits for.
+/// A value that is set once, and that one task can wait for.
 final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var result: Result<Value, NetworkError>?
@@ -7,7 +7,7 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// Gives the value or the failure; false when there is one already, or when whoever waited was cancelled.
+  /// Sets the value or error. Returns false if it was set before, or the waiting task was cancelled.
   @discardableResult
   func fulfil(_ result: Result<Value, NetworkError>) -> Bool {
     let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Value, any Error>?) in
@@ -19,7 +19,7 @@ final class Promise<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Waits; cancelling the task is ``NetworkError/cancelled``, and the promise is then over.
+  /// Waits for the value. Cancelling the task sets ``NetworkError/cancelled`` and throws it.
   func value() async throws(NetworkError) -> Value {
     do {
       return try await withTaskCancellationHandler {

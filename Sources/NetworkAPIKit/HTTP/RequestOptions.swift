@@ -1,6 +1,6 @@
-/// What one request asks of the policies it passes: a bag of typed values, empty by default.
+/// The options of a request for the policies: a collection of typed values.
 ///
-/// A policy declares a key and a property in its own file, and touches no other:
+/// A policy declares a key and a property in its own file:
 ///
 /// ```swift
 /// private enum PriorityKey: RequestOptionKey {
@@ -17,15 +17,15 @@
 public struct RequestOptions: Sendable {
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
-  /// No options: every policy does its default.
+  /// Creates options that all have their default values.
   public init() {}
 
-  /// Options as the closure sets them, for an expression where there is no room for a variable.
+  /// Creates options with a closure that sets them, for use in an expression.
   public init(_ set: (inout RequestOptions) -> Void) {
     set(&self)
   }
 
-  /// The value of an option, or its default.
+  /// The value of an option; its default if it isn't set.
   public subscript<Key: RequestOptionKey>(key: Key.Type) -> Key.Value {
     get {
       guard !values.isEmpty else { return Key.defaultValue }
@@ -34,7 +34,7 @@ public struct RequestOptions: Sendable {
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
-  /// These options with the other ones in place of those given in both.
+  /// Returns these options, with the values of other options taking precedence.
   func merging(_ other: RequestOptions) -> RequestOptions {
     guard !other.values.isEmpty else { return self }
     guard !values.isEmpty else { return other }
@@ -44,11 +44,11 @@ public struct RequestOptions: Sendable {
   }
 }
 
-/// Names an option of a request and its type.
+/// The key of an option, which defines its type and default.
 public protocol RequestOptionKey {
-  /// What the option holds.
+  /// The type of the option.
   associatedtype Value: Sendable
-  /// The value of a request that says nothing.
+  /// The value if a request doesn't set the option.
   static var defaultValue: Value { get }
 }
 
@@ -57,7 +57,7 @@ private enum FreshConnectionOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// Whether the transport is to make a new connection instead of reusing an idle one, if it can choose.
+  /// Whether the transport should open a new connection instead of reusing an idle one, if it has the choice.
   var requiresFreshConnection: Bool {
     get { self[FreshConnectionOption.self] }
     set { self[FreshConnectionOption.self] = newValue }

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// How far an upload or a download is.
+/// The progress of an upload or download.
 public struct TransferProgress: Sendable, Hashable {
-  /// Bytes that are through; of a resumed download also those of before.
+  /// The number of bytes transferred; for a resumed download, including earlier bytes.
   public let completedBytes: Int64
-  /// Bytes in all, or nil where that is not known.
+  /// The total number of bytes; nil if unknown.
   public let totalBytes: Int64?
-  /// The speed of the last seconds; zero before anything has moved.
+  /// The speed of the last five seconds; zero before any bytes were transferred.
   public let bytesPerSecond: Double
 
-  /// A state of a transfer, for instance for a preview.
+  /// Creates a progress value, for example for a preview.
   public init(completedBytes: Int64, totalBytes: Int64? = nil, bytesPerSecond: Double = 0) {
     self.completedBytes = completedBytes
     self.totalBytes = totalBytes
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// The part that is through, from 0 to 1, or nil where the total is not known.
+  /// The completed fraction, from 0 to 1; nil if the total is unknown.
   public var fraction: Double? {
     guard let totalBytes else { return nil }
     return totalBytes > 0 ? min(1, Double(completedBytes) / Double(totalBytes)) : 1
   }
 
-  /// The seconds that the rest takes at this speed, or nil where that cannot be told.
+  /// The estimated number of seconds until completion at the current speed; nil if it can't be estimated.
   public var estimatedTimeRemaining: TimeInterval? {
     guard let totalBytes, bytesPerSecond > 0 else { return nil }
     return Double(max(0, totalBytes - completedBytes)) / bytesPerSecond
@@ -30,19 +30,19 @@ public struct TransferProgress: Sendable, Hashable {
 }
 
 extension TransferProgress: CustomStringConvertible {
-  /// `42 % (1200 of 2857 bytes)`.
+  /// Percentage and bytes, such as `42 % (1200 of 2857 bytes)`.
   public var description: String {
     guard let totalBytes, let fraction else { return "\(completedBytes) bytes" }
     return "\(Int(fraction * 100)) % (\(completedBytes) of \(totalBytes) bytes)"
   }
 }
 
-/// Measures one transfer and tells everybody who listens.
+/// Measures the progress of one transfer and reports it to any number of streams.
 final class ProgressReporter: Sendable {
   private struct State {
     var completed: Int64 = 0
     var total: Int64?
-    /// When how many bytes were through, over the last seconds.
+    /// The number of bytes transferred at certain times in the last seconds.
     var samples: [(time: ContinuousClock.Instant, bytes: Int64)] = []
     var listeners: [Int: AsyncStream<TransferProgress>.Continuation] = [:]
     var nextListener = 0
@@ -66,17 +66,17 @@ final class ProgressReporter: Sendable {
     state.withLock { $0.total = total }
   }
 
-  /// The speed is that of this span.
+  /// The period over which the speed is measured.
   private static let window: Duration = .seconds(5)
 
   var current: TransferProgress { state.withLock { $0.progress } }
 
-  /// Who is told besides the streams.
+  /// Sets a closure that is called with each change, in addition to the streams.
   func onChange(_ emit: @escaping @Sendable (TransferProgress) -> Void) {
     state.withLock { $0.emit = emit }
   }
 
-  /// Begins to measure from here: at 0, or where a download goes on.
+  /// Starts measuring: at 0, or at the offset where a download resumes.
   func begin(at completed: Int64, total: Int64?) {
     state.withLock { state in
       state.samples = []
@@ -88,7 +88,7 @@ final class ProgressReporter: Sendable {
   func update(_ completed: Int64) {
     let time = now()
     let (progress, listeners, emit) = state.withLock { state in
-      // Sent anew from the beginning: what was measured before says nothing.
+      // The transfer started again from the beginning, so earlier samples don't apply.
       if completed < state.completed { state.samples = [] }
       state.completed = completed
       if state.samples.count > 1, state.samples[state.samples.count - 2].time + .milliseconds(50) > time {
@@ -103,13 +103,13 @@ final class ProgressReporter: Sendable {
     emit?(progress)
   }
 
-  /// The transfer succeeded. A server may answer before the connection has asked for what follows the last bytes.
+  /// Reports all bytes as transferred after a success: the server may respond before the last chunk was reported.
   func complete() {
     let rest = state.withLock { state in state.total.flatMap { $0 > state.completed ? $0 : nil } }
     if let rest { update(rest) }
   }
 
-  /// The transfer is over: every stream ends.
+  /// Ends all streams.
   func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
@@ -119,7 +119,7 @@ final class ProgressReporter: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// The state now and each change; a slow reader gets the newest and misses those between.
+  /// A stream of the current progress and each change. A slow reader gets only the newest value.
   func stream() -> AsyncStream<TransferProgress> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let (number, isFinished) = state.withLock { state in

@@ -8,10 +8,10 @@ import Musl
 import Darwin
 #endif
 
-/// The one normal form of hosts: names, IPv4 and IPv6 addresses (RFC 3986 §3.2.2, RFC 1123, IDNA, and the host parser
-/// of the WHATWG's URL standard).
+/// The normalization of hosts: names, IPv4 and IPv6 addresses (RFC 3986 §3.2.2, RFC 1123, IDNA, and the host parser of
+/// the WHATWG URL standard).
 enum URLHost {
-  /// Why a text is not a host. The reasons don't quote it: it may be a piece of somebody's password.
+  /// Why a text isn't a valid host. The messages don't quote it, since it may be part of a password.
   enum Failure: String, Error {
     case empty = "it has no host"
     case address = "the host is not an IPv6 address; a port is given apart"
@@ -20,10 +20,10 @@ enum URLHost {
     case number = "the host ends in a number but is not an IPv4 address"
   }
 
-  /// The host in lower case, a name outside ASCII in its IDNA form, an IPv4 address as four numbers, an IPv6 address in
-  /// brackets and as short as can be.
+  /// Returns the normalized host: names in lower case, international names converted with IDNA, IPv4 addresses as four
+  /// numbers, and IPv6 addresses in brackets in their shortest form.
   ///
-  /// A dot at the end of a name stays: in a URL it means that the name is looked up as it is. See ``key(of:)``.
+  /// Keeps a trailing dot, which makes a name fully qualified. See ``key(of:)``.
   static func normalized(_ host: some StringProtocol) throws(Failure) -> String {
     let form = host.withUTF8Bytes(Form.init)
     switch form {
@@ -36,7 +36,7 @@ enum URLHost {
     }
   }
 
-  /// The same, with an error about the URL that the host was to be in.
+  /// Normalizes the host of a URL; throws an error that contains the URL.
   static func normalized(
     _ host: some StringProtocol, in whole: @autoclosure () -> String
   ) throws(NetworkError) -> String {
@@ -47,10 +47,10 @@ enum URLHost {
     }
   }
 
-  /// What pins, proxy exceptions and cookies compare: one text for all normalised hosts that are the same server.
+  /// Returns the form of a normalized host that is compared for pins, proxy exceptions and cookies; the same for all
+  /// names of one server.
   ///
-  /// A name with a dot at its end and the name without it are the same server, as are an IPv4 address and the IPv6
-  /// address that it is mapped to.
+  /// Ignores a trailing dot, and maps IPv4-mapped IPv6 addresses to IPv4.
   static func key(of normalized: String) -> String {
     if normalized.utf8.last == UInt8(ascii: ".") { return String(normalized.dropLast()) }
     let mapped = "[::ffff:"
@@ -60,15 +60,15 @@ enum URLHost {
 
   // MARK: Forms
 
-  /// What a host looks like, found out in one pass over its bytes.
+  /// The kind of a host, determined in one pass over its bytes.
   private enum Form {
-    /// A name that is normal already.
+    /// A name that is normalized already.
     case normal
     /// A name with capital letters.
     case name
-    /// What an IPv4 parser gets.
+    /// An IPv4 address, to be parsed.
     case number
-    /// What an IPv6 parser gets.
+    /// An IPv6 address, to be parsed.
     case address
     case international
     case refused(Failure)
@@ -108,7 +108,7 @@ enum URLHost {
       self = Self.isNumber(last) ? .number : form
     }
 
-    /// The last label of a name whose labels have 1 to 63 bytes; one dot may end it. Nil where they have not.
+    /// The last label of a name, ignoring a trailing dot. Nil unless all labels have 1 to 63 bytes.
     private static func lastLabel(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>.SubSequence? {
       let bytes = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes[...]
       guard bytes.count <= 253 else { return nil }
@@ -120,7 +120,8 @@ enum URLHost {
       return (1...63).contains(bytes.endIndex - start) ? bytes[start...] : nil
     }
 
-    /// Digits, or hexadecimal ones after `0x`: a name that ends so is an IPv4 address, or none at all.
+    /// Whether a label is a decimal number, or a hexadecimal one after `0x`. A name that ends in a number must be an
+    /// IPv4 address.
     private static func isNumber(_ label: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
       guard let first = label.first, isDigit(first) else { return false }
       if label.allSatisfy(isDigit) { return true }
@@ -133,14 +134,14 @@ enum URLHost {
 
   // MARK: Addresses
 
-  /// Four numbers from any of the forms that the system connects to: `127.1`, `0x7f000001`, `0177.0.0.1`, `2130706433`.
+  /// Normalizes all IPv4 forms that the system accepts: `127.1`, `0x7f000001`, `0177.0.0.1`, `2130706433`.
   private static func ipv4(_ host: some StringProtocol) throws(Failure) -> String {
     var parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
     guard (1...4).contains(parts.count) else { throw .number }
     var address: UInt64 = 0
     for (index, part) in parts.enumerated() {
-      // The last number fills what the others leave.
+      // The last number covers all remaining bytes.
       let isLast = index == parts.count - 1
       let bits = isLast ? 8 * UInt64(5 - parts.count) : 8
       guard let number = number(part), number < 1 << bits else { throw .number }
@@ -149,7 +150,7 @@ enum URLHost {
     return (0..<4).map { String(address >> UInt64(24 - 8 * $0) & 255) }.joined(separator: ".")
   }
 
-  /// A decimal, an octal (after `0`) or a hexadecimal number (after `0x`).
+  /// Parses a decimal, octal (after `0`) or hexadecimal (after `0x`) number.
   private static func number(_ text: some Collection<UInt8>) -> UInt64? {
     var digits = text[...]
     var radix: UInt64 = 10
@@ -177,7 +178,7 @@ enum URLHost {
       guard bytes.count > 1, bytes.removeLast() == UInt8(ascii: "]") else { throw .address }
       bytes.removeFirst()
     }
-    // The system's function reads up to a NUL and would let anything stand after it.
+    // `inet_pton` stops at a NUL and would ignore what follows.
     guard
       bytes.allSatisfy({
         PercentEncoding.hexValue($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
@@ -193,9 +194,9 @@ enum URLHost {
 
   // MARK: International names
 
-  /// Foundation knows the tables of IDNA; only hosts outside ASCII pay for them.
+  /// Converts an international name with Foundation, which contains the IDNA tables.
   private static func internationalized(_ host: some StringProtocol) throws(Failure) -> String {
-    // Nothing else of ASCII is in it: no delimiter that could make Foundation see another host.
+    // The host contains no ASCII delimiters, so Foundation can't see a different host in it.
     guard host.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value >= 0x20 }),
       let name = URLComponents(string: "https://\(host)/")?.encodedHost, name.utf8.allSatisfy({ $0 < 0x80 })
     else { throw .international }

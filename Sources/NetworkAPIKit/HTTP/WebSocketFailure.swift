@@ -1,28 +1,29 @@
 extension NetworkError {
-  /// What went wrong with a WebSocket. A connection that was lost is ``NetworkError/connectionFailed(_:)``.
+  /// The details of a failed WebSocket. A lost connection is ``NetworkError/connectionFailed(_:)`` instead.
   public struct WebSocketFailure: Sendable, Hashable {
-    /// The ways it can fail.
+    /// The reasons of a failure.
     public enum Reason: String, Sendable {
-      /// The server's answer to the handshake is none (RFC 6455 §4.1).
+      /// The server's response to the handshake is invalid (RFC 6455 §4.1).
       case handshake
-      /// The server broke the protocol; it was told so with 1002, or 1007 for text that is not UTF-8.
+      /// The server violated the protocol. The WebSocket was closed with code 1002, or 1007 for text that isn't UTF-8.
       case protocolViolation
-      /// A message of the server is longer than ``WebSocket/Options/maximumMessageSize``; it was told so with 1009.
+      /// A message from the server exceeds ``WebSocket/Options/maximumMessageSize``. The WebSocket was closed with code
+      /// 1009.
       case messageTooLarge
-      /// No pong came in time; see ``WebSocket/Heartbeat``.
+      /// No pong arrived in time; see ``WebSocket/Heartbeat``.
       case noPong
-      /// It is closed: nothing can be sent, or the server closed it because of an error.
+      /// The WebSocket is closed, so nothing can be sent; or the server closed it because of an error.
       case closed
     }
 
-    /// What went wrong.
+    /// The reason of the failure.
     public let reason: Reason
-    /// What the server's close frame says, if one came.
+    /// The content of the server's close frame; nil if none arrived.
     public let close: WebSocketClose?
-    /// More about it, as a clause.
+    /// A more specific explanation, as a clause; may be empty.
     public let detail: String
 
-    /// A failure, as a transport or a test double makes it.
+    /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, close: WebSocketClose? = nil, detail: String = "") {
       self.reason = reason
       self.close = close

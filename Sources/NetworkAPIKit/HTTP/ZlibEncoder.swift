@@ -2,7 +2,7 @@
 import CCurl
 import Foundation
 
-/// Compresses piece by piece, with the zlib that libcurl brings along. One at a time uses it; it is not `Sendable`.
+/// An incremental compressor that uses the zlib loaded with libcurl. Not `Sendable`: used by one task at a time.
 final class ZlibEncoder {
   enum Format {
     case gzip
@@ -16,13 +16,13 @@ final class ZlibEncoder {
     }
   }
 
-  /// What has to come out after a piece.
+  /// What to output after a piece of input.
   enum Flush {
-    /// What happens to be ready.
+    /// Whatever is available.
     case none
-    /// All of it, so that it can be read.
+    /// Everything up to here, so that the receiver can decode it.
     case message
-    /// All of it, and the end.
+    /// Everything, and the end of the stream.
     case end
 
     fileprivate var code: Int32 {
@@ -38,7 +38,7 @@ final class ZlibEncoder {
   private let encoder: OpaquePointer
   private let buffer: UnsafeMutablePointer<UInt8>
 
-  /// Nil where there is no zlib, or no memory.
+  /// Creates an encoder; nil if zlib isn't available or memory is exhausted.
   init?(_ format: Format) {
     guard let encoder = ccurl_encoder_create(format.coding) else { return nil }
     self.encoder = encoder
@@ -50,7 +50,7 @@ final class ZlibEncoder {
     buffer.deallocate()
   }
 
-  /// What can be written after this piece, which may be nothing; nil when it failed.
+  /// Compresses a piece, and returns the available output, which may be empty; nil after an error.
   func encode(_ bytes: Data, flush: Flush) -> Data? {
     var output = Data()
     var input = bytes
@@ -65,12 +65,12 @@ final class ZlibEncoder {
       guard code != Int32(CCURL_DECODE_ERROR) else { return nil }
       output.append(buffer, count: produced)
       input = input.dropFirst(consumed)
-      // A buffer that was filled may not have been enough.
+      // If the buffer is full, there may be more output.
       if input.isEmpty, produced < Self.bufferSize { return output }
     }
   }
 
-  /// Forgets what came before.
+  /// Starts a new stream, without reference to earlier input.
   func reset() { ccurl_encoder_reset(encoder) }
 }
 #endif
