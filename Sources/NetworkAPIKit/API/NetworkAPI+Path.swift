@@ -1,31 +1,30 @@
 extension NetworkAPI {
   /// The path of an endpoint.
   ///
-  /// What is written literally is the path; what is interpolated is a value, percent-encoded so that it stays one
-  /// segment whatever it holds:
+  /// Literal text is taken as it is. Interpolated values are percent-encoded, so that each remains a single segment:
   ///
   /// ```swift
   /// let path: NetworkAPI.Path = "/users/\("a/b?c")"            // /users/a%2Fb%3Fc
   /// let file: NetworkAPI.Path = "/contents/\(segments: "a b/c")" // /contents/a%20b/c
   /// ```
   ///
-  /// Any value can be interpolated. Text is used as it is, a raw-representable value gives its raw value, an enum
-  /// without raw values the name of its case, anything else its `description`. Interpolating another `Path` inserts it
-  /// as it is, without encoding it again.
+  /// You can interpolate any value: text, the raw value of a raw-representable type, the case name of an enum without
+  /// raw values, and the `description` of anything else. Another `Path` is inserted unchanged, without encoding it
+  /// again.
   ///
-  /// A `String` variable is a path that is already written: its escapes are kept and it is only checked. An expression
-  /// that mixes a literal with a `String` (`"/users/\(id)" + suffix`, `flag ? "/users/\(id)" : other`) is a `String`
-  /// as well, so nothing in it is encoded; write `Path(suffix)` to make it a `Path`.
+  /// A `String` variable counts as an encoded path: escapes are kept, and it is only validated. An expression that
+  /// combines a literal with a `String` (`"/users/\(id)" + suffix`, `flag ? "/users/\(id)" : other`) is a `String` too,
+  /// so nothing in it is encoded; write `Path(suffix)` to make it a `Path`.
   ///
-  /// Building the request throws ``NetworkError/invalidURL(_:)`` for a path that cannot stand in a URL, for `.` and `..`
-  /// segments, and for interpolated values that would name another resource: empty text, nil, `.`, `..`, and values
-  /// that have neither a raw value nor a description.
+  /// Building the request throws ``NetworkError/invalidURL(_:)`` for a path that isn't valid in a URL, for `.` and `..`
+  /// segments, and for interpolated values that would lead to another resource or mean nothing: empty text, nil, `.`,
+  /// `..`, and values with neither a raw value nor a description.
   public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// As written, with the interpolated values encoded.
+    /// The path as written, with encoded interpolated values.
     let text: String
     private let flaw: Flaw?
 
-    /// A path that is already written: escapes are kept.
+    /// Creates a path from text that is already encoded: escapes are kept.
     public init(_ written: String) {
       self.init(written, flaw: nil)
     }
@@ -43,12 +42,12 @@ extension NetworkAPI {
       self.flaw = flaw
     }
 
-    /// One path after the other, as they are.
+    /// Concatenates two paths, without adding a slash.
     public static func + (left: Path, right: Path) -> Path {
       Path(left.text + right.text, flaw: left.flaw ?? right.flaw)
     }
 
-    /// Why an interpolated value cannot be part of a path.
+    /// Why an interpolated value is invalid.
     fileprivate enum Flaw {
       case empty
       case missing
@@ -59,7 +58,7 @@ extension NetworkAPI {
 }
 
 extension NetworkAPI.Path {
-  /// Gathers the literal parts of a path as they are and the values encoded.
+  /// Collects the literals of a path unchanged, and its interpolated values encoded.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate private(set) var text = ""
     fileprivate private(set) var flaw: NetworkAPI.Path.Flaw?
@@ -72,36 +71,36 @@ extension NetworkAPI.Path {
       text += literal
     }
 
-    /// Text as one segment (or a part of one): everything but unreserved characters that could end it is escaped.
+    /// Appends text as one segment, or a part of one; escapes all characters that would have another meaning.
     public mutating func appendInterpolation(_ value: some StringProtocol) {
       let value = String(value)
       check(value)
       text += PercentEncoding.encodeSegment(value)
     }
 
-    /// A whole number as one segment.
+    /// Appends an integer as one segment.
     public mutating func appendInterpolation(_ value: some BinaryInteger) {
       text += String(value)
     }
 
-    /// Any other value as one segment: its raw value, the name of its case, or its description.
+    /// Appends any other value as one segment: its raw value, case name, or description.
     public mutating func appendInterpolation<Value>(_ value: Value) {
       append(value)
     }
 
-    /// The value as one segment; nil is refused.
+    /// Appends an optional value as one segment; nil is an error.
     public mutating func appendInterpolation<Value>(_ value: Value?) {
       if let value { append(value) } else { found(.missing) }
     }
 
-    /// The value as one segment, or another one in place of nil.
+    /// Appends an optional value as one segment, or an alternative if it is nil.
     public mutating func appendInterpolation<Value>(
       _ value: Value?, default alternative: @autoclosure () -> some StringProtocol
     ) {
       if let value { append(value) } else { appendInterpolation(alternative()) }
     }
 
-    /// A value whose slashes separate segments, such as a file's path: each segment is encoded.
+    /// Appends a value whose slashes separate segments, such as a file path; encodes each segment.
     public mutating func appendInterpolation(segments value: some StringProtocol) {
       guard !value.isEmpty else { return found(.empty) }
       var isFirst = true
@@ -115,13 +114,12 @@ extension NetworkAPI.Path {
   }
 }
 
-// Overload resolution has to find an interpolation for every value that `String` has one for. Where it does not, the
-// whole literal silently becomes a `String`, and none of its values is encoded. So the kind of a value is found out
-// when the program runs.
+// There must be an interpolation for every value that `String` can interpolate. Otherwise overload resolution silently
+// makes the whole literal a `String`, and none of its values is encoded. So inspect the type of the value at run time.
 extension NetworkAPI.Path.StringInterpolation {
   private mutating func append(_ value: Any) {
     var value = value
-    // A raw value may be raw-representable again, even by itself.
+    // A raw value may itself be raw-representable, even recursively.
     for _ in 0..<8 {
       if value is any StringProtocol { break }
       guard let outer = value as? any RawRepresentable else { break }
@@ -146,7 +144,7 @@ extension NetworkAPI.Path.StringInterpolation {
     case .enum where mirror.children.isEmpty:
       appendInterpolation(String(describing: value))
     default:
-      // What Swift prints of it shows all of its members, in a form that is for programmers.
+      // Swift's default description shows all members, in a format for debugging.
       found(.wordless)
     }
   }
@@ -173,7 +171,7 @@ extension NetworkAPI.Path.Flaw {
 }
 
 extension NetworkAPI.Path {
-  /// The path with a slash before it, checked.
+  /// Returns the validated path with a leading slash.
   func encoded() throws(NetworkError) -> String {
     if let flaw { throw .invalidURL(.init(.path, text, flaw.reason)) }
     let written = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text

@@ -1,5 +1,5 @@
 extension NetworkAPI {
-  /// Query items in the order they are given; names and values are percent-encoded when the URL is built.
+  /// The query items of an endpoint, in order. Names and values are percent-encoded when the URL is built.
   ///
   /// ```swift
   /// let query: NetworkAPI.Query = ["q": "swift http", "page": "2", "since": since]   // a nil value leaves the item out
@@ -8,19 +8,19 @@ extension NetworkAPI {
     /// The items, in order.
     public var items: [Item]
 
-    /// The given items, in order; repeated names are kept.
+    /// Creates a query from items, in order. Repeated names are kept.
     public init(_ items: [Item] = []) {
       self.items = items
     }
 
-    /// One name with its value; `nil` is a bare name without `=`.
+    /// A query item; without a value, only the name is sent, without `=`.
     public struct Item: Sendable, Hashable {
       /// The name, not encoded.
       public var name: String
-      /// The value, not encoded.
+      /// The value, not encoded; nil to send only the name.
       public var value: String?
 
-      /// An item of a name and a value, neither of them encoded.
+      /// Creates an item from an unencoded name and value.
       public init(name: String, value: String?) {
         self.name = name
         self.value = value
@@ -30,7 +30,7 @@ extension NetworkAPI {
 }
 
 extension NetworkAPI.Query: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-  /// Items in the order they are written; those whose value is nil are left out.
+  /// Creates a query from a literal, in the order as written. Items whose value is nil are omitted.
   public init(dictionaryLiteral elements: (String, String?)...) {
     items = elements.compactMap { name, value in value.map { Item(name: name, value: $0) } }
   }
@@ -39,14 +39,14 @@ extension NetworkAPI.Query: ExpressibleByDictionaryLiteral, ExpressibleByArrayLi
     items = elements
   }
 
-  /// The dictionary's items, sorted by name: a dictionary has no order of its own.
+  /// Creates a query from a dictionary, sorted by name, since dictionaries have no order.
   public init(_ dictionary: [String: String]) {
     items = dictionary.sorted { $0.key < $1.key }.map(Item.init(name:value:))
   }
 }
 
 extension NetworkAPI.Query {
-  /// The query as the URL carries it: everything but unreserved characters, `/` and `?` is escaped.
+  /// The encoded query: everything except unreserved characters, `/` and `?` is escaped.
   var encoded: String {
     var text = ""
     for item in items {
@@ -62,11 +62,11 @@ extension NetworkAPI.Query {
 }
 
 extension NetworkAPI.Query: ShownByDescription {
-  /// The query as it is sent, without the values of items that are or look like secrets.
+  /// The encoded query, with secrets redacted.
   public var description: String { Redaction.redactedQuery(encoded) }
 }
 
 extension NetworkAPI.Query.Item: ShownByDescription {
-  /// `name=value`, without a value that is or looks like a secret.
+  /// `name=value`, with a secret value redacted.
   public var description: String { NetworkAPI.Query([self]).description }
 }

@@ -1,16 +1,16 @@
 extension NetworkAPI {
-  /// How an endpoint is called: method, fields, parameters and where these go.
+  /// How an endpoint is called: method, header fields, parameters and their encoding.
   public struct RequestInfo<Parameter: Sendable>: Sendable {
     /// The method.
     public var method: Method
-    /// Fields of this endpoint, in place of the client's of the same names.
+    /// The header fields of this endpoint, which replace the client's fields of the same names.
     public var headers: Headers?
     /// The parameters.
     public var parameters: Parameter?
-    /// Where the parameters go and how they are written.
+    /// How the parameters are added to the request.
     public var encoding: ParameterEncoding<Parameter>
 
-    /// A call with parameters of any kind, written by the encoding that is given.
+    /// Creates a description of a call with a specific encoding.
     public init(
       method: Method, headers: Headers? = nil, parameters: Parameter? = nil, encoding: ParameterEncoding<Parameter>
     ) {
@@ -23,35 +23,36 @@ extension NetworkAPI {
 }
 
 extension NetworkAPI.RequestInfo where Parameter: Encodable {
-  /// A call whose parameters go to the query for GET, HEAD and DELETE and are a JSON body otherwise.
+  /// Creates a description of a call. Its parameters are sent in the query for GET, HEAD and DELETE, and as a JSON body
+  /// for other methods.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Parameter? = nil) {
     self.init(method: method, headers: headers, parameters: parameters, encoding: .automatic)
   }
 }
 
 extension NetworkAPI.RequestInfo where Parameter: ProtobufMessage {
-  /// A call whose body is a protobuf message.
+  /// Creates a description of a call whose body is a protobuf message.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Parameter? = nil) {
     self.init(method: method, headers: headers, parameters: parameters, encoding: .protobuf)
   }
 }
 
 extension NetworkAPI.RequestInfo where Parameter: Encodable & ProtobufMessage {
-  /// A call whose body is a protobuf message.
+  /// Creates a description of a call whose body is a protobuf message.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Parameter? = nil) {
     self.init(method: method, headers: headers, parameters: parameters, encoding: .protobuf)
   }
 }
 
 extension NetworkAPI.RequestInfo where Parameter == HTTPBody {
-  /// A call whose body is sent as it is; say what it is with a `Content-Type` field.
+  /// Creates a description of a call with any body. Set its type with a `Content-Type` field.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: HTTPBody? = nil) {
     self.init(method: method, headers: headers, parameters: parameters, encoding: .body)
   }
 }
 
 extension NetworkAPI.RequestInfo where Parameter == MultipartForm {
-  /// A call whose body is a form of the type `multipart/form-data`.
+  /// Creates a description of a call whose body is a `multipart/form-data` form.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: MultipartForm? = nil) {
     self.init(method: method, headers: headers, parameters: parameters, encoding: .multipart)
   }

@@ -1,7 +1,7 @@
 extension NetworkAPI {
-  /// Where an endpoint is.
+  /// The URL of an endpoint.
   ///
-  /// With a host it is absolute; without one it is resolved against the client's base URL.
+  /// With a host it is absolute; without one it is relative to the client's base URL.
   ///
   /// ```swift
   /// extension NetworkAPI.URLInfo {
@@ -11,20 +11,20 @@ extension NetworkAPI {
   /// }
   /// ```
   ///
-  /// Nothing is checked until the request is built; then bad input is a ``NetworkError/invalidURL(_:)``.
+  /// It is validated when the request is built, which throws ``NetworkError/invalidURL(_:)`` for invalid input.
   public struct URLInfo: Sendable, Hashable {
     /// `https` or `http`.
     public var scheme: String
-    /// A name, an IPv4 or an IPv6 address; nil for an endpoint relative to the client's base URL.
+    /// A host name, an IPv4 or an IPv6 address; nil for a path relative to the client's base URL.
     public var host: String?
-    /// The port, or nil for the scheme's own.
+    /// The port; nil for the scheme's default port.
     public var port: Int?
-    /// The path; a slash before it is added where it is missing.
+    /// The path; a missing leading slash is added.
     public var path: Path
-    /// Query items, in order.
+    /// The query items, in order.
     public var query: Query?
 
-    /// An absolute endpoint.
+    /// Creates an absolute URL. The default scheme is `https`.
     public init(scheme: String = "https", host: String, port: Int? = nil, path: Path, query: Query? = nil) {
       self.scheme = scheme
       self.host = host
@@ -33,10 +33,10 @@ extension NetworkAPI {
       self.query = query
     }
 
-    /// An absolute endpoint whose path is already written: escapes are kept.
+    /// Creates an absolute URL with a path that is already encoded: escapes are kept.
     ///
-    /// A literal never comes here: it is a ``Path``, whose interpolated values are encoded. (The parameter is generic
-    /// because a compiler that meets a plain `String` here prefers it for literals, disfavoured or not.)
+    /// Literals never select this initializer: they are a ``Path``, whose interpolated values are encoded. (The
+    /// parameter is generic, because the compiler would prefer a plain `String` for literals, even if disfavored.)
     @_disfavoredOverload
     public init(
       scheme: String = "https", host: String, port: Int? = nil, path: some StringProtocol, query: Query? = nil
@@ -44,7 +44,7 @@ extension NetworkAPI {
       self.init(scheme: scheme, host: host, port: port, path: Path(String(path)), query: query)
     }
 
-    /// An endpoint relative to the client's base URL, whose host and path it is appended to.
+    /// Creates a path that is appended to the client's base URL.
     public init(path: Path, query: Query? = nil) {
       scheme = "https"
       host = nil
@@ -53,7 +53,7 @@ extension NetworkAPI {
       self.query = query
     }
 
-    /// An endpoint relative to the client's base URL whose path is already written: escapes are kept.
+    /// Creates a path that is appended to the client's base URL and is already encoded: escapes are kept.
     @_disfavoredOverload
     public init(path: some StringProtocol, query: Query? = nil) {
       self.init(path: Path(String(path)), query: query)
@@ -62,10 +62,10 @@ extension NetworkAPI {
 }
 
 extension NetworkAPI.URLInfo {
-  /// The URL this means.
+  /// Builds the URL.
   ///
-  /// - Parameter base: what a relative endpoint is appended to.
-  /// - Throws: ``NetworkError/invalidURL(_:)``.
+  /// - Parameter base: the base URL, to which a relative path is appended. Default nil.
+  /// - Throws: ``NetworkError/invalidURL(_:)`` if the URL is invalid, or relative without a base.
   public func url(relativeTo base: HTTPURL? = nil) throws(NetworkError) -> HTTPURL {
     let path = try path.encoded()
     let query = query.flatMap { $0.items.isEmpty ? nil : $0.encoded }
@@ -75,7 +75,7 @@ extension NetworkAPI.URLInfo {
       }
       return base.appending(path: path, query: query)
     }
-    // Put together for errors only.
+    // Only computed for errors.
     var whole: String { "\(scheme)://\(host)\(path)" }
     return HTTPURL(
       isSecure: try HTTPURL.isSecure(scheme: scheme, in: whole),

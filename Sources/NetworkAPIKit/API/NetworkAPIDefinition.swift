@@ -1,6 +1,6 @@
-/// Describes one endpoint: where it is, how it is called and what comes back. It performs nothing by itself.
+/// Describes an endpoint: its URL, how it is called, and the type of its response. It performs no calls itself.
 ///
-/// An endpoint without parameters is five lines:
+/// An endpoint without parameters takes five lines:
 ///
 /// ```swift
 /// struct Forecast: NetworkAPIDefinition {
@@ -11,7 +11,7 @@
 /// let forecast = try await NetworkClient.shared.request(Forecast(city: "Seoul"))
 /// ```
 ///
-/// One with a body says so in ``requestInfo``:
+/// An endpoint with a body declares it in ``requestInfo``:
 ///
 /// ```swift
 /// struct AddNote: NetworkAPIDefinition {
@@ -23,39 +23,40 @@
 /// }
 /// ```
 ///
-/// What endpoints of one API have in common goes into a protocol of its own that refines this one and gives the
-/// defaults once: ``headers``, ``coding``, ``ErrorResponse``, ``interceptors``.
+/// For the endpoints of one API, define a protocol that refines this one and provides the common defaults: ``headers``,
+/// ``coding``, ``ErrorResponse``, ``interceptors``.
 public protocol NetworkAPIDefinition: Sendable {
-  /// What the endpoint is given; ``EmptyParameter`` (nothing) unless declared.
+  /// The type of the parameters. Default ``EmptyParameter``.
   associatedtype Parameter: Sendable = EmptyParameter
-  /// What comes back: any `Decodable` (from JSON), `Data`, `String`, ``EmptyResponse``, an optional of these (nil for
-  /// an empty body), or a ``ProtobufMessage``.
+  /// The type of the response: any `Decodable` (from JSON), `Data`, `String`, ``EmptyResponse``, an optional of these
+  /// (nil for an empty body), or a ``ProtobufMessage``.
   associatedtype Response: Sendable
-  /// What the API answers when it refuses; ``EmptyResponse`` (nothing is read) unless declared.
+  /// The type of the API's error responses. Default ``EmptyResponse``, which ignores the body.
   associatedtype ErrorResponse: Decodable & Sendable = EmptyResponse
 
-  /// Where the endpoint is.
+  /// The URL of the endpoint.
   var urlInfo: NetworkAPI.URLInfo { get }
-  /// How it is called; a GET without parameters unless declared.
+  /// How the endpoint is called. Default a GET without parameters.
   var requestInfo: NetworkAPI.RequestInfo<Parameter> { get }
-  /// Fields of every endpoint of the API, in place of the client's of the same names; those of ``requestInfo`` come on top.
+  /// Header fields for all endpoints of the API, which replace the client's fields of the same names. Those of
+  /// ``requestInfo`` replace these.
   var headers: NetworkAPI.Headers { get }
-  /// How an answer becomes a ``Response``; chosen by its type unless declared.
+  /// How a response is decoded into ``Response``. By default, this depends on the type.
   var responseDecoder: ResponseDecoder<Response> { get }
-  /// The statuses that are answers and not errors; 200 to 299 unless declared.
+  /// The statuses that aren't errors. Default 200 to 299.
   var successStatuses: Set<Int> { get }
-  /// How JSON is written and read; nil for the client's own way.
+  /// How JSON is encoded and decoded; nil (the default) for the client's coding.
   var coding: JSONCoding? { get }
-  /// Policies of this endpoint, inside those of the client.
+  /// The interceptors of this endpoint, which run inside the client's. Default none.
   var interceptors: [any Interceptor] { get }
-  /// Time limits in place of the client's, or nil.
+  /// The timeouts of this endpoint; nil (the default) for the client's.
   var timeouts: HTTPTimeouts? { get }
-  /// What the endpoint asks of the policies.
+  /// The options for the policies. Default none.
   var options: RequestOptions { get }
 }
 
 extension NetworkAPIDefinition {
-  /// Where an endpoint is.
+  /// The URL of an endpoint.
   public typealias URLInfo = NetworkAPI.URLInfo
   /// How an endpoint is called.
   public typealias RequestInfo<Value: Sendable> = NetworkAPI.RequestInfo<Value>
@@ -85,12 +86,12 @@ extension NetworkAPIDefinition where Response: Decodable & ProtobufMessage {
 }
 
 extension Set<Int> {
-  /// 200 to 299.
+  /// The statuses 200 to 299.
   public static let successful = Set(200...299)
 }
 
-/// No parameters.
+/// The parameter type of endpoints without parameters.
 public struct EmptyParameter: Encodable, Sendable, Hashable {
-  /// No parameters.
+  /// Creates an empty parameter.
   public init() {}
 }

@@ -1,8 +1,8 @@
 extension FormEncoder {
-  /// One parameter; the other values come after the first, each behind a comma, which is not escaped.
+  /// One parameter. Further values of a comma-separated array are in `others`; the commas between them aren't escaped.
   typealias Item = (name: String, value: String, others: ArraySlice<String>)
 
-  /// Names every leaf of a tree by the way to it.
+  /// Calls `body` for every leaf of a tree, named by its key path.
   func forEachItem(in node: FormNode, name: String = "", _ body: (Item) -> Void) throws(FormEncodingError) {
     switch node.content {
     case .unset: break
@@ -94,8 +94,8 @@ extension FormEncoder.KeyEncoding {
     }
   }
 
-  /// A word begins at a capital after another letter or digit, and at the last capital of several before a small
-  /// letter: `myURLProperty` is `my`, `URL`, `Property`.
+  /// Separates words: before a capital letter that follows a small letter or digit, and before the last of several
+  /// capitals if a small letter follows. `myURLProperty` becomes `my`, `URL`, `Property`.
   private static func separateWords(_ key: String, by separator: Character) -> String {
     let characters = Array(key)
     var text = ""

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Writes `Encodable` parameters as a query, or as an `application/x-www-form-urlencoded` body, in their own order.
+/// Encodes `Encodable` parameters as a query, or as an `application/x-www-form-urlencoded` body.
 ///
 ///     struct Search: Encodable { var q: String; var labels: [String]; var page: Int? }
 ///     try FormEncoder().encode(Search(q: "a b", labels: ["x", "y"]))   // q=a%20b&labels%5B%5D=x&labels%5B%5D=y
 ///
-/// The parameters stand in the order in which they encode themselves, and the elements of an array in theirs. A
-/// dictionary and a set have no order; their members are sorted, so that equal values make equal text.
+/// Parameters appear in the order in which the value encodes its members, and array elements in their order. Members of
+/// dictionaries and sets, which have no order, are sorted, so that equal values give equal text.
 public struct FormEncoder: Sendable {
-  /// How the elements of an array are named. An empty array writes nothing.
+  /// How array elements are named. An empty array isn't encoded.
   public enum ArrayEncoding: Sendable {
     /// `a[]=1&a[]=2`
     case brackets
@@ -16,13 +16,13 @@ public struct FormEncoder: Sendable {
     case noBrackets
     /// `a[0]=1&a[1]=2`
     case indexed
-    /// `a=1,2`, with its commas unescaped, and those within an element escaped.
+    /// `a=1,2`: commas between elements aren't escaped, but commas within an element are.
     case commaSeparated
-    /// The name that the function makes of the array's name and the element's index.
+    /// A name returned by the function, from the array's name and the element's index.
     case custom(@Sendable (_ key: String, _ index: Int) -> String)
   }
 
-  /// How a Boolean is written.
+  /// How Booleans are encoded.
   public enum BoolEncoding: Sendable {
     /// `1` and `0`
     case numeric
@@ -30,45 +30,45 @@ public struct FormEncoder: Sendable {
     case literal
   }
 
-  /// How a `Date` is written.
+  /// How dates are encoded.
   public enum DateEncoding: Sendable {
-    /// As the date encodes itself: seconds since 2001.
+    /// As `Date` encodes itself: seconds since 2001.
     case deferredToDate
-    /// Seconds since 1970, with their fraction.
+    /// Seconds since 1970, with fraction.
     case secondsSince1970
-    /// Milliseconds since 1970, with their fraction.
+    /// Milliseconds since 1970, with fraction.
     case millisecondsSince1970
-    /// `2001-01-01T00:02:03Z`; a fraction of a second is cut off.
+    /// `2001-01-01T00:02:03Z`, without fractions of a second.
     case iso8601
-    /// As the function, for instance of a formatter, writes it.
+    /// Text returned by the function, for example from a formatter.
     case custom(@Sendable (Date) throws -> String)
   }
 
-  /// How `Data` is written.
+  /// How `Data` is encoded.
   public enum DataEncoding: Sendable {
     /// Base64 (RFC 4648 §4).
     case base64
-    /// As the data encodes itself: an array of numbers.
+    /// As `Data` encodes itself: an array of numbers.
     case deferredToData
-    /// As the function writes it.
+    /// Text returned by the function.
     case custom(@Sendable (Data) throws -> String)
   }
 
-  /// How nil is written. It counts for members that are nil in a synthesized `encode(to:)` too.
+  /// How nil is encoded. Also applies to members that a synthesized `encode(to:)` skips because they are nil.
   public enum NilEncoding: Sendable {
-    /// The parameter is left out.
+    /// The parameter is omitted.
     case dropKey
     /// `a=`
     case dropValue
     /// `a=null`
     case null
-    /// The text that the function returns, or nil to leave the parameter out.
+    /// Text returned by the function; nil omits the parameter.
     case custom(@Sendable () -> String?)
   }
 
-  /// How the names of members are written. The keys of dictionaries are data and stay as they are.
+  /// How the names of members are encoded. The keys of dictionaries are data, so they aren't changed.
   public enum KeyEncoding: Sendable {
-    /// As they are.
+    /// The coding key, unchanged.
     case useDefaultKeys
     /// `oneTwoURL` → `one_two_url`
     case convertToSnakeCase
@@ -80,49 +80,49 @@ public struct FormEncoder: Sendable {
     case uppercased
     /// `oneTwo` → `onetwo`
     case lowercased
-    /// As the function makes them.
+    /// A name returned by the function.
     case custom(@Sendable (String) -> String)
   }
 
-  /// How the names on the way to a nested member are joined.
+  /// How the names of nested members are joined.
   public enum KeyPathEncoding: Sendable {
     /// `a[b][c]`
     case brackets
     /// `a.b.c`
     case dots
-    /// As the function joins the name so far and the next one.
+    /// A name returned by the function, from the name so far and the next key.
     case custom(@Sendable (_ parent: String, _ key: String) -> String)
   }
 
-  /// How a space is written.
+  /// How spaces are encoded.
   public enum SpaceEncoding: Sendable {
-    /// `%20`, which every server understands, in a query and in a form.
+    /// `%20`, which every server accepts in queries and forms.
     case percentEscaped
-    /// `+`, as HTML forms have it.
+    /// `+`, as in HTML forms.
     case plusReplaced
   }
 
-  /// How arrays are named: `a[]=1` unless told.
+  /// How array elements are named. Default `a[]=1`.
   public var arrayEncoding: ArrayEncoding
-  /// How Booleans are written: `1` and `0` unless told.
+  /// How Booleans are encoded. Default `1` and `0`.
   public var boolEncoding: BoolEncoding
-  /// How dates are written: as they encode themselves unless told.
+  /// How dates are encoded. Default as `Date` encodes itself.
   public var dateEncoding: DateEncoding
-  /// How data is written: Base64 unless told.
+  /// How data is encoded. Default Base64.
   public var dataEncoding: DataEncoding
-  /// How nil is written: left out unless told.
+  /// How nil is encoded. By default, the parameter is omitted.
   public var nilEncoding: NilEncoding
-  /// How members are named: by their coding keys unless told.
+  /// How members are named. Default their coding keys.
   public var keyEncoding: KeyEncoding
-  /// How nested members are named: `a[b]` unless told.
+  /// How nested members are named. Default `a[b]`.
   public var keyPathEncoding: KeyPathEncoding
-  /// How a space is written: `%20` unless told.
+  /// How spaces are encoded. Default `%20`.
   public var spaceEncoding: SpaceEncoding
 
-  /// How deep containers may nest: a value that holds itself ends with an error, not with the stack.
+  /// The maximum nesting depth, so that a recursive value throws an error instead of overflowing the stack.
   static let maximumDepth = 128
 
-  /// An encoder; each option's default is that of its property.
+  /// Creates an encoder; each option has a default.
   public init(
     arrayEncoding: ArrayEncoding = .brackets, boolEncoding: BoolEncoding = .numeric,
     dateEncoding: DateEncoding = .deferredToDate, dataEncoding: DataEncoding = .base64,
@@ -139,13 +139,16 @@ public struct FormEncoder: Sendable {
     self.spaceEncoding = spaceEncoding
   }
 
-  /// The parameters as text, escaped, joined with `&`; empty where there are none. It serves a query and a body.
+  /// Encodes parameters as text for a query or a body: escaped and joined with `&`. Empty if there are no parameters.
+  ///
+  /// - Parameter value: the parameters; a struct, class or dictionary.
+  /// - Throws: ``FormEncodingError``.
   public func encode(_ value: some Encodable) throws(FormEncodingError) -> String {
     let usesPlus = if case .plusReplaced = spaceEncoding { true } else { false }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(64)
     try forEachItem(in: tree(of: value)) { item in
-      // Written out: a function for it would put the bytes into a box, or copy the encoder, for each parameter.
+      // Inline, not in a local function: that would box the bytes or copy the encoder for each parameter.
       if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
       PercentEncoding.appendQueryComponent(item.name, plusForSpace: usesPlus, to: &bytes)
       bytes.append(UInt8(ascii: "="))
@@ -158,7 +161,10 @@ public struct FormEncoder: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The parameters as unescaped pairs in their order; the elements of a comma-separated array are one value.
+  /// Encodes parameters as unescaped pairs, in order. A comma-separated array is a single value.
+  ///
+  /// - Parameter value: the parameters; a struct, class or dictionary.
+  /// - Throws: ``FormEncodingError``.
   public func items(from value: some Encodable) throws(FormEncodingError) -> [(name: String, value: String)] {
     var items: [(name: String, value: String)] = []
     try forEachItem(in: tree(of: value)) { item in
@@ -177,7 +183,7 @@ public struct FormEncoder: Sendable {
       throw .failed(path: Self.path(of: error), underlying: error)
     }
     switch root.content {
-    // A struct without members asks for no container at all, and so has no parameters.
+    // A struct without members doesn't request a container, and has no parameters.
     case .keyed, .unset: return root
     case .tooDeep, .null, .scalar, .unkeyed: throw .rootNotKeyed(type: "\(type(of: value))")
     }

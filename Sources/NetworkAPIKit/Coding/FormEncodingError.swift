@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Why a value cannot be written as a form or a query. A path names the keys down to the place, never a value.
+/// Why a value can't be encoded as a form or query. Paths contain keys, never values.
 public enum FormEncodingError: Error, LocalizedError {
-  /// The outermost value is an array, a single value or nil, where named parameters are needed.
+  /// The outermost value is an array, a single value or nil, so it has no parameter names.
   case rootNotKeyed(type: String)
-  /// Containers are nested deeper than the limit, as a value that holds itself would be.
+  /// Containers are nested too deeply, for example in a recursive value.
   case tooDeep(limit: Int, path: String)
-  /// A number is infinite or not a number, which a form has no notation for.
+  /// A number is infinite or NaN, which can't be written in a form.
   case nonFiniteNumber(path: String)
-  /// A date that its notation cannot write.
+  /// A date can't be written in the chosen format.
   case unrepresentableDate(path: String)
-  /// An array that is to be one comma-separated value holds an array or an object.
+  /// A comma-separated array contains an array or an object.
   case nestedInCommaSeparatedArray(path: String)
-  /// The value's own `encode(to:)`, or a custom strategy, threw.
+  /// The value's `encode(to:)` or a custom encoding function threw an error.
   case failed(path: String, underlying: any Error)
 
   public var errorDescription: String? {

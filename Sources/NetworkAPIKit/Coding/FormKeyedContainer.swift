@@ -1,4 +1,4 @@
-/// Named members. The many overloads are what `KeyedEncodingContainerProtocol` asks for, one for each primitive type.
+/// The container for named members. `KeyedEncodingContainerProtocol` requires an overload for each primitive type.
 struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: FormValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -26,7 +26,7 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encoder.child(for: key).encodeValue(value)
   }
 
-  // The defaults of these leave a nil out, so that `nilEncoding` would never hear of it.
+  // The default implementations skip nil, so `nilEncoding` wouldn't apply.
   func encodeIfPresent(_ value: Bool?, forKey key: Key) {
     if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
   }

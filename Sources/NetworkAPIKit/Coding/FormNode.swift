@@ -1,4 +1,4 @@
-/// The options of one encoding; a reference, as every member's encoder has them.
+/// The options of an encoding; a class, since every member's encoder refers to them.
 final class FormOptions {
   let encoder: FormEncoder
 
@@ -7,37 +7,37 @@ final class FormOptions {
   }
 }
 
-/// What a value encoded itself into: a tree, so that containers can be filled in any order.
+/// An encoded value: a node in a tree, which allows containers to be filled in any order.
 ///
-/// A class, because the containers of an `Encoder` write into the same place; it lives within one call to encode.
+/// A class, because several containers of an `Encoder` write to the same node. Lives only during one call to encode.
 final class FormNode {
   enum Content {
     case unset
-    /// A container was nested beyond the limit, and is not attached: a chain without end would overflow the stack
-    /// when it is freed. Asking for a container cannot throw, so naming the leaves does.
+    /// A container was nested too deeply and isn't attached: releasing an endless chain would overflow the stack.
+    /// Requesting a container can't throw, so the error is thrown when the leaves are named.
     case tooDeep
     case null
     case scalar(String)
-    /// What it holds is in ``FormNode/members``.
+    /// The values are in ``FormNode/members``.
     case unkeyed, keyed
   }
 
-  /// Text, which most members are, needs no node of its own.
+  /// A member's value. Most members are text, which needs no node.
   enum Value {
     case text(String)
     case node(FormNode)
   }
 
   var content: Content = .unset
-  /// The elements of an array have no key.
+  /// The members of an object, or the elements of an array, which have no keys.
   private(set) var members: [(key: String, value: Value)] = []
-  /// Whether keys are data, as a dictionary's are, and not names.
+  /// Whether the keys are data, as in a dictionary, so they aren't converted.
   var keepsKeys = false
   let options: FormOptions
   let depth: Int
   private let parentPath: [any CodingKey]
   private let key: (any CodingKey)?
-  /// Where the members are, once they are too many to look through.
+  /// The members' indexes by key, once there are too many for a linear search.
   private var indexByKey: [String: Int] = [:]
   private static let fewMembers = 8
 
@@ -48,10 +48,10 @@ final class FormNode {
     depth = parentPath.count + (key == nil ? 0 : 1)
   }
 
-  /// Put together when somebody asks: a leaf rarely does.
+  /// Computed on demand, since a leaf rarely needs it.
   var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
 
-  /// Makes it an object, unless it is one.
+  /// Turns the node into an object, unless it is one.
   func becomeKeyed() {
     if case .keyed = content { return }
     content = .keyed
@@ -59,7 +59,7 @@ final class FormNode {
     members.reserveCapacity(Self.fewMembers)
   }
 
-  /// Makes it an array, unless it is one.
+  /// Turns the node into an array, unless it is one.
   func becomeUnkeyed() {
     if case .unkeyed = content { return }
     content = .unkeyed
@@ -72,7 +72,7 @@ final class FormNode {
     indexByKey.removeAll()
   }
 
-  /// The child for a key: the same again when it is asked for twice.
+  /// Returns the child for a key; the same child if the key was used before.
   func child(for key: any CodingKey) -> FormNode {
     let index = index(of: key.stringValue)
     if let index, case .node(let node) = members[index].value { return node }
@@ -81,17 +81,17 @@ final class FormNode {
     return node
   }
 
-  /// Puts text in the place of a key.
+  /// Sets a member to text.
   func setText(_ text: String, for key: String) { set(.text(text), for: key, at: index(of: key)) }
 
-  /// A new last element.
+  /// Appends a new element.
   func appendChild() -> FormNode {
     let node = FormNode(options: options, parentPath: codingPath, key: FormIndexKey(members.count))
     append(.node(node))
     return node
   }
 
-  /// Text as a new last element.
+  /// Appends text as an element.
   func appendText(_ text: String) { append(.text(text)) }
 
   private func index(of key: String) -> Int? {
@@ -132,7 +132,7 @@ final class FormNode {
     return true
   }
 
-  /// Puts what has no order of its own into one: members by key, elements by text.
+  /// Sorts unordered contents: members by key, elements by text.
   func sort() {
     switch content {
     case .keyed:
@@ -148,7 +148,7 @@ final class FormNode {
 }
 
 extension FormNode.Value {
-  /// What stands there, with a node of its own or without.
+  /// The content, whether the value has a node or not.
   var content: FormNode.Content {
     switch self {
     case .text(let text): .scalar(text)
@@ -157,7 +157,7 @@ extension FormNode.Value {
   }
 }
 
-/// The place of an element in an array, and the `super` of an encoder.
+/// The key of an array element, or `super`.
 struct FormIndexKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,4 +1,4 @@
-/// The elements of an array. The overloads are what `UnkeyedEncodingContainer` asks for.
+/// The container for array elements. `UnkeyedEncodingContainer` requires an overload for each primitive type.
 struct FormUnkeyedContainer: UnkeyedEncodingContainer {
   let encoder: FormValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -34,7 +34,7 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { encoder.appendChild() }
 }
 
-/// One value without a name. The overloads are what `SingleValueEncodingContainer` asks for.
+/// The container for a single value. `SingleValueEncodingContainer` requires an overload for each primitive type.
 struct FormSingleValueContainer: SingleValueEncodingContainer {
   let encoder: FormValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }

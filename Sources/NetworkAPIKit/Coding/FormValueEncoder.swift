@@ -1,6 +1,6 @@
 import Foundation
 
-/// The `Encoder` behind ``FormEncoder``: writes one value into one node.
+/// The `Encoder` behind ``FormEncoder``, which encodes a value into a node.
 struct FormValueEncoder: Encoder {
   let node: FormNode
   var codingPath: [any CodingKey] { node.codingPath }
@@ -23,14 +23,14 @@ struct FormValueEncoder: Encoder {
 
   // MARK: Values
 
-  /// Any value: those the options know are written their way, all others encode themselves.
+  /// Encodes any value: dates, data, URLs and decimals by the options, all others with their `encode(to:)`.
   func encodeValue<Value: Encodable>(_ value: Value) throws {
     guard node.depth <= FormEncoder.maximumDepth else {
-      // The whole way down would be a message of a thousand characters; its beginning tells which member it is.
+      // The complete path would be very long; its beginning is enough to identify the member.
       throw FormEncodingError.tooDeep(
         limit: FormEncoder.maximumDepth, path: Self.describe(Array(codingPath.prefix(4))))
     }
-    // The types are compared first: a cast that fails costs as much as one that does not.
+    // Compare the types first: a failing cast is as slow as a successful one.
     if Value.self == Date.self, let date = value as? Date { return try encodeDate(date) }
     if Value.self == Data.self, let data = value as? Data { return try encodeData(data) }
     if Value.self == URL.self, let url = value as? URL { return encodeText(url.absoluteString) }
@@ -48,13 +48,13 @@ struct FormValueEncoder: Encoder {
 
   func encodeText(_ text: String) { node.content = .scalar(text) }
 
-  /// A member that is text: a leaf that needs no encoder of its own.
+  /// Sets a member to text, without creating an encoder.
   func encodeText(_ text: String, for key: some CodingKey) { node.setText(text, for: key.stringValue) }
 
-  /// An element that is text.
+  /// Appends an element that is text.
   func appendText(_ text: String) { node.appendText(text) }
 
-  /// A Boolean as the options say.
+  /// Encodes a Boolean by the options.
   func text(of value: Bool) -> String {
     switch options.boolEncoding {
     case .numeric: value ? "1" : "0"
@@ -116,7 +116,7 @@ struct FormValueEncoder: Encoder {
   }
 }
 
-/// A collection whose members come in an order of their own at every start of the process.
+/// A collection whose iteration order is random in each process.
 private protocol UnorderedCollection {}
 extension Dictionary: UnorderedCollection {}
 extension Set: UnorderedCollection {}

@@ -1,12 +1,12 @@
 import Foundation
 
 extension MultipartForm {
-  /// The form as a body, and the `Content-Type` that goes with it.
+  /// Encodes the form as a body and the corresponding `Content-Type`.
   ///
-  /// Parts in memory stay one body in memory while they are small; anything else is read as it is sent.
+  /// A small form whose parts are all in memory becomes a body in memory; anything else is read while it is sent.
   ///
-  /// - Throws: ``NetworkError/invalidRequest(_:)`` for a boundary that is not valid or is part of a part in memory, and for
-  ///   line breaks or NUL where they would break a part's header. Nothing was sent.
+  /// - Throws: ``NetworkError/invalidRequest(_:)`` if the boundary is invalid or occurs in a part in memory, and if a
+  ///   part's header contains NUL, or line breaks that can't be escaped. Nothing has been sent then.
   public func encoded() throws(NetworkError) -> (contentType: String, body: HTTPBody) {
     let boundary = try chosenBoundary()
     var segments: [MultipartSegment] = []
@@ -16,7 +16,7 @@ extension MultipartForm {
       segments.append(.bytes(Data("\r\n".utf8)))
     }
     segments.append(.bytes(Data("--\(boundary)--\r\n".utf8)))
-    // A token needs no quotes, and there are servers that do not know quotes here.
+    // A token needs no quotes, and some servers don't support them here.
     let value = Token.isValid(boundary) ? boundary : "\"\(boundary)\""
     return ("multipart/form-data; boundary=\(value)", Self.body(of: segments))
   }
@@ -51,7 +51,7 @@ extension MultipartForm {
       }
       return boundary
     }
-    // What is random is in no part but by an accident that does not happen; looked for all the same where it costs no reading.
+    // A random boundary practically never occurs in a part; we still check parts that are in memory.
     for _ in 0..<8 {
       let boundary = makeBoundary()
       if Self.isValidBoundary(boundary), !isInData(boundary) { return boundary }
@@ -64,7 +64,7 @@ extension MultipartForm {
     return parts.contains { $0.body.data?.range(of: delimiter) != nil }
   }
 
-  /// `bchars` of RFC 2046 without the blank, which some servers trim.
+  /// Whether the boundary consists of `bchars` of RFC 2046. Excludes the space, which some servers trim.
   private static func isValidBoundary(_ boundary: String) -> Bool {
     (1...70).contains(boundary.utf8.count) && boundary.utf8.allSatisfy(boundaryBytes.contains)
   }
@@ -74,7 +74,7 @@ extension MultipartForm {
 }
 
 extension MultipartForm.Part {
-  /// The header of the part and the empty line after it.
+  /// The header fields of the part, and the empty line after them.
   fileprivate func head() throws(NetworkError) -> Data {
     var head = "Content-Disposition: form-data; name=\"\(try Self.quoted(name))\""
     if let fileName { head += "; filename=\"\(try Self.quoted(fileName))\"" }
@@ -95,11 +95,12 @@ extension MultipartForm.Part {
     return Data((head + "\r\n").utf8)
   }
 
-  /// Quoted the way browsers do (WHATWG HTML, "multipart/form-data encoding algorithm"): no backslashes, three escapes.
+  /// Escapes a name like browsers do (WHATWG HTML, "multipart/form-data encoding algorithm"): no backslashes, only
+  /// three escapes.
   private static func quoted(_ name: String) throws(NetworkError) -> String {
     guard !name.utf8.contains(0) else { throw .invalidRequest(.other("a name of a form's part holds NUL")) }
     var quoted = String.UnicodeScalarView()
-    // By scalars: a carriage return and a line feed together are one Character.
+    // Iterate over scalars, since CR LF is a single `Character`.
     for scalar in name.unicodeScalars {
       switch scalar {
       case "\"": quoted.append(contentsOf: "%22".unicodeScalars)
@@ -112,7 +113,7 @@ extension MultipartForm.Part {
   }
 }
 
-/// A piece of the message.
+/// A segment of the encoded form.
 private enum MultipartSegment: Sendable {
   case bytes(Data)
   case body(HTTPBody)
@@ -125,7 +126,7 @@ private enum MultipartSegment: Sendable {
   }
 }
 
-/// Reads one piece after the other.
+/// Reads one segment after the other.
 private struct MultipartReader {
   private var segments: ArraySlice<MultipartSegment>
   private var current: (iterator: HTTPBody.AsyncIterator, length: Int64?, read: Int64)?
@@ -154,7 +155,7 @@ private struct MultipartReader {
     }
   }
 
-  /// A part of another length than announced would shift all that follows it.
+  /// Throws if a part's length differs from the announced one, which would shift everything after it.
   private func checkLength(isAtEnd: Bool) throws {
     guard let current, let length = current.length else { return }
     guard isAtEnd ? current.read == length : current.read <= length else {

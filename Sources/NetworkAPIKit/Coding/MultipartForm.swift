@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A form of the type `multipart/form-data` (RFC 7578): fields, data, files and streams, each a part.
+/// A `multipart/form-data` form (RFC 7578), whose parts are fields, data, files and streams.
 ///
-/// An endpoint takes it as its parameters:
+/// Use it as the parameters of an endpoint:
 ///
 /// ```swift
 /// struct AddPhoto: NetworkAPIDefinition {
@@ -18,28 +18,27 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Files and streams are read while the form is sent and are never in memory as a whole. The length of the form is known,
-/// and sent as `Content-Length`, when that of every part is. The form can be sent again when every part can be read
-/// again.
+/// Files and streams are read while the form is sent, and never held in memory as a whole. If the lengths of all parts
+/// are known, the form is sent with a `Content-Length`. If all parts can be read again, so can the form.
 public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
-  /// The parts, in the order they are sent.
+  /// The parts, in order.
   public var parts: [Part]
-  /// What separates the parts, or nil for a random one, made anew for each sending.
+  /// The boundary between the parts; nil for a new random one each time the form is sent.
   let boundary: String?
   let makeBoundary: @Sendable () -> String
 
-  /// A form without parts, to be filled.
+  /// Creates a form without parts.
   public init() {
     self.init([])
   }
 
-  /// A form of the given parts.
+  /// Creates a form with the given parts.
   ///
   /// - Parameters:
-  ///   - parts: the parts, in the order they are sent.
-  ///   - boundary: what separates them; by default 32 random characters, which cannot be foreseen and so not be put into
-  ///     a part. One of your own has 1 to 70 letters, digits and `'()+_,-./:=?` (RFC 2046 §5.1.1); a part in memory
-  ///     that holds it is refused when the form is sent.
+  ///   - parts: the parts, in order.
+  ///   - boundary: the boundary between the parts: 1 to 70 letters, digits and `'()+_,-./:=?` (RFC 2046 §5.1.1). If it
+  ///     occurs in a part in memory, sending the form throws. Default nil: 32 random characters, which can't be
+  ///     predicted, and so not be placed in a part.
   public init(_ parts: [Part], boundary: String? = nil) {
     self.init(parts, boundary: boundary, makeBoundary: Self.randomBoundary)
   }
@@ -54,7 +53,7 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
     self.init(elements)
   }
 
-  /// Adds a part after the others.
+  /// Appends a part.
   public mutating func append(_ part: Part) {
     parts.append(part)
   }
@@ -67,20 +66,20 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension MultipartForm {
-  /// One part: its name, what it is, and its bytes.
+  /// A part of a form: its name, type and content.
   public struct Part: Sendable {
-    /// The name of the form's field.
+    /// The name of the form field.
     public var name: String
-    /// The name a file is given; nil for a plain field.
+    /// The name of the file; nil for a field that isn't a file.
     public var fileName: String?
-    /// The media type, or nil for none: the receiver then takes it for text.
+    /// The media type; nil to not send one, which means text.
     public var contentType: String?
-    /// More fields of the part, after `Content-Disposition` and `Content-Type`.
+    /// Further header fields of the part, after `Content-Disposition` and `Content-Type`.
     public var headers: NetworkAPI.Headers
-    /// The bytes.
+    /// The content.
     public var body: HTTPBody
 
-    /// A part of any kind.
+    /// Creates a part of any kind.
     public init(
       name: String, fileName: String? = nil, contentType: String? = nil, headers: NetworkAPI.Headers = [:],
       body: HTTPBody
@@ -92,26 +91,26 @@ extension MultipartForm {
       self.body = body
     }
 
-    /// A value as text, the way a form's text field sends it.
+    /// Creates a part from a value as text, like a text field of an HTML form.
     public static func field(_ value: some LosslessStringConvertible & Sendable, name: String) -> Part {
       Part(name: name, body: HTTPBody(value.description))
     }
 
-    /// Bytes in memory, as a file where it is given a file name.
+    /// Creates a part from data in memory. It is a file if it has a file name.
     public static func data(
       _ data: Data, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
     ) -> Part {
       Part(name: name, fileName: fileName, contentType: contentType, body: HTTPBody(data))
     }
 
-    /// A file, read from the disk while it is sent.
+    /// Creates a part from a file, which is read while the form is sent.
     ///
     /// - Parameters:
-    ///   - path: where the file is.
-    ///   - name: the name of the form's field.
-    ///   - fileName: what the receiver is told; the last component of the path unless given.
-    ///   - contentType: the media type.
-    /// - Throws: ``NetworkError/fileFailed(_:)`` when there is no readable file.
+    ///   - path: the path of the file.
+    ///   - name: the name of the form field.
+    ///   - fileName: the file name to send. Default the last component of the path.
+    ///   - contentType: the media type. Default `application/octet-stream`.
+    /// - Throws: ``NetworkError/fileFailed(_:)`` if the path isn't a readable regular file.
     public static func file(
       at path: String, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
     ) throws(NetworkError) -> Part {
@@ -119,14 +118,15 @@ extension MultipartForm {
       return Part(name: name, fileName: fileName ?? last, contentType: contentType, body: try HTTPBody(fileAt: path))
     }
 
-    /// Chunks as they come, as a file where it is given a file name.
+    /// Creates a part from a sequence of chunks, which is read while the form is sent. It is a file if it has a file
+    /// name.
     ///
     /// - Parameters:
-    ///   - chunks: the bytes.
-    ///   - length: the number of bytes, if it is known; other than it is an error.
-    ///   - name: the name of the form's field.
-    ///   - fileName: what the receiver is told.
-    ///   - contentType: the media type.
+    ///   - chunks: the content.
+    ///   - length: the number of bytes, if known; sending throws if the actual number differs. Default nil.
+    ///   - name: the name of the form field.
+    ///   - fileName: the file name to send. Default none.
+    ///   - contentType: the media type. Default `application/octet-stream`.
     public static func stream<Chunks: AsyncSequence & Sendable>(
       _ chunks: Chunks, length: Int64? = nil, name: String, fileName: String? = nil,
       contentType: String? = "application/octet-stream"
@@ -137,12 +137,12 @@ extension MultipartForm {
 }
 
 extension ParameterEncoding where Parameter == MultipartForm {
-  /// A body of the type `multipart/form-data`.
+  /// A `multipart/form-data` body.
   public static var multipart: Self {
     Self { form, request, _ in
       let message = try form.encoded()
       request.body = message.body
-      // Whatever type the endpoint names, without this boundary nobody could read the form.
+      // Replace a type set by the endpoint, since the server needs this boundary.
       request.headers["Content-Type"] = message.contentType
     }
   }

@@ -1,12 +1,13 @@
 public import Foundation
 
-/// Where an endpoint's parameters go and how they are written; a value, chosen in ``NetworkAPI/RequestInfo``.
+/// How an endpoint's parameters are added to the request; chosen in ``NetworkAPI/RequestInfo``.
 public struct ParameterEncoding<Parameter: Sendable>: Sendable {
   private let apply: @Sendable (Parameter, inout HTTPRequest, JSONCoding) throws -> Void
 
-  /// An encoding of one's own.
+  /// Creates a custom encoding.
   ///
-  /// - Parameter apply: puts the parameters into the request: its URL, fields or body. The coding is the API's.
+  /// - Parameter apply: adds the parameters to the request's URL, header fields or body. The third argument is the
+  ///   API's JSON coding.
   public init(_ apply: @escaping @Sendable (Parameter, inout HTTPRequest, JSONCoding) throws -> Void) {
     self.apply = apply
   }
@@ -23,7 +24,7 @@ public struct ParameterEncoding<Parameter: Sendable>: Sendable {
 }
 
 extension ParameterEncoding where Parameter: Encodable {
-  /// The query for GET, HEAD and DELETE, a JSON body otherwise.
+  /// Encodes parameters in the query for GET, HEAD and DELETE, and as a JSON body for other methods.
   public static var automatic: Self {
     Self { parameters, request, coding in
       if request.method.sendsParametersInQuery {
@@ -34,14 +35,14 @@ extension ParameterEncoding where Parameter: Encodable {
     }
   }
 
-  /// A JSON body, written as the API's coding says.
+  /// A JSON body, encoded with the API's coding.
   public static var json: Self {
     Self { parameters, request, coding in
       request.setBody(HTTPBody(try coding.makeEncoder().encode(parameters)), contentType: "application/json")
     }
   }
 
-  /// A body of the type `application/x-www-form-urlencoded`.
+  /// An `application/x-www-form-urlencoded` body.
   public static func form(_ encoder: FormEncoder = FormEncoder()) -> Self {
     Self { parameters, request, _ in
       let text = try encoder.encode(parameters)
@@ -49,14 +50,14 @@ extension ParameterEncoding where Parameter: Encodable {
     }
   }
 
-  /// The query, after the items the URL has.
+  /// Query items, appended to those of the URL.
   public static func query(_ encoder: FormEncoder = FormEncoder()) -> Self {
     Self { parameters, request, _ in try request.appendQuery(parameters, encoder) }
   }
 }
 
 extension ParameterEncoding where Parameter: ProtobufMessage {
-  /// A protobuf body of the type `application/x-protobuf`.
+  /// A protobuf body, with the type `application/x-protobuf`.
   public static var protobuf: Self {
     Self { message, request, _ in
       request.setBody(HTTPBody(try message.protobufData()), contentType: "application/x-protobuf")
@@ -66,26 +67,26 @@ extension ParameterEncoding where Parameter: ProtobufMessage {
 }
 
 extension ParameterEncoding where Parameter == Data {
-  /// The bytes as they are.
+  /// The data as the body.
   public static func bytes(contentType: String = "application/octet-stream") -> Self {
     Self { data, request, _ in request.setBody(HTTPBody(data), contentType: contentType) }
   }
 }
 
 extension ParameterEncoding where Parameter == HTTPBody {
-  /// The body as it is.
+  /// The body itself, unchanged.
   public static var body: Self {
     Self { body, request, _ in request.setBody(body, contentType: "application/octet-stream") }
   }
 }
 
 extension HTTPRequest {
-  /// Adds parameters to the query, after the items it has.
+  /// Appends parameters to the query.
   mutating func appendQuery(_ parameters: some Encodable, _ encoder: FormEncoder) throws {
     url = url.appendingQuery(try encoder.encode(parameters))
   }
 
-  /// Sets the body, and its type unless the endpoint names one.
+  /// Sets the body, and a `Content-Type` unless the endpoint sets one.
   mutating func setBody(_ body: HTTPBody, contentType: String) {
     self.body = body
     if !headers.contains("Content-Type") { headers.append(.contentType(contentType)) }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A protobuf message: what a request sends and a response returns in the binary wire format.
+/// A message in the protobuf wire format, as the body of a request or response.
 ///
-/// The package knows no protobuf library. With SwiftProtobuf, one extension for the whole project lends every generated
-/// message the two members, and one line then conforms each:
+/// This package doesn't depend on a protobuf library. With SwiftProtobuf, add one extension that implements the two
+/// members for all generated messages, and then one line per message:
 ///
 ///     import NetworkAPIKit
 ///     import SwiftProtobuf
@@ -15,12 +15,12 @@ public import Foundation
 ///
 ///     extension Book_V1_Author: ProtobufMessage {}
 ///
-/// The extension is needed because SwiftProtobuf's own `init(serializedBytes:)` and `serializedData()` have defaulted
-/// parameters of its own types, and Swift lets no such member stand for a requirement without them.
+/// The extension is needed because SwiftProtobuf's `init(serializedBytes:)` and `serializedData()` have additional
+/// default parameters, and so can't satisfy these requirements directly.
 public protocol ProtobufMessage: Sendable {
-  /// Reads a message from the binary format.
+  /// Decodes a message from the wire format.
   init(protobufData: Data) throws
 
-  /// Writes the message in the binary format.
+  /// Encodes the message in the wire format.
   func protobufData() throws -> Data
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How an answer becomes a value; a value itself, chosen by the type of the response unless an endpoint says otherwise.
+/// How a response is decoded into a value. Chosen by the type of the value, unless an endpoint sets another one.
 ///
 /// ```swift
 /// extension ResponseDecoder where Value == Bool {
@@ -8,16 +8,16 @@ public import Foundation
 /// }
 /// ```
 public struct ResponseDecoder<Value: Sendable>: Sendable {
-  /// What is sent in the `Accept` field when the endpoint sends none.
+  /// The value for the `Accept` field, unless the endpoint sets one.
   package let accept: String?
   private let decode: @Sendable (Data, HTTPResponse, JSONCoding) throws -> Value
 
-  /// A decoder of one's own.
+  /// Creates a custom decoder.
   ///
   /// - Parameters:
-  ///   - accept: what to send as `Accept` unless the endpoint does.
-  ///   - decode: makes the value of the body, the response it came with, and the API's way to write JSON. An error that
-  ///     is no ``NetworkError`` becomes ``NetworkError/decodingFailed(_:)``.
+  ///   - accept: the value for the `Accept` field, unless the endpoint sets one. Default none.
+  ///   - decode: decodes the value from the body, the response, and the API's JSON coding. Errors other than
+  ///     ``NetworkError`` become ``NetworkError/decodingFailed(_:)``.
   public init(
     accept: String? = nil, _ decode: @escaping @Sendable (Data, HTTPResponse, JSONCoding) throws -> Value
   ) {
@@ -37,8 +37,8 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
 }
 
 extension ResponseDecoder where Value: Decodable {
-  /// By type: `Data` and `String` are the body as it is, ``EmptyResponse`` reads nothing, an optional is nil for an
-  /// empty body, everything else is JSON.
+  /// Decodes by type: `Data` and `String` contain the body itself, ``EmptyResponse`` ignores it, an optional is nil if
+  /// the body is empty, and everything else is decoded from JSON.
   public static var automatic: Self {
     if Value.self == Data.self || Value.self == Data?.self { return plain { $0 } }
     if Value.self == String.self || Value.self == String?.self { return plain(text) }
@@ -46,7 +46,8 @@ extension ResponseDecoder where Value: Decodable {
     return .json
   }
 
-  /// JSON, read as the API's coding says. An empty body is nil where the value is optional, an error otherwise.
+  /// Decodes JSON with the API's coding. An empty body decodes as nil if the value is optional; otherwise it throws
+  /// ``NetworkError/missingData(_:)``.
   public static var json: Self {
     Self(accept: "application/json") { data, response, coding in
       guard !data.isEmpty else { return try empty(response) }
@@ -54,7 +55,7 @@ extension ResponseDecoder where Value: Decodable {
     }
   }
 
-  /// The body itself, or what can be made of it.
+  /// Decodes without JSON: the body itself, or text.
   private static func plain(_ value: @escaping @Sendable (Data) throws -> some Sendable) -> Self {
     Self { data, response, _ in
       if data.isEmpty, Value.self is any ExpressibleByNilLiteral.Type { return try empty(response) }
@@ -76,7 +77,7 @@ extension ResponseDecoder where Value: Decodable {
     return text
   }
 
-  /// The value's type was compared before, so this always succeeds; the compiler cannot know.
+  /// Casts to a type that was checked before, so it always succeeds; the compiler doesn't know that.
   private static func cast(_ value: some Any) throws -> Value {
     guard case let value as Value = value else {
       throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "The value is no \(Value.self)."))
@@ -86,15 +87,15 @@ extension ResponseDecoder where Value: Decodable {
 }
 
 extension ResponseDecoder where Value: ProtobufMessage {
-  /// A protobuf message.
+  /// Decodes a protobuf message.
   public static var protobuf: Self {
     Self(accept: "application/x-protobuf") { data, _, _ in try Value(protobufData: data) }
   }
 }
 
-/// An answer of which only the status counts; whatever body comes is not read.
+/// The response type of endpoints for which only the status matters. The body isn't decoded.
 public struct EmptyResponse: Codable, Sendable, Hashable {
-  /// Nothing.
+  /// Creates an empty response.
   public init() {}
 
   public init(from decoder: any Decoder) {}

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// One event of a `text/event-stream`: WHATWG HTML §9.2.
+/// An event of a `text/event-stream` (WHATWG HTML §9.2).
 public struct ServerSentEvent: Sendable, Hashable {
-  /// The last event ID at this event: its own `id`, or that of an earlier event, else empty. A reconnection sends it
-  /// as `Last-Event-ID`.
+  /// The last event ID: the event's own `id`, or that of the most recent event with one; empty if there was none. Sent
+  /// as `Last-Event-ID` when reconnecting.
   public var id: String
-  /// The event's type; `message` where the stream names none.
+  /// The type of the event. Default `message`.
   public var event: String
   /// The data; several `data` lines are joined with line feeds.
   public var data: String
-  /// The reconnection time that this event's lines set, if they did.
+  /// The reconnection time set by this event; nil if it sets none.
   public var retry: Duration?
 
-  /// An event, for instance for a test.
+  /// Creates an event, for example for a test.
   public init(id: String = "", event: String = "message", data: String, retry: Duration? = nil) {
     self.id = id
     self.event = event
@@ -21,11 +21,11 @@ public struct ServerSentEvent: Sendable, Hashable {
   }
 }
 
-/// Why a stream of events cannot be read on.
+/// An error in an event stream.
 public enum ServerSentEventError: Error, Hashable, LocalizedError {
   /// A line is longer than the limit, in bytes.
   case lineTooLong(limit: Int)
-  /// The data lines of one event are longer than the limit together, in bytes.
+  /// The data of an event is larger than the limit, in bytes.
   case eventTooLarge(limit: Int)
 
   public var errorDescription: String? {
@@ -36,14 +36,13 @@ public enum ServerSentEventError: Error, Hashable, LocalizedError {
   }
 }
 
-/// Reads a `text/event-stream`: bytes in, events out, however the bytes were cut. A pure state machine.
+/// An incremental parser for `text/event-stream`. It performs no I/O: feed it bytes, in chunks of any size.
 ///
-/// Bytes that are not UTF-8 become U+FFFD, as the standard says. An event that the end of the stream cuts short is
-/// dropped, also as it says: simply feed no more.
+/// As the standard requires, invalid UTF-8 becomes U+FFFD, and an incomplete event at the end of the stream is dropped.
 public struct ServerSentEventParser: Sendable {
-  /// The ID that a reconnection sends as `Last-Event-ID`; empty where it should send none.
+  /// The ID to send as `Last-Event-ID` when reconnecting; empty to send none.
   public private(set) var lastEventID: String
-  /// The latest reconnection time that the stream set.
+  /// The latest reconnection time set by the stream; nil if none was set.
   public private(set) var reconnectionTime: Duration?
 
   private let maximumEventBytes: Int
@@ -55,10 +54,11 @@ public struct ServerSentEventParser: Sendable {
   private var hasData = false
   private var retry: Duration?
 
-  /// A parser at the beginning of a stream.
+  /// Creates a parser for the beginning of a stream.
+  ///
   /// - Parameters:
-  ///   - lastEventID: the ID to go on from, after a reconnection.
-  ///   - maximumEventBytes: the most that one line, and the data of one event, may have: 16 MiB unless told.
+  ///   - lastEventID: the last event ID, when reconnecting. Default empty.
+  ///   - maximumEventBytes: the maximum length of a line, and of the data of an event, in bytes. Default 16 MiB.
   public init(lastEventID: String = "", maximumEventBytes: Int = 16 << 20) {
     self.lastEventID = lastEventID
     self.maximumEventBytes = maximumEventBytes
@@ -66,12 +66,13 @@ public struct ServerSentEventParser: Sendable {
     lines = LineParser(maximumLength: maximumEventBytes)
   }
 
-  /// The events that these bytes complete.
+  /// Parses a chunk and returns the events that it completes.
   ///
-  /// After an error the stream cannot be read on; the events before it are lost with this chunk.
+  /// - Throws: ``ServerSentEventError``. The stream can't be parsed any further then, and earlier events of this chunk
+  ///   are lost.
   public mutating func consume(_ chunk: some Sequence<UInt8>) throws(ServerSentEventError) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
-    // Taken out while it calls back into this value, which it would else be part of.
+    // A local copy, since the closure modifies `self`: exclusive access to `self.lines` would conflict.
     var lines = self.lines
     defer { self.lines = lines }
     do {
@@ -116,7 +117,7 @@ public struct ServerSentEventParser: Sendable {
       if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
     case "retry":
       guard !value.isEmpty, value.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return }
-      // More milliseconds than any number holds are as many as one may say: about 31 years.
+      // Limit the time to about 31 years; a number that overflows `Int64` counts as that.
       let milliseconds = min(Int64(String(decoding: value, as: UTF8.self)) ?? .max, 1_000_000_000_000)
       retry = .milliseconds(milliseconds)
       reconnectionTime = retry
