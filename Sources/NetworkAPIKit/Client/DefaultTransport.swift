@@ -1,5 +1,6 @@
 extension NetworkClient {
-  /// The transport of a client that names none: what suits the platform best.
+  /// Returns the transport for a client that doesn't configure one: libcurl on Linux if available, otherwise
+  /// `URLSession`.
   public static func defaultTransport() -> any Transport {
     #if os(Linux)
     if CurlTransport.isAvailable { return CurlTransport() }

@@ -6,10 +6,10 @@ extension NetworkAPIDefinition {
     try await NetworkClient.shared.request(self)
   }
 
-  /// Calls the endpoint on the shared client, for code that is not asynchronous.
+  /// Calls the endpoint on the shared client, and calls a closure when done; for code that isn't asynchronous.
   ///
-  /// - Parameter completion: is called exactly once, on no particular thread.
-  /// - Returns: the running call, to cancel it; it can be ignored.
+  /// - Parameter completion: called exactly once, on an arbitrary thread.
+  /// - Returns: the task, for cancelling it.
   @discardableResult
   public func request(
     completion: @escaping @Sendable (Result<Response, NetworkError>) -> Void
@@ -19,12 +19,13 @@ extension NetworkAPIDefinition {
 }
 
 extension NetworkClient {
-  /// Calls an endpoint, for code that is not asynchronous.
+  /// Calls an endpoint, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - completion: is called exactly once, on no particular thread; a cancelled call is ``NetworkError/cancelled``.
-  /// - Returns: the running call, to cancel it; it can be ignored.
+  ///   - completion: called exactly once, on an arbitrary thread; with ``NetworkError/cancelled`` if the call is
+  ///     cancelled.
+  /// - Returns: the task, for cancelling it.
   @discardableResult
   public func request<Definition: NetworkAPIDefinition>(
     _ definition: Definition, completion: @escaping @Sendable (Result<Definition.Response, NetworkError>) -> Void
@@ -39,7 +40,7 @@ extension NetworkClient {
   }
 }
 
-/// A call that was started with a completion and goes on by itself.
+/// A running call that was started with a completion closure. It continues even if you don't keep a reference.
 public struct NetworkTask: Sendable {
   private let task: Task<Void, Never>
 
@@ -47,7 +48,7 @@ public struct NetworkTask: Sendable {
     task = Task(operation: operation)
   }
 
-  /// Cancels the call; its completion is called with ``NetworkError/cancelled`` unless it has ended already.
+  /// Cancels the call, whose completion is then called with ``NetworkError/cancelled`` unless it has ended.
   public func cancel() {
     task.cancel()
   }

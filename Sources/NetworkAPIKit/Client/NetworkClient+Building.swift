@@ -1,9 +1,9 @@
 import Foundation
 
 extension NetworkClient {
-  /// The request that calling an endpoint sends, before any policy has seen it. Nothing is sent.
+  /// Builds the request for a call to an endpoint, before any policy changes it. Sends nothing.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/encodingFailed(_:)``,
+  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/encodingFailed(_:)`` or
   ///   ``NetworkError/invalidRequest(_:)``.
   public func httpRequest<Definition: NetworkAPIDefinition>(
     for definition: Definition
@@ -22,13 +22,18 @@ extension NetworkClient {
     if let accept = definition.responseDecoder.accept, !request.headers.contains("Accept") {
       request.headers.append(.accept(accept))
     }
-    // The compiler would copy it.
+    // `consume`: the optimizer doesn't elide this copy.
     return consume request
   }
 
-  /// The request of a call without a definition. Nothing is sent.
+  /// Builds the request for a call without an endpoint. Sends nothing.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:)``.
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - body: the body. Default empty.
+  /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:)``.
   public func httpRequest(
     _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty
   ) throws(NetworkError) -> HTTPRequest {
@@ -39,7 +44,7 @@ extension NetworkClient {
       context: makeContext(for: nil))
   }
 
-  /// The client's fields, those of the API in their place, and those of the endpoint in place of both.
+  /// The client's fields, replaced by those of the API, and these by those of the endpoint.
   private func headers(_ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?) -> NetworkAPI.Headers {
     var headers = configuration.headers
     headers.merge(api)
@@ -58,7 +63,7 @@ extension NetworkClient {
     return try info.url(relativeTo: configuration.baseURL)
   }
 
-  /// An absolute URL as it is, anything else below the base URL; hosts with another base go there.
+  /// Resolves a URL: a relative one against the base URL, and a host with an override against that.
   private func absolute(_ text: String) throws(NetworkError) -> HTTPURL {
     let reference = URLReference(text)
     guard reference.scheme != nil || reference.authority != nil else {

@@ -2,9 +2,9 @@
 public import Combine
 
 extension NetworkClient {
-  /// Returns a publisher that calls an endpoint for each subscription; cancelling the subscription cancels the call.
+  /// Returns a publisher that calls an endpoint for each subscription. Cancelling the subscription cancels the call.
   ///
-  /// The result comes on an arbitrary thread: add `receive(on:)` to have it on the main queue.
+  /// The result is delivered on an arbitrary thread; use `receive(on:)` to receive it on the main queue.
   public func publisher<Definition: NetworkAPIDefinition>(
     for definition: Definition
   ) -> AnyPublisher<Definition.Response, NetworkError> {

@@ -1,51 +1,54 @@
 extension NetworkClient {
-  /// Everything about a client that can be chosen; each default suits most programs.
+  /// The configuration of a client; the defaults suit most programs.
   public struct Configuration: Sendable {
-    /// What relative endpoints are appended to: host and base path, such as `https://api.example.com/v1`.
+    /// The URL to which relative endpoints are appended: host and base path, such as `https://api.example.com/v1`.
     public var baseURL: HTTPURL?
-    /// Other bases for the endpoints of a host: GitHub Enterprise instead of `api.github.com`, a local server in tests.
+    /// Replacements for the hosts of endpoints: GitHub Enterprise instead of `api.github.com`, or a local server in
+    /// tests.
     ///
-    /// A key with a path, such as `api.github.com/graphql`, is for that one place, and its value the place instead.
+    /// The key is a host, and the value the base URL to use instead. A key with a path, such as
+    /// `api.github.com/graphql`, replaces only that URL, and its value is the complete replacement.
     public var hostOverrides: [String: HTTPURL]
-    /// Fields of every request; those of an endpoint take the place of the same names.
+    /// The header fields of every request. An endpoint's fields replace those of the same names.
     public var headers: NetworkAPI.Headers
-    /// Time limits of every call, unless its endpoint has its own.
+    /// The timeouts of every call, unless its endpoint has its own.
     public var timeouts: HTTPTimeouts
-    /// How JSON is written and read, unless the endpoint says.
+    /// How JSON is encoded and decoded, unless the endpoint has its own coding.
     public var coding: JSONCoding
-    /// The most bytes of a body that is collected in memory, after content decoding. Default 256 MiB.
+    /// The maximum size of a body that is collected in memory, in bytes, after content decoding. Default 256 MiB.
     public var maximumBodySize: Int
-    /// Policies of one's own, outermost first; where they stand among the client's is told in `Docs/Architecture.md`.
+    /// Your own interceptors, the outermost first. `Docs/Architecture.md` explains their position among the client's
+    /// policies.
     public var interceptors: [any Interceptor]
-    /// Policies of one's own next to the transport: they see every attempt and every hop as it goes out.
+    /// Your own interceptors next to the transport: they see every attempt and every redirect as it is sent.
     ///
-    /// What one of these adds goes to wherever a redirect leads, and caches don't keep responses apart by it. Put
+    /// Fields they add are also sent to other origins after a redirect, and don't separate cached responses. Put
     /// credentials in ``authentication``.
     public var networkInterceptors: [any Interceptor]
-    /// How redirects are followed; nil to get them as they are.
+    /// How redirects are followed; nil to return them as responses.
     public var redirects: RedirectPolicy?
-    /// What is tried again, and when; ``RetryPolicy/never`` for nothing.
+    /// Which failures are retried, and when; ``RetryPolicy/never`` to not retry.
     public var retry: any RetryPolicy
-    /// Credentials, each for its own origins.
+    /// The credentials, each for its own origins.
     public var authentication: [Authentication]
-    /// What keeps answers to use them again; nil, the default, for nothing.
+    /// The cache for responses; nil (the default) for none.
     public var cache: HTTPCache?
-    /// Whether identical GET requests in flight share one transfer. Default no.
+    /// Whether identical GET and HEAD requests in flight share one transfer. Default false.
     public var coalescesIdenticalCalls: Bool
-    /// Stops calling a host that keeps failing; nil, the default, for never.
+    /// Stops calling a host that keeps failing; nil (the default) to not do that.
     public var circuitBreaker: CircuitBreaker?
-    /// The most requests with one host at a time; nil, the default, for no limit but the transport's.
+    /// The limit for concurrent requests to each host; nil (the default) for the transport's limit only.
     public var concurrencyLimit: ConcurrencyLimit?
-    /// The most requests to one host in a span of time; nil, the default, for no limit.
+    /// The limit for the rate of requests to each host; nil (the default) for none.
     public var rateLimit: RateLimit?
-    /// Who is told what happens.
+    /// The observers of all calls.
     public var observers: [any NetworkObserver]
-    /// What carries requests; nil for the platform's own.
+    /// The transport; nil (the default) for ``NetworkClient/defaultTransport()``.
     public var transport: (any Transport)?
-    /// Settings of features built on the client; each feature declares its own.
+    /// The settings of features that are built on the client; each feature declares its own.
     var features = RequestOptions()
 
-    /// A configuration; everything has a default.
+    /// Creates a configuration; each setting has a default.
     public init(
       baseURL: HTTPURL? = nil, hostOverrides: [String: HTTPURL] = [:], headers: NetworkAPI.Headers = [:],
       timeouts: HTTPTimeouts = HTTPTimeouts(), coding: JSONCoding = JSONCoding(), maximumBodySize: Int = 256 << 20,
@@ -78,34 +81,35 @@ extension NetworkClient {
 }
 
 extension NetworkClient.Configuration {
-  /// The client's chain, outermost first: the one place where the order of policies is written.
+  /// The client's chain of interceptors, the outermost first. The only place that defines their order.
   var chain: [any Interceptor] { makeChain(time: .system) }
 
   func makeChain(time: TimeSource) -> [any Interceptor] {
-    // Around everything that may wait, the caller's own interceptors included.
+    // Outermost, so that every wait counts, including waits in the caller's interceptors.
     var chain: [any Interceptor] = [Deadline(time: time)]
-    // The caller's own see a call once, as it was meant, before any policy changes it. An endpoint's follow them.
+    // The caller's interceptors see each call once, before any policy changes it. An endpoint's interceptors follow
+    // them.
     chain.append(contentsOf: interceptors)
-    // Around redirects and retries, so that all of them carry the same key.
+    // Outside redirects and retries, so that they all have the same key.
     chain.append(IdempotencyKeys())
-    // Around all that is done for a call, so that it is done once.
+    // Outside everything that sends requests, so that a shared transfer does it only once.
     if coalescesIdenticalCalls { chain.append(Coalescing()) }
-    // Around retries: each hop is retried as what it is. A POST that a 303 turned into a GET is not sent again because the GET fails.
+    // Outside retries: each hop is retried by itself. If the GET after a 303 fails, the original POST isn't sent again.
     if let redirects { chain.append(redirects) }
-    // Around credentials: an attempt after a long delay gets the credential of then.
+    // Outside authentication: an attempt after a long delay uses the credential of that time.
     chain.append(
       Retry(retry, time: time) { timeout in
         let monitor = NetworkMonitor.shared
         return try await monitor.waitForChange(from: monitor.current, timeout: timeout, time: time) != nil
       })
-    // Inside redirects: what goes to another origin is seen with that origin, and gets no credential.
+    // Inside redirects: a redirected request is checked with its new origin, so it gets no credential for another one.
     chain.append(contentsOf: authentication)
-    // Inside credentials: what is stored for one is not given to another. Each hop is stored as what it is.
+    // Inside authentication: responses are separated by credentials. Each hop is stored by itself.
     if let cache { chain.append(cache) }
-    // Inside the cache: a stored answer needs no host. Around the limits: what is refused does not queue.
+    // Inside the cache: a cached response needs no host. Outside the limits: a rejected request doesn't queue.
     if let circuitBreaker { chain.append(circuitBreaker) }
     if let concurrencyLimit { chain.append(concurrencyLimit) }
-    // Next to the transport: the rate is that of what is really sent.
+    // Next to the transport: only requests that are really sent count.
     if let rateLimit { chain.append(rateLimit) }
     chain.append(contentsOf: networkInterceptors)
     return chain

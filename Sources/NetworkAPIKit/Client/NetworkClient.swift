@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Carries out the calls that definitions describe.
+/// Calls endpoints, through its policies and its transport.
 ///
-/// A client is a value that is made, configured and handed to those who need it; copies share their connections.
+/// Create a client, configure it, and pass it to the code that needs it. Copies share their connections.
 ///
 /// ```swift
 /// let client = NetworkClient(configuration: .init(baseURL: try HTTPURL("https://api.example.com/v1")))
 /// let user = try await client.request(GetUser(id: 42))
 /// ```
 ///
-/// Small programs can do with ``shared``.
+/// Small programs can use ``shared``.
 public struct NetworkClient: Sendable {
   private let core: Core
 
-  /// A client of its own, with connections of its own.
+  /// Creates a client with its own connections.
   public init(configuration: Configuration = Configuration()) {
     core = Core(configuration)
   }
 
-  /// What the client was made with.
+  /// The configuration that the client was created with.
   public var configuration: Configuration { core.configuration }
 
   var transport: any Transport { core.transport }
@@ -27,7 +27,7 @@ public struct NetworkClient: Sendable {
   public static let shared = NetworkClient()
 }
 
-/// What the copies of a client share; a reference, so that no call carries all of it through its suspensions.
+/// The state that copies of a client share. A class, so that async functions don't copy it across suspensions.
 private final class Core: Sendable {
   let configuration: NetworkClient.Configuration
   let transport: any Transport
@@ -40,7 +40,7 @@ private final class Core: Sendable {
     next = Next(transport: transport, interceptors: configuration.chain)
   }
 
-  /// Numbers the calls.
+  /// Returns the number for a new call.
   func nextID() -> UInt64 {
     last.withLock { last in
       last += 1
@@ -49,25 +49,25 @@ private final class Core: Sendable {
   }
 }
 
-/// A decoded answer with all that came along.
+/// A decoded response, with its metadata.
 public struct NetworkResponse<Value: Sendable>: Sendable {
-  /// The value.
+  /// The decoded value.
   public let value: Value
-  /// The response it was decoded from, its body in memory.
+  /// The response that the value was decoded from, with its body in memory.
   public let response: HTTPResponse
 
   /// The status.
   public var status: HTTPStatus { response.status }
-  /// The fields.
+  /// The header fields.
   public var headers: NetworkAPI.Headers { response.headers }
-  /// What the last hop took.
+  /// The metrics of the last hop.
   public var metrics: HTTPMetrics { response.metrics }
 }
 
 extension NetworkClient {
-  /// Calls an endpoint and gives what it answers.
+  /// Calls an endpoint and returns its decoded response.
   ///
-  /// - Throws: ``NetworkError``; cancelling the task is ``NetworkError/cancelled``.
+  /// - Throws: ``NetworkError``; ``NetworkError/cancelled`` if the task is cancelled.
   public func request<Definition: NetworkAPIDefinition>(
     _ definition: Definition
   ) async throws(NetworkError) -> Definition.Response {
@@ -75,17 +75,17 @@ extension NetworkClient {
     return try value(of: definition, from: response)
   }
 
-  /// Calls an endpoint and gives what it answers with status, fields and metrics.
+  /// Calls an endpoint and returns its decoded response with status, header fields and metrics.
   ///
-  /// - Throws: ``NetworkError``; cancelling the task is ``NetworkError/cancelled``.
+  /// - Throws: ``NetworkError``; ``NetworkError/cancelled`` if the task is cancelled.
   public func response<Definition: NetworkAPIDefinition>(
     for definition: Definition
   ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
     try await response(for: definition, request: try httpRequest(for: definition))
   }
 
-  /// Sends a request that was built for an endpoint and reads the answer as that endpoint says.
-  @inline(__always)  // A function that waits has a frame of its own.
+  /// Sends a request that was built for an endpoint, and decodes the response.
+  @inline(__always)  // Inlined; otherwise each call allocates one more async frame.
   func response<Definition: NetworkAPIDefinition>(
     for definition: Definition, request: HTTPRequest
   ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
@@ -93,41 +93,41 @@ extension NetworkClient {
     return NetworkResponse(value: try value(of: definition, from: collected), response: collected.response)
   }
 
-  /// Makes a call without a definition: any method, a URL, fields and a body in, the answer out.
+  /// Makes a call without an endpoint and returns the body of the response.
   ///
   /// - Parameters:
   ///   - method: the method.
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - body: the body, or nil for none.
-  /// - Returns: the body, whatever the status is a success; see ``response(_:_:headers:body:)`` for the rest.
-  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/statusCode(_:)``.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - body: the body; nil (the default) for none.
+  /// - Returns: the body; see ``response(_:_:headers:body:)`` to get the whole response.
+  /// - Throws: ``NetworkError``; ``NetworkError/statusCode(_:)`` for a status outside 200 to 299.
   public func data(
     _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
   ) async throws(NetworkError) -> Data {
     try await response(method, url, headers: headers, body: body).value
   }
 
-  /// Fetches a URL: ``data(_:_:headers:body:)`` with GET.
+  /// Fetches a URL with GET and returns the body of the response; see ``data(_:_:headers:body:)``.
   public func data(_ url: String, headers: NetworkAPI.Headers = [:]) async throws(NetworkError) -> Data {
     try await data(.get, url, headers: headers)
   }
 
-  /// The same as ``data(_:_:headers:body:)``, with status, fields and metrics.
+  /// Like ``data(_:_:headers:body:)``, but returns status, header fields and metrics too.
   public func response(
     _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
   ) async throws(NetworkError) -> NetworkResponse<Data> {
     try await response(of: try httpRequest(method, url, headers: headers, body: body.map { HTTPBody($0) } ?? .empty))
   }
 
-  /// The same as ``data(_:headers:)``, with status, fields and metrics.
+  /// Like ``data(_:headers:)``, but returns status, header fields and metrics too.
   public func response(
     _ url: String, headers: NetworkAPI.Headers = [:]
   ) async throws(NetworkError) -> NetworkResponse<Data> {
     try await response(.get, url, headers: headers)
   }
 
-  /// Sends a request without a definition; a status outside 200 to 299 is an error.
+  /// Sends a request without an endpoint. A status outside 200 to 299 throws an error.
   func response(
     of request: HTTPRequest, interceptors: [any Interceptor] = []
   ) async throws(NetworkError) -> NetworkResponse<Data> {
@@ -141,7 +141,7 @@ extension NetworkClient {
 
   /// Sends a request through the client's policies and transport, and returns the response, whatever its status.
   ///
-  /// To the client's observers the call ends with the response's head.
+  /// For observers, the call ends when the response's head has arrived.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     let report = CallReport(request)
     do {
@@ -154,10 +154,10 @@ extension NetworkClient {
   }
 }
 
-/// What the observers are told of a call: that it began, and one of the ways in which it ended.
+/// Reports a call to the observers: its start, and how it ended.
 struct CallReport {
   private let context: CallContext
-  /// When the call began, where there are observers.
+  /// When the call began; nil if there are no observers.
   private let start: Duration?
 
   init(_ request: HTTPRequest) {
@@ -170,7 +170,7 @@ struct CallReport {
     if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
   }
 
-  /// Returns the error as the caller gets it.
+  /// Reports the error, and returns it as a `NetworkError`.
   func failed(_ error: any Error) -> NetworkError {
     let error = NetworkError(error)
     if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
@@ -182,13 +182,13 @@ struct CallReport {
   }
 }
 
-/// A response whose body is in memory, to a call whose end the observers have not been told yet.
+/// A response with its body in memory, whose call hasn't been reported as ended yet.
 private struct CollectedResponse {
   let response: HTTPResponse
   let data: Data
   let report: CallReport
 
-  /// Makes of the response what the call returns, and tells the observers how the call ended.
+  /// Decodes the response, and reports how the call ended.
   func interpreted<Value>(
     _ interpret: (HTTPResponse, Data) throws(NetworkError) -> Value
   ) throws(NetworkError) -> Value {
@@ -203,9 +203,9 @@ private struct CollectedResponse {
 }
 
 extension NetworkClient {
-  /// Sends and collects; tells the observers how the call begins, and its end if that is here.
+  /// Sends a request and collects the response; reports the start of the call, and its end if it fails.
   ///
-  /// What a response means is left to the caller: a function that waits is cheaper where it is not generic.
+  /// Not generic, unlike decoding: a generic async function is more expensive.
   private func collect(
     _ request: HTTPRequest, interceptors: [any Interceptor]
   ) async throws(NetworkError) -> CollectedResponse {
@@ -214,7 +214,7 @@ extension NetworkClient {
       var response = try await next(inserting: interceptors)(request)
       let data: Data
       if let collected = response.body.data {
-        // In memory already, as nearly always: one asynchronous call less.
+        // The usual case: skip an async call.
         data = collected
       } else {
         (response, data) = try await response.collected(upTo: configuration.maximumBodySize)
@@ -237,14 +237,14 @@ extension NetworkClient {
     }
   }
 
-  /// The client's policies and transport.
+  /// The client's chain of policies and its transport.
   ///
-  /// An endpoint's own policies stand right inside the client's own: they see what those have added.
-  ///
-  /// - Parameter transport: what stands at the end in place of the client's own.
+  /// - Parameters:
+  ///   - interceptors: an endpoint's interceptors, which run directly inside the client's own.
+  ///   - transport: a transport to use instead of the client's.
   func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> Next {
     guard transport != nil || !interceptors.isEmpty else { return core.next }
-    // The deadline is the first of the chain.
+    // Plus one, because `Deadline` is the first in the chain.
     return core.next.inserting(interceptors, at: 1 + configuration.interceptors.count, over: transport)
   }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Puts credentials into the requests of the origins they belong to, and renews them.
+/// Adds credentials to requests to certain origins, and renews them.
 ///
 /// ```swift
 /// let api = try HTTPURL("https://api.example.com")
@@ -9,24 +9,24 @@ public import Foundation
 /// ]
 /// ```
 ///
-/// - A credential goes to its own origins (scheme, host and port) and nowhere else, whatever redirects say.
-/// - A 401 renews it once, however many calls meet it at the same time; they all wait for that, then go once more.
-///   A second 401 is the call's answer: there is no loop.
-/// - Half a minute before it expires it is renewed ahead of time; a short-lived one after nine tenths of its life. If
-///   that fails, the old one is sent until it has expired.
-/// - A renewal of a refused or expired credential that fails is the error of every call that waits, and of those
-///   within the next ten seconds, without another try: ``AuthenticationFailure`` in ``NetworkError/other(_:)``.
-/// - A cancelled call leaves the renewal alone.
-/// - A request that carries `Authorization` already, or whose ``RequestOptions/isAuthenticated`` is false, goes as it
-///   is.
+/// - A credential is only sent to its own origins (scheme, host and port), even after a redirect.
+/// - After a 401, the credential is renewed once, however many calls get a 401 at the same time; they all wait for the
+///   renewal, and are then sent once more. A second 401 is returned as the response, so there is no loop.
+/// - A credential is also renewed half a minute before it expires, or after nine tenths of its lifetime if that is
+///   short. If that fails, the old credential is used until it has expired.
+/// - If the renewal of a rejected or expired credential fails, all waiting calls throw that error, and so do calls in
+///   the next ten seconds, without another attempt: ``AuthenticationFailure`` in ``NetworkError/other(_:)``.
+/// - Cancelling a call doesn't cancel the renewal.
+/// - A request that already has an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent
+///   unchanged.
 public struct Authentication: Interceptor {
   private let session: any CredentialSession
 
-  /// Credentials of any kind.
+  /// Creates an interceptor for any kind of credentials.
   ///
   /// - Parameters:
-  ///   - source: where they come from.
-  ///   - origins: whose requests they are for; only scheme, host and port count.
+  ///   - source: provides, applies and renews the credentials.
+  ///   - origins: the origins to send them to; only scheme, host and port count.
   public init(_ source: some CredentialSource, for origins: [HTTPURL]) {
     self.init(source, for: origins, time: .system)
   }
@@ -35,12 +35,12 @@ public struct Authentication: Interceptor {
     session = CredentialKeeper(source, origins: origins, time: time)
   }
 
-  /// A bearer token (RFC 6750).
+  /// Creates an interceptor for bearer tokens (RFC 6750).
   ///
   /// - Parameters:
-  ///   - token: the token to begin with; nil to ask `renewal` for the first one.
-  ///   - origins: whose requests it is for.
-  ///   - renewal: gives a new token in place of one that expired or was refused; nil when there is no other.
+  ///   - token: the initial token; nil to get the first one from `renewal`.
+  ///   - origins: the origins to send it to.
+  ///   - renewal: returns a new token for one that has expired or was rejected; nil if there is no other. Default none.
   public static func bearer(
     _ token: BearerToken?, for origins: [HTTPURL],
     renewal: (@Sendable (BearerToken?) async throws -> BearerToken?)? = nil
@@ -48,17 +48,17 @@ public struct Authentication: Interceptor {
     Self(BearerSource(token: token, renewal: renewal), for: origins)
   }
 
-  /// A name and a password (RFC 7617).
+  /// Creates an interceptor for Basic authentication (RFC 7617).
   public static func basic(username: String, password: String, for origins: [HTTPURL]) -> Self {
     Self(FieldSource(field: .authorization(username: username, password: password)), for: origins)
   }
 
-  /// A field that never changes, such as `X-API-Key`.
+  /// Creates an interceptor for a constant header field, such as `X-API-Key`.
   public static func field(_ field: NetworkAPI.Headers.Field, for origins: [HTTPURL]) -> Self {
     Self(FieldSource(field: field), for: origins)
   }
 
-  /// Forgets the credential and any failure: the source is asked anew. For after a login or a logout.
+  /// Discards the credential and any failure, so that the source is asked again. Call it after a login or logout.
   public func reset() {
     session.reset()
   }
@@ -68,31 +68,31 @@ public struct Authentication: Interceptor {
   }
 
   public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
-    // Also where an interceptor calls this one without asking: a credential goes to its origins alone.
+    // Another interceptor may call this one without asking `applies(to:)`: check the origin here too.
     guard applies(to: request) else { return try await next(request) }
     return try await session.send(request, next: next)
   }
 
-  /// The request with its credential, to know whose it is without sending it.
+  /// Returns the request with its credential, without sending it. Used to identify the user.
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
     guard applies(to: request) else { return request }
     return try await session.authorized(request)
   }
 }
 
-/// A credential could not be renewed.
+/// The renewal of a credential failed.
 public struct AuthenticationFailure: LocalizedError {
-  /// What the source says.
+  /// The error that the source threw.
   public let underlying: NetworkError
 
   public var errorDescription: String? { "The credential could not be renewed: \(underlying.description)" }
 }
 
-/// What ``Authentication`` asks of the keeper, whatever kind of credential that keeps.
+/// The interface of ``CredentialKeeper``, independent of the type of credential.
 protocol CredentialSession: Sendable {
   func covers(_ url: HTTPURL) -> Bool
   func send(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse
-  /// The request with the credential it would be sent with.
+  /// Returns the request with the credential it would be sent with.
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest
   func reset()
 }
@@ -102,7 +102,7 @@ private enum AuthenticatedOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// Whether the client's credentials are put into the request. Default yes.
+  /// Whether the client adds its credentials to the request. Default true.
   public var isAuthenticated: Bool {
     get { self[AuthenticatedOption.self] }
     set { self[AuthenticatedOption.self] = newValue }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Set while a credential is being renewed: what the renewal itself sends must not wait for the renewal.
+/// The keepers whose renewal is running in the current task: requests sent by a renewal must not wait for it.
 private enum Renewal {
   @TaskLocal static var keepers: [ObjectIdentifier] = []
 }
 
-/// Keeps the current credential, and lets at most one renewal run.
+/// Stores the current credential, and runs at most one renewal at a time.
 final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
-  /// A credential and its number: each renewal raises it, so that a late 401 for an old one is told from a new one.
+  /// A credential and its number, which increases with each renewal. So a late 401 for an old credential is recognized.
   private struct Held: Sendable {
     let credential: Source.Credential
     let number: Int
-    /// How many seconds before its end it is renewed.
+    /// How long before its expiry the credential is renewed, in seconds.
     let lead: TimeInterval
   }
 
@@ -19,9 +19,9 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     var held: Held?
     var number = 0
     var renewal: SharedTask<Held?>?
-    /// The last failure, and until when it stands.
+    /// The last failure, and until when it is reported without another attempt.
     var failure: (error: NetworkError, until: ContinuousClock.Instant)?
-    /// The number of the newest credential that a server refused.
+    /// The number of the newest credential that a server has rejected.
     var refused = -1
   }
 
@@ -36,9 +36,10 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
   private let time: TimeSource
   private let state = Locked(State())
 
-  /// How long a failure stands before a renewal is tried again.
+  /// How long a failed renewal isn't repeated.
   private let coolDown: Duration = .seconds(10)
-  /// The most seconds before its end that a credential is renewed: one with a short life, after nine tenths of it.
+  /// The maximum time before expiry at which a credential is renewed, in seconds; a tenth of a short lifetime
+  /// otherwise.
   private let maximumLead: TimeInterval = 30
 
   init(_ source: Source, origins: [HTTPURL], time: TimeSource) {
@@ -85,9 +86,9 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     return authorized
   }
 
-  // MARK: Which credential
+  // MARK: Selecting the credential
 
-  /// The credential to send; nil where the source has none.
+  /// The credential to send; nil if the source has none.
   private func credential(context: CallContext) async throws -> Held? {
     var held = state.withLock { state in
       state.renewal == nil && state.held.map { $0.number > state.refused } == true ? state.held : nil
@@ -100,21 +101,21 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
       if let renewed = try await renew(replacing: held, context: context) { return renewed }
     } catch {
       try Task.checkCancellation()
-      // It could not be renewed ahead of time, and still works. One that has expired is not sent.
+      // Renewing it early failed, but it still works. An expired credential isn't sent.
       guard time.date() < expiry else { throw error }
     }
     return held
   }
 
-  /// The credential after a 401 for `held`: one that another call has renewed already, or a new one; nil if there is
-  /// none.
+  /// Returns the credential to use after a 401 for `held`: one that another call has just renewed, or a new one; nil if
+  /// there is none.
   private func renewed(after held: Held, context: CallContext) async throws -> Held? {
     state.withLock { $0.refused = max($0.refused, held.number) }
     let renewed = try await renew(replacing: held, context: context)
     return renewed.flatMap { $0.number > held.number ? $0 : nil }
   }
 
-  /// Joins the renewal that runs, or begins one unless that has happened since `old` was the current one.
+  /// Joins the running renewal, or starts one, unless a renewal has replaced `old` already.
   private func renew(replacing old: Held?, context: CallContext) async throws -> Held? {
     let way = state.withLock { state -> Way in
       if let renewal = state.renewal, let member = renewal.join() { return .wait(renewal, member: member) }
@@ -139,7 +140,7 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
   }
 
   private func hold(_ credential: Source.Credential) -> Held {
-    // Of a credential that the source already had, what is left of its life.
+    // For a credential that the source already had, this is its remaining lifetime.
     let life = source.expiry(of: credential)?.timeIntervalSince(time.date()) ?? 0
     let number = state.withLock { state in
       state.number += 1
@@ -160,7 +161,7 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     } whenOver: { [self] renewal, outcome in
       let failure: NetworkError? = if case .failure(let error) = outcome { NetworkError(error) } else { nil }
       state.withLock { state in
-        // After a reset this renewal is nobody's any more.
+        // Ignore a renewal that was started before a reset.
         guard state.renewal === renewal else { return }
         state.renewal = nil
         switch outcome {
@@ -168,7 +169,7 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
           state.held = held
           state.failure = nil
         case .success(nil):
-          // There is no other: the one that was refused is what there is.
+          // The source has no other credential, so keep the refused one.
           if let held = state.held { state.refused = min(state.refused, held.number - 1) }
         case .failure(let error):
           state.failure = (NetworkError(error), time.now() + coolDown)

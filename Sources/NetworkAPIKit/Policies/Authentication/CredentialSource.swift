@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Where credentials come from, how they are put into requests, and how they are renewed.
+/// Provides credentials, adds them to requests, and renews them.
 ///
-/// Only ``credential()`` and ``apply(_:to:)`` must be written; a source that can renew its credential also writes
-/// ``renewed(_:)``. The client calls that once, however many calls meet 401 at the same time.
+/// Implement ``credential()`` and ``apply(_:to:)``; also implement ``renewed(_:)`` if the credential can be renewed.
+/// The client calls that once, however many calls get a 401 at the same time.
 ///
 /// ```swift
 /// struct Session: CredentialSource {
@@ -17,24 +17,25 @@ public import Foundation
 /// }
 /// ```
 public protocol CredentialSource: Sendable {
-  /// A token, a name and password, a key to sign with.
+  /// The type of the credential: a token, a name and password, or a signing key.
   associatedtype Credential: Sendable
 
-  /// The credential to begin with, or nil where there is none yet: then ``renewed(_:)`` is asked for one.
+  /// Returns the initial credential; nil if there is none yet, and ``renewed(_:)`` should be called.
   func credential() async throws -> Credential?
 
-  /// Puts the credential into a request.
+  /// Adds the credential to a request.
   func apply(_ credential: Credential, to request: inout HTTPRequest) async throws
 
-  /// When the credential stops working; nil, unless declared: not known. It is renewed half a minute earlier.
+  /// Returns when the credential expires; nil (the default) if unknown. It is renewed half a minute earlier.
   func expiry(of credential: Credential) -> Date?
 
-  /// Another credential in place of one that expired or was refused; nil, unless declared: there is no other.
+  /// Returns a new credential for one that has expired or was rejected; nil (the default) if there is no other.
   ///
-  /// Requests that this makes through the same client go without credentials, so that a renewal cannot wait for itself.
+  /// Requests that this method sends through the same client get no credentials, so that a renewal can't wait for
+  /// itself.
   func renewed(_ credential: Credential?) async throws -> Credential?
 
-  /// Whether an answer means that the credential was refused; unless declared, that its status is 401.
+  /// Returns whether the response means that the credential was rejected. By default, this is status 401.
   func isRefusal(_ response: HTTPResponse) -> Bool
 }
 
@@ -44,24 +45,24 @@ extension CredentialSource {
   public func isRefusal(_ response: HTTPResponse) -> Bool { response.status == 401 }
 }
 
-/// A bearer token (RFC 6750) and when it stops working.
+/// A bearer token (RFC 6750) and its expiry.
 public struct BearerToken: Sendable, Hashable, CustomStringConvertible {
-  /// The token.
+  /// The token itself.
   public var value: String
-  /// When it stops working; nil where that is not known.
+  /// When the token expires; nil if unknown.
   public var expiry: Date?
 
-  /// A token.
+  /// Creates a token.
   public init(_ value: String, expiry: Date? = nil) {
     self.value = value
     self.expiry = expiry
   }
 
-  /// Without the token itself.
+  /// The word `Bearer`, with the token redacted.
   public var description: String { "Bearer \(Redaction.mark)" }
 }
 
-/// Bearer tokens, renewed by a closure.
+/// A source of bearer tokens that are renewed by a closure.
 struct BearerSource: CredentialSource {
   let token: BearerToken?
   let renewal: (@Sendable (BearerToken?) async throws -> BearerToken?)?
@@ -74,7 +75,7 @@ struct BearerSource: CredentialSource {
   func renewed(_ token: BearerToken?) async throws -> BearerToken? { try await renewal?(token) }
 }
 
-/// One field that never changes.
+/// A source of a constant header field.
 struct FieldSource: CredentialSource {
   let field: NetworkAPI.Headers.Field
 

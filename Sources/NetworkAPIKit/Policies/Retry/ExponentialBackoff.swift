@@ -1,40 +1,41 @@
 public import Foundation
 
-/// Retries what is likely to pass: 408, 429, 500, 502, 503, 504, and connections that fail; each delay is twice the
-/// one before.
+/// Retries failures that are likely temporary: status 408, 429, 500, 502, 503 and 504, and failed connections. Each
+/// delay is twice the previous one.
 ///
-/// Nothing is repeated that may already have acted, unless it is idempotent or carries an `Idempotency-Key`:
+/// A request that may already have been processed is only retried if it is idempotent or has an `Idempotency-Key`:
 ///
-/// | what happened | who is retried |
+/// | failure | which requests are retried |
 /// |---|---|
-/// | no connection, also to a proxy; name not found; connect timeout; proxy 502 to 504 | all: the request never arrived |
-/// | 429 | all: it was turned away before it acted (RFC 6585 §4) |
-/// | 421 | all, once, at once, over a new connection (RFC 9110 §15.5.20) |
-/// | 408, 500, 502, 503, 504, connection lost, silence, broken body | idempotent or with a key |
-/// | TLS failure, invalid response, redirect failure, the call's own deadline, cancelled, every other status | nobody |
+/// | no connection, also to a proxy; name not found; connect timeout; proxy 502 to 504 | all: the request never arrived
+/// |
+/// | 429 | all: it was rejected without processing (RFC 6585 §4) |
+/// | 421 | all, once, without delay, over a new connection (RFC 9110 §15.5.20) |
+/// | 408, 500, 502, 503, 504, connection lost, idle timeout, truncated body | idempotent or with a key |
+/// | TLS failure, invalid response, redirect failure, the call's deadline, cancelled, any other status | none |
 ///
-/// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) takes the place of the delay, up to ``maxDelay``.
-/// The first retry after a connection broke without an answer is made at once: it was most likely an idle one that the
-/// server had closed (RFC 9112 §9.3.1).
+/// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) replaces the delay, up to ``maxDelay``. The first retry
+/// after a connection was lost without a response has no delay: most likely the server had closed an idle connection
+/// (RFC 9112 §9.3.1).
 public struct ExponentialBackoff: RetryPolicy, Hashable {
-  /// The most retries of one request. Default 3.
+  /// The maximum number of retries of a request. Default 3.
   public var maxRetries: Int
-  /// Seconds before the first retry; doubled for each further one. Default 1.
+  /// The delay before the first retry, in seconds; doubled for each further one. Default 1.
   public var delay: TimeInterval
-  /// The longest delay in seconds, whatever the server asks for. Default 30.
+  /// The maximum delay, in seconds, whatever the server asks for. Default 30.
   public var maxDelay: TimeInterval
-  /// How far delays are spread at random, as a part of themselves, so that clients do not come back all at once.
-  /// Default 0.2: 20 % up or down, but never beyond ``maxDelay``. A delay the server asked for is only made longer,
-  /// unless it reaches ``maxDelay``; then it is made shorter.
+  /// The fraction by which delays vary at random, so that clients don't all come back at once. Default 0.2: up to 20 %
+  /// more or less, but never more than ``maxDelay``. A delay from the server is only increased, unless it reaches
+  /// ``maxDelay``; then it is reduced.
   public var jitter: Double
-  /// Whether a retry after a failure to connect waits for the network to change. Default no.
+  /// Whether to wait for the network to change before retrying a failure to connect. Default false.
   public var waitsForNetworkChanges: Bool
-  /// The most seconds to wait for the network to change; then the retry is made anyway. Default 10.
+  /// The maximum time to wait for the network to change before retrying anyway, in seconds. Default 10.
   public var networkChangeTimeout: TimeInterval
-  /// The statuses that are worth a retry.
+  /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
   public var statuses: Set<Int>
 
-  /// A policy; the defaults suit most programs. Values that make no sense count as zero.
+  /// Creates a policy; the defaults suit most programs. Invalid values count as zero.
   public init(
     maxRetries: Int = 3, delay: TimeInterval = 1, maxDelay: TimeInterval = 30, jitter: Double = 0.2,
     waitsForNetworkChanges: Bool = false, networkChangeTimeout: TimeInterval = 10,
@@ -77,7 +78,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     case .nameResolutionFailed, .timedOut(.connect): neverArrived = true
     case .connectionFailed(let failure): neverArrived = !failure.mayHaveBeenProcessed
     case .proxyFailed(let failure):
-      // Without a status the proxy was not reached, or went away before the request was sent.
+      // Without a status, the proxy wasn't reached, or it closed the connection before the request was sent.
       guard failure.status.map({ [502, 503, 504].contains($0.code) }) ?? true else {
         return .doNotRetry(.notTransient)
       }
@@ -101,7 +102,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     spread(max(0, delay) * exp2(Double(min(attempt.retries, 60))), shortens: true, attempt)
   }
 
-  /// Spreads a delay over a range that ends at the longest delay: also there, callers must not come back all at once.
+  /// Varies a delay within a range that ends at the maximum delay: even there, clients must not all come back at once.
   private func spread(_ delay: TimeInterval, shortens: Bool, _ attempt: FailedAttempt) -> TimeInterval {
     // A century at most, so that the range is finite.
     let longest = min(max(0, maxDelay), 3_155_760_000)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Carries out what a ``RetryPolicy`` decides, within the call's deadline and the client's budget.
+/// Applies the decisions of a ``RetryPolicy``, within the call's deadline and the client's retry budget.
 struct Retry: Interceptor {
   private let policy: any RetryPolicy
   private let budget: RetryBudget
   private let time: TimeSource
-  /// Waits for the network to change, for so many seconds at most; false where it did not.
+  /// Waits for the network to change, up to a number of seconds; returns whether it has changed.
   private let networkChange: @Sendable (TimeInterval) async throws -> Bool
 
   init(
@@ -18,7 +18,7 @@ struct Retry: Interceptor {
     budget = RetryBudget(now: time.now)
   }
 
-  @inline(__always)  // Into what the protocol calls, which would wait for it with a frame of its own.
+  @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     budget.noteCall()
     let outcome = await attempt(request, next: next)
@@ -26,7 +26,7 @@ struct Retry: Interceptor {
     return try await retry(request, after: outcome, next: next)
   }
 
-  @inline(never)  // Most calls are not retried, and need no place for it in the frame of what waits.
+  @inline(never)  // Most calls aren't retried; don't enlarge their async frame.
   private func retry(
     _ request: HTTPRequest, after first: Result<HTTPResponse, NetworkError>, next: Next
   ) async throws -> HTTPResponse {
@@ -44,7 +44,7 @@ struct Retry: Interceptor {
     return try outcome.get()
   }
 
-  @inline(never)  // It takes the outcome apart, and the parts would have places in the frame of what waits.
+  @inline(never)  // Its temporaries would enlarge the caller's async frame.
   private static func mayRetry(_ request: HTTPRequest, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     switch outcome {
     case .success(let response):
@@ -56,7 +56,7 @@ struct Retry: Interceptor {
     }
   }
 
-  /// Whether the connection was at fault; then the next attempt does not trust another idle one.
+  /// Whether the connection may be at fault, so that the next attempt must not use another idle one.
   private static func blamesConnection(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     switch outcome {
     case .success: isMisdirected(outcome)
@@ -76,7 +76,7 @@ struct Retry: Interceptor {
     }
   }
 
-  /// Waits as the policy wants; false when there is no other attempt.
+  /// Waits as the policy decides; returns false if there is no further attempt.
   private func waits(
     after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
   ) async throws -> Bool {
@@ -101,7 +101,7 @@ struct Retry: Interceptor {
     guard budget.takeRetry() else { return decline(.overBudget) }
     request.context.emit(.retryScheduled(after: span.seconds, reason: reason))
     if case .retryWhenNetworkChanges = decision {
-      // Ends before the deadline does, so that the call fails with what happened to it.
+      // End the wait before the deadline, so that the call fails with its actual error.
       let rest = request.context.deadline.map { ($0 - time.now()) * 9 / 10 } ?? span
       guard try await networkChange(min(span, rest).seconds) || rest >= span else { return decline(.deadline) }
     } else if span > .zero {
@@ -117,7 +117,7 @@ private enum MisdirectedOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// Whether an attempt of the request was answered with 421.
+  /// Whether an attempt of the request got a 421.
   var wasMisdirected: Bool {
     get { self[MisdirectedOption.self] }
     set { self[MisdirectedOption.self] = newValue }

@@ -1,5 +1,5 @@
-/// Keeps retries from making a bad hour of a server worse: in any minute they are at most a tenth of the calls, and
-/// ten are always allowed, so that a program with few calls can retry too.
+/// A limit on retries, which protects a server in trouble: in any minute, at most a tenth of the calls, but at least
+/// ten, so that a program with few calls can retry too.
 final class RetryBudget: Sendable {
   private struct Slot {
     var second = Int64.min
@@ -11,7 +11,7 @@ final class RetryBudget: Sendable {
     var slots = [Slot](repeating: Slot(), count: RetryBudget.window)
     var calls = 0
     var retries = 0
-    /// The second up to which the sums are right.
+    /// The second for which the totals are up to date.
     var latest = Int64.min
   }
 
@@ -37,7 +37,7 @@ final class RetryBudget: Sendable {
     }
   }
 
-  /// Counts a retry if there may be one.
+  /// Counts a retry if it is within the limit; returns whether it is.
   func takeRetry() -> Bool {
     update { state, slot in
       guard state.retries < max(minimum, Int(Double(state.calls) * share)) else { return false }
@@ -60,7 +60,7 @@ final class RetryBudget: Sendable {
     }
   }
 
-  /// Takes what is older than the window out of the sums.
+  /// Subtracts what is older than the window from the totals.
   private func expire(before second: Int64, in state: inout State) {
     for index in state.slots.indices where state.slots[index].second != .min {
       guard state.slots[index].second <= second - Int64(Self.window) else { continue }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Decides whether a failed attempt is followed by another one. It decides only; the client waits and sends.
+/// Decides whether a failed attempt is repeated. The client does the waiting and sending.
 ///
 /// ```swift
 /// struct Patient: RetryPolicy {
@@ -11,27 +11,28 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Whatever it says, a body that can be read once is not sent again, no delay passes the call's deadline, and the
-/// client's budget holds: in any minute the retries of a client are at most a tenth of its calls, ten at the least.
+/// Independent of the policy, a body that can be read only once isn't sent again, a delay that would exceed the call's
+/// deadline isn't started, and the client's budget applies: in any minute, its retries are at most a tenth of its
+/// calls, but at least ten are allowed.
 public protocol RetryPolicy: Sendable {
-  /// Decides about an attempt that ended with an error or with a status of 400 or more.
+  /// Decides about an attempt that ended with an error, or with a status of 400 or more.
   func decision(for attempt: FailedAttempt) -> RetryDecision
 }
 
-/// An attempt that did not work out, as a ``RetryPolicy`` is shown it.
+/// A failed attempt, as passed to a ``RetryPolicy``.
 public struct FailedAttempt: Sendable {
-  /// What was sent.
+  /// The request that was sent.
   public let request: HTTPRequest
-  /// What came of it: an answer of a status of 400 or more, or an error.
+  /// The result: a response with a status of 400 or more, or an error.
   public let outcome: Result<HTTPResponse, NetworkError>
-  /// How many retries there were before.
+  /// The number of earlier retries.
   public let retries: Int
-  /// The time of day, to read `Retry-After` by.
+  /// The current date, for interpreting `Retry-After`.
   public let date: Date
-  /// A random number within 0 and 1, for jitter.
+  /// A random number in 0..<1, for jitter.
   public let random: Double
 
-  /// An attempt, as a test of a policy makes it.
+  /// Creates an attempt, for testing a policy.
   public init(
     request: HTTPRequest, outcome: Result<HTTPResponse, NetworkError>, retries: Int = 0, date: Date = Date(),
     random: Double = 0.5
@@ -43,33 +44,33 @@ public struct FailedAttempt: Sendable {
     self.random = random
   }
 
-  /// Whether sending the request twice does no more than sending it once: its method is idempotent
-  /// (RFC 9110 §9.2.2), or it carries an `Idempotency-Key`.
+  /// Whether sending the request again has no further effect: its method is idempotent (RFC 9110 §9.2.2), or it has an
+  /// `Idempotency-Key`.
   public var isRepeatable: Bool {
     request.method.isIdempotent || request.headers.contains(IdempotencyKeys.field)
   }
 }
 
-/// What follows a failed attempt.
+/// The decision about a failed attempt.
 public enum RetryDecision: Sendable, Hashable {
-  /// Another attempt after some seconds; the reason is told to the observers.
+  /// Retry after a delay, in seconds. The reason is reported to observers.
   case retry(after: TimeInterval, reason: String)
-  /// Another attempt as soon as the network changes, and after so many seconds at the latest.
+  /// Retry as soon as the network changes, or after a timeout in seconds.
   case retryWhenNetworkChanges(timeout: TimeInterval, reason: String)
-  /// The failure is the call's.
+  /// Don't retry: the result of this attempt is the result of the call.
   case doNotRetry(RetryRefusal)
 }
 
-/// Retries nothing.
+/// A policy that never retries.
 public struct NeverRetry: RetryPolicy {
-  /// The policy; it has no settings.
+  /// Creates the policy.
   public init() {}
 
   public func decision(for attempt: FailedAttempt) -> RetryDecision { .doNotRetry(.disabled) }
 }
 
 extension RetryPolicy where Self == NeverRetry {
-  /// Retries nothing.
+  /// A policy that never retries.
   public static var never: Self { NeverRetry() }
 }
 
@@ -82,13 +83,13 @@ private enum RetryOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// The retry policy of this request; nil, the default, is the client's.
+  /// The retry policy of the request; nil (the default) for the client's.
   public var retry: (any RetryPolicy)? {
     get { self[RetryOption.self] }
     set { self[RetryOption.self] = newValue }
   }
 
-  /// Statuses of which an interceptor further out takes care itself, so that the client does not retry them as well.
+  /// The statuses that an outer interceptor handles, so that the client doesn't retry them too. Default none.
   public var unretriedStatuses: Set<Int> {
     get { self[UnretriedStatusesOption.self] }
     set { self[UnretriedStatusesOption.self] = newValue }
