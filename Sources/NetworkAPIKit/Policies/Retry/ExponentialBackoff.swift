@@ -7,8 +7,7 @@ public import Foundation
 ///
 /// | failure | which requests are retried |
 /// |---|---|
-/// | no connection, also to a proxy; name not found; connect timeout; proxy 502 to 504 | all: the request never arrived
-/// |
+/// | no connection, also to a proxy; name not found; connect timeout; proxy 502 to 504 | all: it never arrived |
 /// | 429 | all: it was rejected without processing (RFC 6585 §4) |
 /// | 421 | all, once, without delay, over a new connection (RFC 9110 §15.5.20) |
 /// | 408, 500, 502, 503, 504, connection lost, idle timeout, truncated body | idempotent or with a key |
