@@ -1,28 +1,28 @@
 #if os(Linux)
 import Foundation
 
-/// Memory for responses, used again and again.
+/// A pool of memory buffers for responses.
 ///
-/// Without it the C library gives the memory of each large body back to the system and asks for it anew: a page fault
-/// for every four kilobytes, which halves the throughput of bodies around 64 KB. And what the loop's thread allocates,
-/// callers free: through the locks of the C library's allocator, for which threads would wait.
+/// Without it, the C library returns the memory of each large body to the system and requests it again: a page fault
+/// for every 4 KB, which halves the throughput of bodies around 64 KB. Moreover, memory allocated on the loop's thread
+/// and freed on another causes contention on the allocator's locks.
 final class BufferPool: Sendable {
   struct Buffer: @unchecked Sendable {
-    // Unchecked: whoever holds a buffer is the only one; the pool passes it on, it never shares it.
+    // Unchecked: a buffer has a single owner at any time; the pool passes it on, but never shares it.
     let bytes: UnsafeMutableRawPointer
     let capacity: Int
   }
 
   static let shared = BufferPool()
 
-  /// Enough for the head and the body of most responses.
+  /// The smallest buffer: enough for the head and body of most responses.
   static let smallest = 4 << 10
-  /// What is kept for the next responses, at most.
+  /// The maximum number of bytes that the pool keeps.
   private static let maximumKept = 12 << 20
   private static let largestKept = 4 << 20
 
   private struct State {
-    // Apart from the others: every response takes one, and looking it up would take longer than the rest.
+    // Separate, since every response takes one, and the dictionary lookup would be the largest cost.
     private var smallest: [Buffer] = []
     private var larger: [Int: [Buffer]] = [:]
     private var bytes = 0
@@ -33,7 +33,7 @@ final class BufferPool: Sendable {
       return buffer
     }
 
-    /// False when there is no room for it.
+    /// Returns false if the pool is full.
     mutating func give(_ buffer: Buffer) -> Bool {
       guard bytes + buffer.capacity <= BufferPool.maximumKept else { return false }
       bytes += buffer.capacity
@@ -48,7 +48,7 @@ final class BufferPool: Sendable {
 
   private let state = Locked(State())
 
-  /// A buffer of at least this many bytes.
+  /// Returns a buffer of at least `count` bytes.
   func take(_ count: Int) -> Buffer {
     let capacity = Self.roundedUp(count)
     let kept = capacity > Self.largestKept ? nil : state.withLock { $0.take(capacity) }
@@ -60,9 +60,9 @@ final class BufferPool: Sendable {
     if !isKept { buffer.bytes.deallocate() }
   }
 
-  /// Some of the buffer's bytes as data; the buffer comes back when the data goes.
+  /// Returns a part of a buffer as `Data`. The buffer returns to the pool when the data is released.
   func data(_ buffer: Buffer, from start: Int, count: Int) -> Data {
-    // One that is mostly empty would keep much memory for little data.
+    // Copy small data: keeping a mostly empty buffer alive would waste memory.
     guard buffer.capacity > Self.smallest, count * 4 >= buffer.capacity else {
       defer { give(buffer) }
       return Data(bytes: buffer.bytes + start, count: count)
@@ -70,7 +70,8 @@ final class BufferPool: Sendable {
     return Data(bytesNoCopy: buffer.bytes + start, count: count, deallocator: .custom { _, _ in self.give(buffer) })
   }
 
-  /// The smallest size, or one of four for each power of two: little waste, and buffers that fit again.
+  /// Rounds up to the smallest size, or to one of four sizes per power of two: little waste, and buffers that can be
+  /// reused.
   static func roundedUp(_ count: Int) -> Int {
     guard count > smallest else { return smallest }
     let step = Swift.max(16 << 10, (1 << (Int.bitWidth - 1 - count.leadingZeroBitCount)) / 4)

@@ -2,21 +2,21 @@
 import CCurl
 import Foundation
 
-/// Undoes the content codings of a response (RFC 9110 §8.4.1).
+/// Decodes the content codings of a response (RFC 9110 §8.4.1).
 ///
-/// We don't leave this to libcurl: it accepts a gzip body that breaks off, and decodes everything it has received at
-/// once, however slow the reader is.
+/// Not left to libcurl, since it accepts a truncated gzip body, and decodes everything it has received at once, however
+/// slow the reader is.
 enum ContentCoding {
-  /// The maximum number of codings applied one over the other. Two occur, by mistake; each more multiplies the work
-  /// that a small body can ask for.
+  /// The maximum number of codings that are applied to each other. Some servers apply two by mistake; each further
+  /// coding multiplies the work that a small body can cause.
   static let maximumCodings = 3
 
   /// Returns the response with its body decoded, or with a body that is decoded as it is read.
   ///
-  /// Decoding stops with ``NetworkError/cancelled`` or ``NetworkError/timedOut(_:)`` when the task is cancelled or the
+  /// Decoding throws ``NetworkError/cancelled`` if the task is cancelled, and ``NetworkError/timedOut(_:)`` when the
   /// deadline passes.
   ///
-  /// - Parameter deadline: by the clock of ``CurlLoop``.
+  /// - Parameter deadline: the deadline on the clock of ``CurlLoop``.
   static func decoded(
     _ response: HTTPResponse, delivery: HTTPDelivery, deadline: UInt64
   ) async throws(NetworkError) -> HTTPResponse {
@@ -39,7 +39,7 @@ enum ContentCoding {
     return decoded
   }
 
-  /// The codings in the order in which they were applied.
+  /// The codings of a response, in the order in which they were applied.
   private static func codings(in headers: NetworkAPI.Headers) throws(NetworkError) -> [Int32] {
     var codings: [Int32] = []
     for value in headers.values(named: "Content-Encoding") {

@@ -2,13 +2,13 @@
 import CCurl
 import Foundation
 
-/// Decodes a body through all of its codings at once, each with one fixed buffer, so that no layer is ever whole in
-/// memory.
+/// Decodes a body through all of its codings, each with a buffer of fixed size, so that no intermediate result is
+/// completely in memory.
 ///
-/// It works in steps of limited size. Between them it looks at the deadline and at cancellation, and every few
-/// milliseconds it lets other tasks use the thread.
+/// Works in steps of limited size. Between steps it checks the deadline and cancellation, and every few milliseconds it
+/// yields the thread to other tasks.
 final class ContentPipeline {
-  /// How long the thread is held, in nanoseconds.
+  /// How long to use the thread before yielding, in nanoseconds.
   private static let turn: UInt64 = 2_000_000
 
   private var source: HTTPBody.AsyncIterator
@@ -16,13 +16,13 @@ final class ContentPipeline {
   private let deadline: UInt64
   private var turnStart = CurlLoop.readClock()
   private var isFinished = false
-  /// The piece of the body that is being decoded, and how many of its bytes have been.
+  /// The current chunk of the body, and the number of its bytes that were decoded.
   private var chunk = Data()
   private var position = 0
 
   /// - Parameters:
-  ///   - codings: in the order in which they were applied.
-  ///   - deadline: by the clock of ``CurlLoop``.
+  ///   - codings: the codings, in the order in which they were applied.
+  ///   - deadline: the deadline on the clock of ``CurlLoop``.
   init(_ body: HTTPBody, _ codings: [Int32], deadline: UInt64) throws(NetworkError) {
     var stages: [ContentDecoder] = []
     for coding in codings.reversed() { stages.append(try ContentDecoder(coding, isNested: !stages.isEmpty)) }
@@ -31,7 +31,7 @@ final class ContentPipeline {
     source = body.makeAsyncIterator()
   }
 
-  /// Returns the next decoded bytes, at most a buffer of them, or nil at the end. They are valid until the next call.
+  /// Returns the next decoded bytes, at most one buffer; nil at the end. They are valid until the next call.
   func next() async throws(NetworkError) -> UnsafeRawBufferPointer? {
     while !isFinished {
       let now = CurlLoop.readClock()
@@ -60,9 +60,9 @@ final class ContentPipeline {
     return result
   }
 
-  /// Runs the last decoder that has something to do; false when all of them need more input.
+  /// Runs one decoder that has something to do. Returns false if all of them need more input.
   ///
-  /// The last one first, so that a decoder's buffer is empty again before it runs.
+  /// Prefers the last such decoder, so that a decoder's output buffer is empty when it runs.
   private func step() throws(NetworkError) -> Bool {
     for index in stages.indices.reversed() {
       if index > 0 {
@@ -97,21 +97,22 @@ final class ContentPipeline {
   }
 }
 
-/// One decoder with its output buffer.
+/// A decoder for one coding, with its output buffer.
 final class ContentDecoder {
   private static let bufferSize = 64 << 10
-  /// The most input of one step: some input costs much time and gives no output, such as the tables of empty blocks.
+  /// The maximum input of one step, in bytes. Some input takes much time and gives no output, such as the tables of
+  /// empty blocks.
   private static let maximumInput = 16 << 10
-  /// How many bytes a nested decoder may take beyond twice what it gives.
+  /// How many bytes a nested decoder may consume in excess of twice its output.
   private static let allowance = 1 << 20
 
   private var decoder: OpaquePointer
   private let coding: Int32
-  /// Whether its input was decoded from something else, and so may be a thousand times as long as what was received.
+  /// Whether the input is the output of another decoder, and may thus be a thousand times as long as the received data.
   private let isNested: Bool
   private let buffer = UnsafeMutableRawPointer.allocate(byteCount: ContentDecoder.bufferSize, alignment: 16)
   private(set) var output = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Whether the last step filled the buffer, so that there may be more output without more input.
+  /// Whether the last step filled the buffer, so there may be more output without more input.
   private(set) var isFull = false
   private var firstByte: UInt8?
   private var hasEnded = false
@@ -138,10 +139,10 @@ final class ContentDecoder {
 
   func canStep(_ input: UnsafeRawBufferPointer) -> Bool { !input.isEmpty || isFull }
 
-  /// Decodes some of the input into the buffer, which must be empty; returns how many bytes it took.
+  /// Decodes some of the input into the buffer, which must be empty; returns the number of bytes consumed.
   func step(_ input: UnsafeRawBufferPointer) throws(NetworkError) -> Int {
     if coding == Int32(CCURL_CODING_DEFLATE), taken < 2, let byte = input.first {
-      // The first two bytes tell, and may come apart.
+      // The first two bytes tell the format. They may arrive separately.
       guard let first = firstByte else {
         firstByte = byte
         taken = 1
@@ -171,32 +172,33 @@ final class ContentDecoder {
     output = UnsafeRawBufferPointer(start: buffer, count: produced)
     taken += consumed
     given += produced
-    // No encoder makes twice as much of what it is given. Empty members and blocks do, and of those a small body that
-    // is coded twice can hold gigabytes.
+    // No real encoder doubles the size of its input. Empty members and blocks do, and a small body that is coded twice
+    // can contain gigabytes of them.
     guard !isNested || taken - Self.allowance <= 2 * given else {
       throw ContentCoding.failure("a content coding inside another has next to no content")
     }
     return consumed
   }
 
-  /// "deflate" means zlib's format; many servers send the bare stream, whose first bytes can hardly look like zlib's.
+  /// "deflate" means the zlib format, but many servers send a raw deflate stream, whose first bytes rarely look like
+  /// zlib's.
   private static func isBareDeflate(_ first: UInt8, _ second: UInt8) -> Bool {
     first & 0x0F != 8 || (Int(first) << 8 | Int(second)) % 31 != 0
   }
 
-  /// Takes the output out of the buffer; nil where there is none.
+  /// Returns the output and empties the buffer; nil if there is no output.
   func takeOutput() -> UnsafeRawBufferPointer? {
     guard !output.isEmpty else { return nil }
     defer { output = UnsafeRawBufferPointer(start: nil, count: 0) }
     return output
   }
 
-  /// Drops output that the next decoder took.
+  /// Drops output that the next decoder has consumed.
   func drop(_ count: Int) {
     output = UnsafeRawBufferPointer(rebasing: output[count...])
   }
 
-  /// Checks that nothing is missing at the end of the input.
+  /// Throws if the coded data is incomplete.
   func finish() throws(NetworkError) {
     guard hasEnded || taken == 0 else { throw ContentCoding.failure("the coded body is not complete") }
   }

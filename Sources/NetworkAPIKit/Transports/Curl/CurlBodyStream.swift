@@ -1,13 +1,13 @@
 #if os(Linux)
 import Foundation
 
-/// Carries a streamed response body from the loop to its reader, a limited number of bytes ahead.
+/// Passes a streamed response body from the loop to its reader, with limited read-ahead.
 final class CurlBodyStream: Sendable {
-  /// The server waits while this many bytes are not read yet. What libcurl itself holds back comes on top.
+  /// Receiving pauses while this many bytes are unread. libcurl may hold back some more.
   private let highWater: Int
 
   private struct State: @unchecked Sendable {
-    // Unchecked: only reached through the lock around it.
+    // Unchecked: only accessed with the lock held.
     var pending = Data()
     var isPaused = false
     var isFinished = false
@@ -24,9 +24,9 @@ final class CurlBodyStream: Sendable {
     state = Locked(State(transfer: transfer))
   }
 
-  /// Takes bytes from the loop; false asks it to pause and offer the same bytes later.
+  /// Appends bytes from the loop. Returns false if the loop has to pause, and offer the same bytes again later.
   ///
-  /// Whoever waits for them is resumed with the loop's others, once it has read what there is.
+  /// Waiting readers are resumed together with the loop's other callers, at the end of its round.
   func append(_ chunk: UnsafeRawBufferPointer, loop: CurlLoop) -> Bool {
     let (isTaken, readers) = state.withLock { state -> (Bool, [UnsafeContinuation<Void, Never>]) in
       guard state.pending.count < highWater else {
@@ -41,7 +41,7 @@ final class CurlBodyStream: Sendable {
     return isTaken
   }
 
-  /// The fields after the body; empty until it has been read.
+  /// The trailer fields; empty until the body has been read.
   var trailers: NetworkAPI.Headers {
     state.withLock { state in
       guard state.isFinished, state.pending.isEmpty else { return [:] }
@@ -49,7 +49,7 @@ final class CurlBodyStream: Sendable {
     }
   }
 
-  /// The end, good or bad. Bytes that came before it can still be read.
+  /// Ends the stream, with or without an error. Bytes that arrived before can still be read.
   func finish(_ error: NetworkError?, trailers: HeaderBlock?) {
     let readers = state.withLock { state in
       state.isFinished = true
@@ -62,13 +62,13 @@ final class CurlBodyStream: Sendable {
     for reader in readers { reader.resume() }
   }
 
-  /// Lets the transfer go; nobody reads on.
+  /// Cancels the transfer, since nobody reads the rest.
   func cancel() {
     guard let transfer = state.withLock({ $0.transfer }) else { return }
     transfer.loop.send(.cancel(transfer))
   }
 
-  /// Everything that has come since the last call; nil at the end.
+  /// Returns all bytes received since the last call; nil at the end.
   func next() async throws -> Data? {
     while true {
       let (data, end, resumed) = state.withLock { state -> (Data?, Result<Void, NetworkError>?, CurlTransfer?) in
@@ -107,10 +107,10 @@ final class CurlBodyStream: Sendable {
   }
 }
 
-/// Whoever holds it may read; when the last one lets go, the transfer behind it ends.
+/// The reader of a body. When its last reference is released, the transfer is cancelled.
 final class CurlBodyReader: Sendable {
   private let stream: CurlBodyStream
-  /// Keeps the loop going while a body is read, even if the transport itself is gone.
+  /// Keeps the loop running while a body is read, even if the transport has been released.
   private let engine: CurlEngine
 
   init(_ stream: CurlBodyStream, engine: CurlEngine) {

@@ -1,9 +1,9 @@
 #if os(Linux)
 /// Runs tasks on the thread that drives a transport's connections.
 ///
-/// A task that prefers it needs no change of thread for a call: not on the way to the connection and not on the way
-/// back. That pays for programs that make very many small calls and do little with each response, such as proxies,
-/// crawlers and load generators:
+/// A task that prefers this executor makes calls without switching threads, neither for sending nor for receiving. That
+/// pays off in programs that make very many small calls and do little with each response, such as proxies, crawlers and
+/// load generators:
 ///
 /// ```swift
 /// let transport = CurlTransport()
@@ -13,8 +13,8 @@
 /// }
 /// ```
 ///
-/// What runs there holds up every connection of the transport, so it must not block, and long computations belong
-/// elsewhere. The thread stays for as long as there is an executor.
+/// Code that runs there delays every connection of the transport, so it must not block or compute for long. The thread
+/// lives as long as the executor.
 public final class CurlExecutor: TaskExecutor {
   private let engine: CurlEngine
 
@@ -22,18 +22,19 @@ public final class CurlExecutor: TaskExecutor {
     self.engine = engine
   }
 
-  /// Has the thread run a piece of a task; called by the Swift runtime.
+  /// Enqueues a job of a task; called by the Swift runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
     engine.loop.run(UnownedJob(job), for: asUnownedTaskExecutor())
   }
 }
 
 extension CurlTransport {
-  /// Runs tasks on the thread that drives this transport's connections; for programs that make very many small calls.
+  /// An executor that runs tasks on the thread of this transport's connections, for programs that make very many small
+  /// calls.
   public var executor: CurlExecutor { CurlExecutor(engine) }
 }
 
-/// A part of a task that is to run on the loop's thread.
+/// A job that is to run on the loop's thread.
 struct CurlJob: Sendable {
   let job: UnownedJob
   let executor: UnownedTaskExecutor
@@ -42,7 +43,7 @@ struct CurlJob: Sendable {
 }
 
 extension CurlLoop {
-  /// Runs a job on the loop's thread, soon.
+  /// Enqueues a job for the loop's thread.
   func run(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
     inboxLock.lock()
     jobs.append(CurlJob(job: job, executor: executor))
@@ -55,9 +56,9 @@ extension CurlLoop {
     if wakes { wake() }
   }
 
-  /// Lets callers go on and runs what they left here; not with a lock held, as they make calls.
+  /// Resumes callers and runs the enqueued jobs. Don't call it with a lock held, since jobs make calls.
   ///
-  /// Only what is there now: the connections have their turn before what those jobs bring along.
+  /// Only runs jobs that are enqueued already, so that connections get their turn before further jobs.
   func runJobs() {
     for continuation in takeResumed() { continuation.resume() }
     inboxLock.lock()

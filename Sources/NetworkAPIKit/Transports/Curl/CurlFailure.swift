@@ -2,15 +2,15 @@
 import CCurl
 import Foundation
 
-/// Why a transfer did not come to a good end, before it is told to the caller.
+/// Why a transfer failed, before it is translated for the caller.
 enum CurlFailure {
   case head(ResponseHeadParser.Failure)
   case bodyTooLarge(Int)
-  /// A connection that had been used before broke before any byte of the response.
+  /// A reused connection was lost before the first byte of the response.
   case connectionDiedBeforeResponse
-  /// A connection that had been used before was closed, or had unasked-for bytes, before anything was sent.
+  /// A reused connection was closed, or contained unexpected bytes, before the request was sent.
   case connectionIsStale
-  /// None: the response is there, and libcurl wanted to send the request again.
+  /// Not a failure: the response is complete, but libcurl wanted to send the request again.
   case isAnswered
   case timedOut(NetworkError.Timeout)
   case cancelled
@@ -18,7 +18,7 @@ enum CurlFailure {
   case code(CurlResult)
 }
 
-/// What libcurl said of a failed transfer.
+/// libcurl's description of a failed transfer.
 struct CurlResult {
   var code: Int
   var text: String
@@ -64,7 +64,7 @@ extension CurlResult {
       return .proxyFailed(.init(status: HTTPStatus(proxyStatus), detail: detail))
     }
     if isProxied, !wasSent, Self.connectionCodes.contains(code) {
-      // The request was not on its way yet: this is between us and the proxy.
+      // The request hasn't been sent yet, so the connection to the proxy failed.
       return .proxyFailed(.init(detail: detail))
     }
     switch code {
@@ -79,7 +79,7 @@ extension CurlResult {
     case Int(CCURL_OUT_OF_MEMORY) where isInsideHead && !hasHead, Int(CCURL_TOO_LARGE) where isInsideHead && !hasHead:
       return .invalidResponse(.init(.headersTooLarge, detail: "a header field of more than 100 KB"))
     case Int(CCURL_BAD_FUNCTION_ARGUMENT) where isInsideHead && !hasHead:
-      // What libcurl calls a line it cannot store as a field, such as a folded one that has none before it.
+      // libcurl's error for a header line it can't store, such as a folded line without a field before it.
       return .invalidResponse(.init(.malformed, detail: "a header field is not valid"))
     case Int(CCURL_PARTIAL_FILE) where hasHead: return .truncatedBody(received: received, expected: expected)
     case Int(CCURL_SSL_CONNECT_ERROR), Int(CCURL_SSL_CIPHER), Int(CCURL_SSL_CERTPROBLEM), Int(CCURL_SSL_CLIENTCERT),
@@ -109,13 +109,13 @@ extension CurlResult {
     case Int(CCURL_SSL_CACERT_BADFILE): return .untrusted
     default: return .handshake
     }
-    // OpenSSL's X509_V_ERR numbers; other TLS libraries leave only words.
+    // OpenSSL's `X509_V_ERR` codes; for other TLS libraries, there is only the message.
     switch verifyResult {
     case 9: return .notYetValid
     case 10: return .expired
     case 62: return .wrongHost
     case 0, 1:
-      // The chain is fine, or was not looked at.
+      // The chain is valid or wasn't checked.
       return .init(refusal: text)
     default: return .untrusted
     }
@@ -133,7 +133,7 @@ extension CurlResult {
       return .invalidResponse(.init(.truncatedHeaders, detail: detail))
     }
     if isClientCertificateAlert {
-      // TLS 1.3 servers say so only after the handshake.
+      // With TLS 1.3, servers report this only after the handshake.
       return .tlsFailed(.init(.clientCertificate, authority: url.authority, detail: detail))
     }
     let reason: NetworkError.ConnectionFailure.Reason
@@ -153,7 +153,7 @@ extension CurlResult {
 }
 
 extension NetworkError.TLSFailure.Reason {
-  /// What libcurl's words say where there is no code, as in errors of Foundation; nil where they are not about TLS.
+  /// Interprets libcurl's message if there is no code, as in Foundation's errors; nil if it isn't about TLS.
   init?(words: String) {
     if Self.isClientCertificateAlert(words) {
       self = .clientCertificate
@@ -170,7 +170,7 @@ extension NetworkError.TLSFailure.Reason {
     }
   }
 
-  /// Why the TLS library refused a certificate.
+  /// Interprets the TLS library's message about a rejected certificate.
   fileprivate init(refusal words: String) {
     if words.contains("expired") {
       self = .expired
@@ -181,7 +181,7 @@ extension NetworkError.TLSFailure.Reason {
     }
   }
 
-  /// Servers refuse a client certificate with an alert; OpenSSL's name of it is the only trace.
+  /// Whether the server rejected the client certificate. It does so with an alert, which only OpenSSL's message names.
   fileprivate static func isClientCertificateAlert(_ words: String) -> Bool {
     ["certificate required", "bad certificate", "unknown ca", "certificate unknown"].contains { words.contains($0) }
   }

@@ -2,24 +2,24 @@
 import CCurl
 import Foundation
 
-/// An easy handle of libcurl, made for one transfer.
+/// An easy handle of libcurl, used for a single transfer.
 ///
-/// No handle serves a second transfer. A used one keeps more than its options: libcurl 7.83 to 8.0.1 leave a pointer to
-/// the last header field of the transfer before, and write through it when the next response begins with a folded line;
-/// after a transfer that never connected it refuses some options. Connections and addresses belong to the multi handle
-/// and TLS sessions to the loop's share, so a new handle finds all of them.
+/// Handles aren't reused, since a used handle keeps more than its options. libcurl 7.83 to 8.0.1 keep a pointer to the
+/// last header field of the previous transfer, and write through it if the next response begins with a folded line. And
+/// after a transfer that never connected, a handle refuses some options. Connections and addresses belong to the multi
+/// handle, and TLS sessions to the loop's share, so a new handle benefits from all of them.
 struct CurlHandle {
   let easy: UnsafeMutableRawPointer
   let wire: UnsafeMutablePointer<CurlWire>
 
-  /// Nil where there is no memory; the wire then still belongs to the caller.
+  /// Returns nil if memory is exhausted; then the caller still owns `wire`.
   init?(wire: UnsafeMutablePointer<CurlWire>) {
     guard let easy = ccurl_easy_create() else { return nil }
     self.easy = easy
     self.wire = wire
   }
 
-  /// Sets the options of a transfer; false when libcurl refuses one.
+  /// Sets the options for a transfer; returns false if libcurl refuses one.
   func configure(for transfer: CurlTransfer) -> Bool {
     var setter = CurlOptions(easy)
     setOptionsOfAll(in: &setter, transfer.loop)
@@ -27,7 +27,7 @@ struct CurlHandle {
     return setter.allWereTaken
   }
 
-  /// The options of every transfer.
+  /// Sets the options that are the same for all transfers.
   private func setOptionsOfAll(in setter: inout CurlOptions, _ loop: CurlLoop) {
     setter.set(CCURL_OPT_NOSIGNAL, 1)
     if !setter.tries(CCURL_OPT_PROTOCOLS_STR, "http,https") { setter.set(CCURL_OPT_PROTOCOLS, 3) }
@@ -42,7 +42,7 @@ struct CurlHandle {
     setter.set(CCURL_OPT_TCP_NODELAY, 1)
     setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
     setter.set(CCURL_OPT_HEADEROPT, 1)
-    // Without it, cancelling waits for the system's resolver. Not known before 7.87.
+    // Without this, cancelling waits for the system's resolver. Unknown before 7.87, so ignore errors.
     _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
     setter.set(CCURL_OPT_ERRORBUFFER, wire.pointee.errorText)
     setter.set(CCURL_OPT_PRIVATE, wire)
@@ -64,7 +64,7 @@ struct CurlHandle {
     loop.settings.apply(to: &setter)
   }
 
-  /// The options of this one.
+  /// Sets the options of this transfer.
   private func setOptions(of transfer: CurlTransfer, in setter: inout CurlOptions) {
     let request = transfer.request
     let settings = transfer.loop.settings
@@ -72,37 +72,37 @@ struct CurlHandle {
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
     let offersHTTP2 = transfer.isSecure && settings.offersHTTP2
     setter.set(CCURL_OPT_HTTP_VERSION, Int(offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
-    // The others wait until the first connection has shown whether it can be shared. Not without TLS, where nothing is
-    // offered and all would wait for the first response.
+    // Further transfers wait until the first connection has shown whether it can be shared. Not without TLS: there
+    // HTTP/2 isn't offered, and all would wait for the first response.
     if offersHTTP2 { setter.set(CCURL_OPT_PIPEWAIT, 1) }
     if request.method != .get || transfer.upload.hasBody { transfer.upload.apply(to: &setter, method: request.method) }
     if transfer.isRepeated || request.options.requiresFreshConnection { setter.set(CCURL_OPT_FRESH_CONNECT, 1) }
     switch request.delivery {
     case .collected:
-      // libcurl 7.88 stops reading where the fields and the beginning of the body together do not fit into it. Fields
-      // have at most 128 KiB there.
+      // libcurl 7.88 stops reading if the header fields and the beginning of the body together don't fit into the
+      // buffer. It accepts at most 128 KiB of fields.
       if offersHTTP2 { setter.set(CCURL_OPT_BUFFERSIZE, 132 << 10) }
-    // A large body in larger pieces: fewer system calls.
+    // Larger reads for a large body need fewer system calls.
     case .streamed: setter.set(CCURL_OPT_BUFFERSIZE, request.options.expectsLargeBody ? 512 << 10 : 256 << 10)
     }
     settings.apply(to: &setter, url: request.url, proxy: transfer.proxy)
   }
 
-  /// Where the request goes, which libcurl parses once for each host, and what its first line asks for, which is sent
-  /// as it stands: nobody parses a URL again that was parsed when it was made, and nobody reads it in another way.
+  /// Sets the host and the request target. libcurl parses the host once for all transfers, and sends the target as it
+  /// is: so URLs aren't parsed twice, and can't be interpreted differently.
   private func setTarget(of transfer: CurlTransfer, in setter: inout CurlOptions) {
     if let host = transfer.host {
-      // The parsed one counts; the text is what libcurl has at hand where it connects again.
+      // `CURLU` takes precedence; libcurl uses the text if it has to connect again.
       setter.set(CCURL_OPT_URL, host.key)
       setter.set(CCURL_OPT_CURLU, host.url)
     }
     let url = transfer.request.url
-    // The origin-form, or to a proxy that is no tunnel the absolute-form (RFC 9112 §3.2).
+    // The origin-form, or the absolute-form for a proxy without a tunnel (RFC 9112 §3.2).
     let start = !url.isSecure && transfer.proxy.isHTTP ? 0 : url.pathStart
     url.absoluteString.withCString { setter.set(CCURL_OPT_REQUEST_TARGET, UnsafeRawPointer($0 + start)) }
   }
 
-  /// What the transfer took; so far, when it is not over.
+  /// The metrics of the transfer; so far, if it is still running.
   func metrics(of transfer: CurlTransfer) -> HTTPMetrics {
     var metrics = HTTPMetrics()
     let isNew = ccurl_get_long(easy, Int32(CCURL_INFO_NUM_CONNECTS)) > 0
@@ -141,7 +141,7 @@ struct CurlHandle {
   }
 }
 
-/// Sets options and remembers whether all were taken.
+/// Sets options, and remembers whether all were accepted.
 struct CurlOptions {
   let easy: UnsafeMutableRawPointer
   private(set) var allWereTaken = true
@@ -170,7 +170,7 @@ struct CurlOptions {
     check(ccurl_set_string(easy, Int32(option.rawValue), value))
   }
 
-  /// False where this libcurl does not know the option.
+  /// Returns false if this libcurl doesn't support the option.
   mutating func tries(_ option: CurlOption, _ value: String) -> Bool {
     ccurl_set_string(easy, Int32(option.rawValue), value) == Int32(CCURL_OK)
   }

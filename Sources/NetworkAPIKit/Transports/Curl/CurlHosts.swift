@@ -2,17 +2,17 @@
 import CCurl
 import Foundation
 
-/// Hands out places: so many transfers to one host at a time, so many in all, first come first served.
+/// Limits the number of concurrent transfers, per host and in total. Further transfers wait in order.
 ///
-/// Each host has a queue of its own, so one that does not answer holds up nobody else's.
+/// Each host has its own queue, so a host that doesn't respond doesn't block others.
 struct CurlHosts {
-  /// The transfers at one host, and those that wait for a place there.
+  /// A host with its active transfers, and those that wait for a place.
   final class Host {
     let key: String
-    /// The key as libcurl takes it, parsed once for all transfers.
+    /// The key as a `CURLU`, parsed once for all transfers.
     let url: UnsafeMutableRawPointer?
     fileprivate(set) var active = 0
-    /// Many transfers share a connection there, so the number of connections does not limit them.
+    /// Whether transfers share a connection (HTTP/2), so that the number of connections doesn't limit them.
     var isMultiplexed = false
     fileprivate var waiting = CurlWaitingList()
     fileprivate var isListed = false
@@ -35,8 +35,9 @@ struct CurlHosts {
     }
   }
 
-  /// The transfers to one host that speaks HTTP/2. Servers allow at least as many streams on a connection (RFC 9113
-  /// §6.5.2), and libcurl opens a connection for each that is one too many while the others are still connecting.
+  /// The maximum number of transfers to a host with HTTP/2. Servers should allow at least 100 streams per connection
+  /// (RFC 9113 §6.5.2). With more transfers, libcurl would open a connection for each excess one while the first is
+  /// still connecting.
   private static let streamsPerHost = 100
 
   private let perHost: Int
@@ -51,7 +52,7 @@ struct CurlHosts {
     self.total = total
   }
 
-  /// The host of a URL; the one of the call before is found without a look into the table.
+  /// Returns the host of a URL. The most recent host is found without a table lookup.
   mutating func host(of url: HTTPURL) -> Host {
     if let last, last.isHost(of: url) { return last }
     let key = url.origin
@@ -66,7 +67,7 @@ struct CurlHosts {
     return host
   }
 
-  /// Takes a place if there is one and nobody waits for it.
+  /// Takes a place if one is free and no other transfer waits for it.
   mutating func take(at host: Host) -> Bool {
     guard host.waiting.isEmpty, hasPlace(host) else { return false }
     host.active += 1
@@ -90,12 +91,12 @@ struct CurlHosts {
     active -= 1
   }
 
-  /// Whether somebody who waits has a place by now.
+  /// Whether a waiting transfer could start now.
   var canStart: Bool {
     !hostsWaiting.isEmpty && active < total && hostsWaiting.contains { !$0.waiting.isEmpty && hasPlace($0) }
   }
 
-  /// The next transfer that may start; it has its place already.
+  /// Returns the next transfer that may start, and takes its place.
   mutating func next() -> CurlTransfer? {
     guard !hostsWaiting.isEmpty, active < total else { return nil }
     for _ in 0..<hostsWaiting.count {
@@ -117,11 +118,11 @@ struct CurlHosts {
   }
 }
 
-/// A queue that those who wait can leave from any place, at no cost to the others.
+/// A queue whose elements can be removed anywhere at constant cost.
 private struct CurlWaitingList {
   private var slots: [CurlTransfer?] = []
   private var head = 0
-  /// How many slots are gone from the front: a ticket minus this is an index.
+  /// The number of slots removed from the front. A ticket minus this is an index.
   private var base = 0
   private var count = 0
 

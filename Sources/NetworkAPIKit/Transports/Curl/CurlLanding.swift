@@ -1,10 +1,10 @@
 #if os(Linux)
 import Foundation
 
-/// Where a response's head and a collected body end up: one behind the other, in memory of the pool.
+/// The storage for a response's head and its collected body, consecutively in a buffer from the pool.
 ///
-/// The loop's thread fills it, and the caller makes of it what it keeps: the handle and its parser may be on to another
-/// transfer by then.
+/// The loop's thread fills it, and the caller extracts what it needs: by then, the handle and its parser may be used
+/// for another transfer.
 struct CurlLanding: ~Copyable {
   private static let maximumPresized = 4 << 20
 
@@ -17,7 +17,7 @@ struct CurlLanding: ~Copyable {
     if let buffer { BufferPool.shared.give(buffer) }
   }
 
-  /// Takes the parser's complete block.
+  /// Stores the parser's complete header block.
   mutating func put(_ parser: inout ResponseHeadParser) {
     (headSize, bodySize) = (0, 0)
     let size = HeaderBlock.size(parser.entries, parser.bytes)
@@ -27,7 +27,9 @@ struct CurlLanding: ~Copyable {
     parser.dropBlock()
   }
 
-  /// Adds to the body, of which so many bytes are expected in all.
+  /// Appends to the body.
+  ///
+  /// - Parameter expected: the expected length of the whole body, in bytes.
   mutating func append(_ chunk: UnsafeRawBufferPointer, expected: Int) {
     guard let source = chunk.baseAddress else { return }
     let end = headSize + bodySize
@@ -36,10 +38,10 @@ struct CurlLanding: ~Copyable {
     bodySize += chunk.count
   }
 
-  /// Memory of at least this size, with what is there already.
+  /// Returns memory of at least the needed size, with the current content.
   private mutating func room(for needed: Int, expected: Int = 0) -> UnsafeMutableRawPointer {
     if let buffer, needed <= buffer.capacity { return buffer.bytes }
-    // A length that the server only claims is not worth more than this before the bytes come.
+    // Don't allocate more than this just because the server announces a length.
     let presized = min(expected, Self.maximumPresized)
     let larger = BufferPool.shared.take(max(needed, presized, (buffer?.capacity ?? 0) * 2))
     if let buffer {
@@ -50,12 +52,12 @@ struct CurlLanding: ~Copyable {
     return larger.bytes
   }
 
-  /// The fields, for the caller.
+  /// A copy of the header block.
   var head: HeaderBlock? {
     buffer.map { HeaderBlock(copying: $0.bytes, size: headSize, count: fields) }
   }
 
-  /// The body, for the caller; the memory may go along, so the fields are to be taken before.
+  /// Returns the body, possibly along with the buffer, so take the head first.
   mutating func takeBody() -> Data {
     guard bodySize > 0, let buffer = buffer.take() else { return Data() }
     return BufferPool.shared.data(buffer, from: headSize, count: bodySize)

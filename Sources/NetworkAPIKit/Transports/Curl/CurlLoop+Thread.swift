@@ -2,13 +2,13 @@
 import CCurl
 import Foundation
 
-/// What the loop's thread does: sleep until something happens, and let libcurl handle it.
+/// The loop's thread: sleeps until something happens, and lets libcurl handle it.
 extension CurlLoop {
   func startThread() {
     if !CurlThread.start({ self.run() }) { failWithoutThread() }
   }
 
-  /// Out of threads: what was handed over fails, and the next transfer tries again.
+  /// No thread could be created: fails what was handed over. The next transfer tries again.
   func failWithoutThread() {
     inboxLock.lock()
     let abandoned = inbox
@@ -37,7 +37,7 @@ extension CurlLoop {
         clock.pointee = Self.readClock()
       }
       if resumed.count >= Self.resumeBatch { for continuation in takeResumed() { continuation.resume() } }
-      // What finished may have let others start, which may be over already.
+      // Finished transfers may have let others start, which may have finished already.
       guard sleepIfIdle() else { continue }
     }
     close()
@@ -72,7 +72,7 @@ extension CurlLoop {
     Glibc.close(wakeup)
   }
 
-  /// Takes over what others left; false when the loop is to end.
+  /// Takes the commands from other threads; returns false if the loop should end.
   func takeCommands() -> Bool {
     inboxLock.lock()
     isAsleep = false
@@ -98,8 +98,8 @@ extension CurlLoop {
     }
   }
 
-  /// Passes on what is done and runs what is due, once: libcurl may have more to do at once for as long as a transfer
-  /// lasts, and commands and callers have their turn in between.
+  /// Completes finished transfers and runs due timers, once: libcurl may have more to do for as long as a transfer
+  /// lasts, and commands and callers must get their turn in between.
   func finishRound() {
     completeFinished()
     if transfers.nextCheck <= now { finishOverdue() }
@@ -113,7 +113,7 @@ extension CurlLoop {
     if transfers.takeMemoryRelease(at: now) { ccurl_release_memory() }
   }
 
-  /// When there is something to do without a socket's news.
+  /// The next time at which there is something to do, unless a socket or command comes first.
   var nextRound: UInt64 { transfers.hosts.canStart ? 0 : min(timer, transfers.nextCheck, transfers.memoryRelease) }
 
   func takeResumed() -> [UnsafeContinuation<Void, Never>] {
@@ -132,7 +132,7 @@ extension CurlLoop {
     ccurl_multi_act(multi, socket, events, &running)
   }
 
-  /// Sleeps until a socket, a timer or another thread has something, and lets libcurl handle it.
+  /// Sleeps until there is an event on a socket, a timer is due, or another thread needs the loop; then handles it.
   func sleepIfIdle() -> Bool {
     if expectsEvents, keepsLooking() { return true }
     sleepsUntil = nextRound
@@ -148,7 +148,7 @@ extension CurlLoop {
     let resumed = takeResumed()
     activeHint = transfers.all.count + resumedCount
     resumedCount = 0
-    // Before the inbox is free again: whoever finds the thread asleep finds the lock free, or held by a caller.
+    // Unlock this before the inbox: whoever sees the thread asleep must find the drive lock free, or held by a caller.
     driveLock.unlock()
     inboxLock.unlock()
     for continuation in resumed { continuation.resume() }
@@ -168,7 +168,7 @@ extension CurlLoop {
     return Int32(clamping: (deadline - now + 999_999) / 1_000_000)
   }
 
-  /// How many sockets have news, which is then in `events`.
+  /// Waits for events, stores them in `events`, and returns their number.
   func lookForEvents(_ milliseconds: Int32) -> Int32 {
     epoll_wait(poll, events, Int32(Self.eventCapacity), milliseconds)
   }
@@ -180,12 +180,13 @@ extension CurlLoop {
   private func handle(_ event: epoll_event) {
     let socket = event.data.fd
     guard socket != wakeup else {
-      // A parked thread waits for it and would miss it.
+      // Don't consume the wake-up while the thread is parked: it waits for it.
       if !isParked { takeWakeup() }
       return
     }
     guard sockets.isWanted(socket) else {
-      // A connection that nobody uses has news: the server closed it. libcurl looks before it uses it again.
+      // An idle connection has an event, since the server closed it. libcurl checks that before it reuses the
+      // connection.
       return sockets.forget(socket)
     }
     var bits: Int32 = 0

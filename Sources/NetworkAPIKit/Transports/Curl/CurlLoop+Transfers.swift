@@ -2,14 +2,14 @@
 import CCurl
 import Foundation
 
-/// The life of a transfer; all of it under the loop's drive lock.
+/// The life cycle of transfers. Everything here requires the drive lock.
 extension CurlLoop {
-  /// Takes a new transfer in; it starts at once or waits for a place.
+  /// Starts a new transfer, or lets it wait for a place.
   func enter(_ transfer: CurlTransfer) {
-    // It was cancelled before it came here.
+    // It was cancelled before it was handed over.
     guard transfer.state == .new else { return transfer.complete(.cancelled) }
     transfer.submitted = now
-    // Lone transfers are no longer what there is.
+    // There is more than one transfer now.
     if !transfers.all.isEmpty { quickInARow = 0 }
     transfers.insert(transfer)
     let host = transfers.hosts.host(of: transfer.request.url)
@@ -30,11 +30,12 @@ extension CurlLoop {
       return finish(transfer, .own(.invalidRequest(.other("libcurl refuses the request's options"))))
     }
     transfers.schedule(transfer.expiry)
-    // A connected transfer's silence may be due before its connecting would have been.
+    // The idle timeout of a connected transfer may expire before its connect timeout would have.
     transfers.schedule(now.addingClamped(transfer.idleLimit))
   }
 
-  /// Hands a transfer to libcurl, with a handle of its own; false when libcurl has no memory or refuses an option.
+  /// Passes a transfer to libcurl with a new handle. Returns false if memory is exhausted, or libcurl refuses an
+  /// option.
   private func start(_ transfer: CurlTransfer) -> Bool {
     guard let multi else { return false }
     let wire = spareWires.popLast() ?? makeWire()
@@ -60,7 +61,7 @@ extension CurlLoop {
     wire.deallocate()
   }
 
-  /// Collects what libcurl has finished.
+  /// Handles the transfers that libcurl has finished.
   func completeFinished() {
     guard let multi else { return }
     var code: Int32 = 0
@@ -68,7 +69,7 @@ extension CurlLoop {
       guard let context = ccurl_get_private(easy) else { continue }
       let wire = context.assumingMemoryBound(to: CurlWire.self)
       guard let transfer = wire.pointee.transfer?.takeUnretainedValue() else { continue }
-      // It wanted to begin the body anew, to send it again.
+      // libcurl wanted to rewind the body to send the request again.
       if code == Int32(CCURL_SEND_FAIL_REWIND), wire.pointee.failure == nil {
         wire.pointee.failure = .connectionDiedBeforeResponse
       }
@@ -83,12 +84,12 @@ extension CurlLoop {
       } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), !wire.pointee.parser.hasHead,
         transfer.isRepeatable, !transfer.isRepeated
       {
-        // The server ended the connection or refused the stream.
+        // The server closed the connection or refused the stream.
         repeatOnce(transfer)
       } else if code != Int32(CCURL_OK) {
         finish(transfer, .code(result(Int(code), of: easy, wire)))
       } else if !wire.pointee.parser.hasHead {
-        // libcurl takes the end of the connection inside the header block for the end of the header block.
+        // libcurl treats a connection that ends within the header block like a complete block.
         let isEmpty = !wire.pointee.parser.isInsideBlock
         finish(
           transfer,
@@ -118,8 +119,8 @@ extension CurlLoop {
       expected: wire.pointee.parser.summary.contentLength)
   }
 
-  /// The request again, on a connection of its own: a server may close an idle connection at any time, and an
-  /// idempotent request need not fail for it. Once, however many stale connections there are.
+  /// Sends the request again on a new connection: a server may close an idle connection at any time, and an idempotent
+  /// request need not fail because of that. Only once, even if more connections turn out to be stale.
   private func repeatOnce(_ transfer: CurlTransfer) {
     if let handle = transfer.handle { discard(handle, of: transfer) }
     transfer.isRepeated = true
@@ -127,13 +128,13 @@ extension CurlLoop {
     if !start(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
   }
 
-  /// Ends a transfer, whatever its state; a second end does nothing.
+  /// Ends a transfer in any state. Does nothing if it has ended.
   func finish(_ transfer: CurlTransfer, _ failure: CurlFailure?) {
     switch transfer.state {
     case .done:
       return
     case .new:
-      // Cancelled before it was handed over; it finds this out when it comes.
+      // Cancelled before it was handed over; `enter` checks this.
       transfer.state = .done
       return
     case .waiting:
@@ -149,8 +150,8 @@ extension CurlLoop {
     transfer.complete(failure)
   }
 
-  /// Starts those that wait for a place. Not at each end of a transfer: of many that are cancelled at once, none is
-  /// to be started just before its own cancellation comes.
+  /// Starts waiting transfers. Called once per round, and not when a transfer ends: if many are cancelled at once, none
+  /// should be started just before it is cancelled itself.
   func startWaiting() {
     while let next = transfers.hosts.next() { begin(next) }
   }
@@ -170,7 +171,7 @@ extension CurlLoop {
     discard(handle, of: transfer)
   }
 
-  /// Frees a handle and keeps the plain memory beside it.
+  /// Frees a handle, but keeps its `CurlWire` for reuse.
   private func discard(_ handle: CurlHandle, of transfer: CurlTransfer) {
     transfer.handle = nil
     if let multi { ccurl_multi_remove(multi, handle.easy) }
@@ -179,14 +180,14 @@ extension CurlLoop {
     if spareWires.count < settings.connections { spareWires.append(handle.wire) } else { destroy(handle.wire) }
   }
 
-  /// Ends the transfers whose time is over.
+  /// Ends the transfers that have exceeded a timeout.
   func finishOverdue() {
     for transfer in transfers.takeOverdue(at: now) {
       finish(transfer, .timedOut(transfer.passedLimit(at: now)))
     }
   }
 
-  /// Lets the callers that wait for the head of a streamed response go on.
+  /// Resumes the callers that wait for the head of a streamed response.
   func deliverHeads() {
     guard !headsReady.isEmpty else { return }
     for transfer in headsReady where transfer.state == .active {
@@ -198,7 +199,7 @@ extension CurlLoop {
     headsReady.removeAll(keepingCapacity: true)
   }
 
-  /// Goes on with a transfer that waits for its reader or its writer.
+  /// Resumes a transfer that was paused for its reader or writer.
   func resume(_ transfer: CurlTransfer, receiving: Bool) {
     guard transfer.state == .active, let handle = transfer.handle else { return }
     let wire = handle.wire
@@ -207,7 +208,7 @@ extension CurlLoop {
     var bits: Int32 = 0
     if wire.pointee.isReceivePaused { bits |= Int32(CCURL_PAUSE_RECEIVE) }
     if wire.pointee.isSendPaused { bits |= Int32(CCURL_PAUSE_SEND) }
-    // libcurl delivers what it holds back right here, and may pause again.
+    // libcurl may call back from here with the data it held back, and the transfer may be paused again.
     ccurl_easy_pause_set(handle.easy, bits)
     transfers.schedule(transfer.expiry)
   }

@@ -3,14 +3,13 @@ import CCurl
 import Dispatch
 import Foundation
 
-/// One thread that drives all transfers of a transport through one multi handle of libcurl.
+/// The thread that drives all transfers of a transport with a libcurl multi handle.
 ///
-/// Two locks. `inbox` guards what other threads hand over; it is held for a few instructions. `drive` is held by
-/// whoever touches libcurl and the transfers: the thread whenever it does not sleep, and a caller that starts its
-/// transfer while the thread sleeps, which saves the way through the thread and back. An idle loop sleeps without a
-/// time limit.
+/// There are two locks. `inboxLock` protects what other threads hand over, and is held only briefly. `driveLock` is
+/// held by whoever uses libcurl and the transfers: usually the thread, while it is awake; or a caller that starts its
+/// transfer while the thread sleeps, which avoids two thread switches. An idle loop sleeps without a timeout.
 final class CurlLoop: @unchecked Sendable {
-  // Unchecked: the fields below say which of the two locks guards them.
+  // Unchecked: the comments below say which lock guards which property.
 
   enum Command {
     case start(CurlTransfer)
@@ -18,8 +17,8 @@ final class CurlLoop: @unchecked Sendable {
     case resumeReceiving(CurlTransfer)
     case resumeSending(CurlTransfer)
 
-    /// Whether only the loop's thread may carry it out. Writing to a TLS connection that broke can raise SIGPIPE with
-    /// older libraries; the thread blocks that signal, callers do not.
+    /// Whether only the loop's thread may run the command. Writing to a broken TLS connection can raise SIGPIPE with
+    /// older libraries; the thread blocks that signal, but callers don't.
     fileprivate var needsThread: Bool {
       switch self {
       case .start(let transfer), .cancel(let transfer), .resumeReceiving(let transfer), .resumeSending(let transfer):
@@ -35,13 +34,13 @@ final class CurlLoop: @unchecked Sendable {
   var jobs: [CurlJob] = []
   var isAsleep = false
   var isWoken = false
-  /// How many transfers there were when the thread last went to sleep, with those that had just ended.
+  /// The number of transfers when the thread last went to sleep, including those that had just ended.
   var activeHint = 0
   var isStarted = false
   var isStopping = false
   let inboxLock = CurlLock()
 
-  // Written by the thread before it lets go of the drive lock for the first time; then only read.
+  // Written by the thread before it first releases the drive lock; constant afterwards.
   var poll: Int32 = -1
   var wakeup: Int32 = -1
 
@@ -52,7 +51,7 @@ final class CurlLoop: @unchecked Sendable {
   var sleepsUntil = UInt64.max
   /// Whether the thread sleeps without watching the sockets.
   var isParked = false
-  /// How many lone transfers in a row were quick, and how many sleeps in a row were short.
+  /// The number of consecutive quick single transfers, and of consecutive short sleeps.
   var quickInARow = 0
   var shortSleepsInARow = 0
   let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
@@ -60,22 +59,22 @@ final class CurlLoop: @unchecked Sendable {
   var sockets = CurlSockets(poll: -1)
   var timer = UInt64.max
   var multi: UnsafeMutableRawPointer?
-  /// What outlives the handles besides connections: TLS sessions, which libcurl otherwise keeps in each handle.
+  /// Shares TLS sessions between handles; libcurl would otherwise keep them in each handle.
   var share: UnsafeMutableRawPointer?
   var transfers = CurlTransferTable()
   var spareWires: [UnsafeMutablePointer<CurlWire>] = []
   var headsReady: [CurlTransfer] = []
-  /// Callers to be resumed when the lock is free: all at once, so that waking the threads they run on is paid for once.
+  /// Callers to be resumed when the lock is free; all together, so that their threads are woken only once.
   var resumed: [UnsafeContinuation<Void, Never>] = []
 
-  // Used by the thread alone.
+  // Used only by the thread.
   var runningJobs: [CurlJob] = []
-  /// Whether there are tasks that run here.
+  /// Whether there are enqueued jobs.
   var hasJobs = false
 
   static let eventCapacity = 64
   static let resumeBatch = 16
-  /// Up to so many transfers under way, callers start theirs in place.
+  /// Up to this number of active transfers, callers start theirs in place.
   static let inPlaceLimit = 16
 
   init(settings: CurlSettings) {
@@ -89,7 +88,7 @@ final class CurlLoop: @unchecked Sendable {
     events.deallocate()
   }
 
-  /// Nanoseconds that only go forward.
+  /// The monotonic time in nanoseconds.
   static func readClock() -> UInt64 {
     DispatchTime.now().uptimeNanoseconds
   }
@@ -99,12 +98,12 @@ final class CurlLoop: @unchecked Sendable {
 }
 
 extension CurlLoop {
-  /// Carries a command out: right here if the thread sleeps, otherwise whoever drives the loop takes it up before
-  /// letting go.
+  /// Runs a command: in place if the thread sleeps; otherwise whoever drives the loop runs it before releasing the
+  /// lock.
   func send(_ command: Command) {
     inboxLock.lock()
-    // With many transfers under way there is always somebody who drives; and what libcurl allocates on one thread and
-    // frees on another goes through the allocator's locks.
+    // With many transfers, someone is always driving the loop. Moreover, memory that libcurl allocates on one thread
+    // and frees on another causes contention in the allocator.
     guard isAsleep, !isWoken, inbox.isEmpty, !command.needsThread, activeHint < Self.inPlaceLimit, driveLock.tryLock()
     else {
       return handOver(command)
@@ -117,12 +116,12 @@ extension CurlLoop {
     leaveInPlace()
   }
 
-  /// Called with the inbox locked; unlocks it.
+  /// Enqueues a command. Must be called with the inbox locked, and unlocks it.
   func handOver(_ command: Command) {
     guard !isStopping else { return inboxLock.unlock() }
     inbox.append(command)
-    // Asleep, the thread has let go of the drive lock. If somebody holds it now, that is the thread on its way up or a
-    // caller who drives in place, and both look here before they let go.
+    // A sleeping thread has released the drive lock. If it is held now, then by the thread waking up or by a caller
+    // driving in place, and both check the inbox before they release it.
     let wakes = isAsleep && !isWoken && (command.needsThread || activeHint >= Self.inPlaceLimit)
     if wakes { isWoken = true }
     let starts = !isStarted
@@ -132,11 +131,11 @@ extension CurlLoop {
     if wakes { wake() }
   }
 
-  /// Lets go of the drive lock, after taking up what was handed over while it was held.
+  /// Releases the drive lock, after running the commands that were handed over meanwhile.
   func leaveInPlace() {
     while true {
       let wakes = nextRound < sleepsUntil || isParked && !transfers.all.isEmpty
-      // Once is enough: it then looks at the timers and the sockets itself.
+      // Wake it only once: it then checks timers and sockets itself.
       if wakes {
         sleepsUntil = 0
         isParked = false
@@ -146,7 +145,7 @@ extension CurlLoop {
       for continuation in resumed { continuation.resume() }
       if wakes { wake() }
       inboxLock.lock()
-      // A command for the thread has woken it; it takes the others along.
+      // If a command has woken the thread, that runs the others too.
       guard !inbox.isEmpty, isAsleep, !isWoken, driveLock.tryLock() else { return inboxLock.unlock() }
       swap(&inbox, &commands)
       inboxLock.unlock()
@@ -155,7 +154,7 @@ extension CurlLoop {
     }
   }
 
-  /// Ends everything and lets the thread go; called when nobody can start a transfer any more.
+  /// Ends all transfers and the thread. Called when no transfer can be started any more.
   func stop() {
     inboxLock.lock()
     isStopping = true

@@ -2,14 +2,14 @@
 import CCurl
 import Foundation
 
-/// A configuration as the loop uses it; a reference, so that passing it on copies nothing.
+/// A configuration in the form that the loop uses. A class, so that passing it on copies nothing.
 final class CurlSettings: Sendable {
   let connectionsPerHost: Int
   let connections: Int
   let idleConnectionSeconds: Int
   let offersHTTP2: Bool
-  /// A line for the fields, with the codings whose decoders are there: libcurl may have one built in that nobody else
-  /// can call.
+  /// The header line for the content codings whose decoders are available. (libcurl may have further decoders built in,
+  /// which only it can use.)
   static let acceptEncoding: String = {
     let codings = [
       (CCURL_CODING_GZIP, "gzip"), (CCURL_CODING_DEFLATE, "deflate"), (CCURL_CODING_BROTLI, "br"),
@@ -26,10 +26,10 @@ final class CurlSettings: Sendable {
   private let proxy: CurlProxyChoice
   private let environment: ProxyEnvironment?
   private let pins: [String: String]
-  /// Why the pins cannot be applied; then nothing is sent at all.
+  /// Why the pins can't be applied; then no request is sent.
   private let pinFailure: NetworkError?
-  /// The system's authorities and the caller's in one, where libcurl has no folder of the system's to look into.
-  // Unsafe: written once in `init` and then only read, by libcurl too, until `deinit`.
+  /// The certificates of the system and the caller combined, used if libcurl has no system folder of certificates.
+  // `nonisolated(unsafe)`: written once in `init`, then only read, also by libcurl, until `deinit`.
   nonisolated(unsafe) private let trustBundle: UnsafeRawBufferPointer
 
   init(_ configuration: CurlTransport.Configuration, variables: [String: String] = ProcessInfo.processInfo.environment)
@@ -38,7 +38,7 @@ final class CurlSettings: Sendable {
     let library = ccurl_load().pointee
     connectionsPerHost = max(1, configuration.connectionsPerHost)
     connections = max(1, configuration.connections)
-    // Servers and gateways commonly close what was idle for two minutes; better to close it before they do.
+    // Servers and gateways commonly close connections after two idle minutes; close them before that.
     idleConnectionSeconds = min(117, max(1, configuration.idleConnectionTimeout))
     offersHTTP2 = configuration.allowsHTTP2 && library.has_http2 != 0
     switch configuration.proxy {
@@ -65,13 +65,13 @@ final class CurlSettings: Sendable {
 
   deinit { trustBundle.deallocate() }
 
-  /// Whether compressed bodies are asked for: not where the caller wants the bytes as they are, or a part of them.
+  /// Whether to ask for compressed bodies: not if the caller chose the codings, or wants a range.
   func asksForCoding(_ request: HTTPRequest) -> Bool {
     guard configuration.asksForContentCodings else { return false }
     return !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
   }
 
-  /// Each host as requests name it, with its pins as libcurl takes them.
+  /// The pins in libcurl's format, by normalized host.
   private static func pins(_ pins: [String: [String]]) throws(NetworkError) -> [String: String] {
     var found: [String: [String]] = [:]
     for (host, keys) in pins {
@@ -89,7 +89,7 @@ final class CurlSettings: Sendable {
     return found.mapValues { $0.joined(separator: ";") }
   }
 
-  /// Refuses every request as long as the configuration cannot be followed.
+  /// Throws if the configuration is invalid, so that no request is sent.
   func validate() throws(NetworkError) {
     if let pinFailure { throw pinFailure }
   }
@@ -100,7 +100,7 @@ final class CurlSettings: Sendable {
     throw .proxyFailed(.init(detail: reason))
   }
 
-  /// The options of every transfer.
+  /// Sets the options that are the same for all transfers.
   func apply(to setter: inout CurlOptions) {
     let library = ccurl_load().pointee
     if library.has_tls != 0 {
@@ -127,7 +127,8 @@ final class CurlSettings: Sendable {
       setter.set(CCURL_OPT_CAPATH, UnsafeRawPointer?.none)
     case .systemAnd(let file):
       if library.ca_path != nil {
-        // The system's folder stays, the file takes the place of the system's bundle of the same certificates.
+        // The system's folder remains in use. The file replaces the system's bundle, which contains the same
+        // certificates.
         setter.set(CCURL_OPT_CAINFO, file)
       } else {
         guard let base = trustBundle.baseAddress else { return }
@@ -149,14 +150,14 @@ final class CurlSettings: Sendable {
     return UnsafeRawBufferPointer(copy)
   }
 
-  /// The options that depend on the host.
+  /// Sets the options that depend on the host.
   func apply(to setter: inout CurlOptions, url: HTTPURL, proxy: CurlProxyChoice) {
     proxy.apply(to: &setter)
     if !pins.isEmpty, let pins = pins[url.hostKey] { setter.set(CCURL_OPT_PINNEDPUBLICKEY, pins) }
   }
 }
 
-/// A proxy, taken apart: what is put together again by others may leak its credentials.
+/// A proxy, split into components: a combined URL could leak its credentials.
 enum CurlProxyChoice: Sendable, Equatable {
   case direct
   case through(address: String, user: String?, password: String?)
@@ -180,17 +181,17 @@ enum CurlProxyChoice: Sendable, Equatable {
     self = .through(address: address, user: components.user, password: components.password)
   }
 
-  /// Whether it speaks HTTP with this end, and not SOCKS.
+  /// Whether it is an HTTP proxy, as opposed to SOCKS.
   var isHTTP: Bool {
     if case .through(let address, _, _) = self { address.hasPrefix("http") } else { false }
   }
 
-  /// Always sets both options: left alone, libcurl would look into the environment by rules of its own.
+  /// Always sets both options, since libcurl would otherwise read the environment by its own rules.
   func apply(to setter: inout CurlOptions) {
     setter.set(CCURL_OPT_NOPROXY, "")
     guard case .through(let address, let user, let password) = self else { return setter.set(CCURL_OPT_PROXY, "") }
     setter.set(CCURL_OPT_PROXY, address)
-    // For the proxy alone; requests carry a field of their own.
+    // Sent to the proxy only; requests have their own `User-Agent`.
     setter.set(CCURL_OPT_USERAGENT, HTTPRequest.defaultUserAgent)
     if let user { setter.set(CCURL_OPT_PROXYUSERNAME, user) }
     if let password { setter.set(CCURL_OPT_PROXYPASSWORD, password) }

@@ -2,26 +2,27 @@
 import CCurl
 import Foundation
 
-/// A connection that libcurl makes and others speak over: name, proxy, TLS and trust as for any request.
+/// A connection made by libcurl that carries another protocol, with the same name resolution, proxy, TLS and trust as
+/// requests.
 ///
-/// It has a thread and a multi handle of its own. WebSockets are few and live long, so a thread each is cheap; nothing
-/// one of them does can hold up another or the requests, and everything that touches libcurl stands in one straight
-/// function. The thread sleeps in libcurl's own poll, which a wake-up ends, so that closing works at any stage.
+/// Each has its own thread and multi handle. WebSockets are few and long-lived, so a thread each is affordable. None of
+/// them can block another one or a request, and all use of libcurl is in a single function. The thread sleeps in
+/// libcurl's poll, which can be woken at any time, so closing works at any stage.
 final class CurlSocket: ByteChannel, @unchecked Sendable {
-  // Unchecked: what the thread alone uses is inside `run`; the rest is behind the lock.
+  // Unchecked: `run` contains all state that only the thread uses; the lock protects the rest.
 
-  /// The server waits while this many bytes are not read yet.
+  /// Receiving pauses while this many bytes are unread.
   private static let highWater = 128 << 10
   private static let bufferSize = 32 << 10
 
   fileprivate struct State: @unchecked Sendable {
-    // Unchecked: only reached through the lock around it.
+    // Unchecked: only accessed with the lock held.
     var multi: UnsafeMutableRawPointer?
     var received = Data()
     var reader: Promise<Data?>?
     var outgoing = Data()
     var writer: Promise<Void>?
-    /// How it ended; success for the end of the other side's stream.
+    /// How the connection ended; success if the peer ended its stream.
     var end: Result<Void, NetworkError>?
     var isClosed = false
   }
@@ -39,7 +40,7 @@ final class CurlSocket: ByteChannel, @unchecked Sendable {
     proxy = try settings.proxy(for: request.url)
   }
 
-  /// Connects; `whenOver` is called once after the connection is gone.
+  /// Connects. `whenOver` is called once, after the connection is gone.
   static func connect(
     for request: HTTPRequest, settings: CurlSettings, whenOver: @escaping @Sendable () -> Void
   ) async throws(NetworkError) -> CurlSocket {
@@ -69,7 +70,7 @@ final class CurlSocket: ByteChannel, @unchecked Sendable {
   }
 }
 
-// MARK: - For those who use it
+// MARK: - Reading and writing
 
 extension CurlSocket {
   func read() async throws(NetworkError) -> Data? {
@@ -94,7 +95,7 @@ extension CurlSocket {
     state.withLock { state in
       switch state.end {
       case .failure(let error): promise.fulfil(.failure(error))
-      // The other side has ended its stream, and may still read.
+      // The peer has ended its stream, but may still read.
       case .success, nil:
         guard !state.isClosed else {
           promise.fulfil(.failure(lost))
@@ -117,14 +118,14 @@ extension CurlSocket {
     .connectionFailed(.init(.lost, authority: request.url.authority, mayHaveBeenProcessed: true, detail: detail))
   }
 
-  /// Notes the end; what was received before can still be read unless it was closed from this side.
+  /// Stores the end. Bytes received before can still be read, unless this side closed the connection.
   private func finish(_ end: Result<Void, NetworkError>, closes: Bool = false) {
     let (reader, writer, outcome) = state.withLock { state in
       if state.end == nil { state.end = end }
       if closes { state.isClosed = true }
       state.wake()
       var writer: Promise<Void>?
-      // The other side may have ended its stream and still read.
+      // If the peer has only ended its stream, it may still read.
       if case .failure = end { writer = state.writer.take() }
       return (state.reader.take(), writer, state.end ?? end)
     }
@@ -134,7 +135,7 @@ extension CurlSocket {
 }
 
 extension CurlSocket.State {
-  /// Has the thread look again.
+  /// Wakes the thread, so that it checks the state again.
   func wake() {
     if let multi { ccurl_multi_wake(multi) }
   }
@@ -155,7 +156,7 @@ extension CurlSocket {
       return !state.isClosed
     }
     defer {
-      // From now on nobody wakes it.
+      // From now on, it can't be woken any more.
       state.withLock { $0.multi = nil }
       ccurl_multi_remove(multi, easy)
       ccurl_easy_destroy(easy)
@@ -189,17 +190,17 @@ extension CurlSocket {
     setter.set(CCURL_OPT_NETRC, 0)
     setter.set(CCURL_OPT_DISALLOW_USERNAME_IN_URL, 1)
     setter.set(CCURL_OPT_TCP_NODELAY, 1)
-    // A WebSocket may be silent for long; what forgets silent connections on the way is to see that it is alive.
+    // A WebSocket may be idle for long; keep-alive prevents gateways from dropping the connection.
     setter.set(CCURL_OPT_TCP_KEEPALIVE, 1)
     setter.set(CCURL_OPT_SUPPRESS_CONNECT_HEADERS, 1)
-    // The upgrade is HTTP/1.1's; TLS offers nothing else.
+    // The upgrade needs HTTP/1.1, so TLS must not negotiate HTTP/2.
     setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_1_1))
     _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
     setter.set(CCURL_OPT_ERRORBUFFER, errorText)
     setter.set(CCURL_OPT_CONNECT_ONLY, 1)
-    // Through a proxy always by a tunnel (RFC 6455 §4.1).
+    // RFC 6455 §4.1 requires a tunnel through a proxy.
     setter.set(CCURL_OPT_HTTPPROXYTUNNEL, 1)
-    // Zero would be libcurl's own limit.
+    // At least one, since zero means libcurl's default timeout.
     let limit = (request.timeouts.connect ?? .infinity) * 1000
     setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, Int(min(max(1, limit.rounded(.up)), 2_000_000_000)))
     setter.set(CCURL_OPT_URL, request.url.absoluteString)
@@ -208,7 +209,7 @@ extension CurlSocket {
     return setter.allWereTaken
   }
 
-  /// Waits until there is a connection or a failure; nil when it was closed meanwhile.
+  /// Waits until the connection is established or has failed; returns nil if it was closed meanwhile.
   private func connect(_ multi: UnsafeMutableRawPointer) -> Int32? {
     while !state.withLock({ $0.isClosed }) {
       var code: Int32 = 0
@@ -219,11 +220,11 @@ extension CurlSocket {
     return nil
   }
 
-  /// Moves bytes until either side is done.
+  /// Transfers bytes in both directions until the connection ends.
   private func carry(_ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer) {
     let socket = ccurl_socket(easy)
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
-    // What goes out stays where it is until all of it is gone: TLS insists on being offered the same bytes again.
+    // A fixed buffer for outgoing bytes: after a partial write, TLS must be offered the same bytes again.
     let outgoing = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
     defer {
       buffer.deallocate()
@@ -262,7 +263,7 @@ extension CurlSocket {
           deliver(UnsafeRawBufferPointer(start: buffer, count: received))
         }
       }
-      // Both directions have their turns; it sleeps when neither can go on.
+      // Alternate between the directions, and sleep when neither can proceed.
       if !hasReceived, !hasMore { ccurl_multi_wait(multi, socket, events, 60_000) }
     }
   }

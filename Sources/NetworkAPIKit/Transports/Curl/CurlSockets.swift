@@ -2,13 +2,13 @@
 import CCurl
 import Foundation
 
-/// Which sockets the loop's epoll set watches, and for what.
+/// The sockets that the loop's epoll instance watches, and for which events.
 ///
-/// A socket stays in the set when its transfer ends, so that the next one on the same connection needs no system
-/// call; it leaves when it is closed, or when something happens on it while nobody wants it.
+/// A socket remains registered when its transfer ends, so that the next transfer on the connection needs no system
+/// call. It is removed when it is closed, or when it has an event while no transfer uses it.
 struct CurlSockets {
-  /// The addresses of a connection's two ends, as a number to find it by: libcurl before 8 does not tell the socket of
-  /// a connection that it chose.
+  /// A hash of the addresses at both ends of a connection. It serves to find the socket, which libcurl before 8 doesn't
+  /// report for the connection it selects.
   struct Ends: Hashable {
     private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     let localPort: Int32
@@ -35,7 +35,7 @@ struct CurlSockets {
     var registered: UInt32 = 0
     var wanted: UInt32 = 0
     var ends: Ends?
-    /// Whether it was left open after a response of HTTP/1 and carries none.
+    /// Whether the connection is idle after an HTTP/1 response.
     var isKept = false
   }
 
@@ -47,7 +47,7 @@ struct CurlSockets {
     self.poll = poll
   }
 
-  /// The socket of a connection, or -1: one of those just opened, or one that was used before.
+  /// Returns the socket of a connection, either a newly opened or a known one; -1 if it isn't found.
   mutating func socket(between ends: Ends, opened: [Int32]) -> Int32 {
     guard let new = opened.first(where: { Self.localPort(of: $0) == ends.localPort }) else {
       return connected[ends] ?? -1
@@ -58,7 +58,7 @@ struct CurlSockets {
     return new
   }
 
-  /// A socket of a Unix domain has no port, and libcurl says so too.
+  /// The local port of a socket; 0 for a Unix domain socket, as libcurl reports it too.
   private static func localPort(of socket: Int32) -> Int32? {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout.size(ofValue: address))
@@ -67,7 +67,7 @@ struct CurlSockets {
     }
     guard code == 0 else { return nil }
     return withUnsafeBytes(of: address) { bytes in
-      // The port is at the same place for both families.
+      // The port is at the same offset for both families.
       switch Int32(address.ss_family) {
       case AF_INET, AF_INET6: Int32(UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self)))
       default: 0
@@ -75,13 +75,13 @@ struct CurlSockets {
     }
   }
 
-  /// Notes that a connection of HTTP/1 is kept for a later request.
+  /// Marks an HTTP/1 connection as idle.
   mutating func keep(_ socket: Int32) {
     guard entries.indices.contains(Int(socket)) else { return }
     entries[Int(socket)].isKept = true
   }
 
-  /// Whether the connection was kept; it is in use from now on.
+  /// Returns whether the connection was idle, and marks it as used.
   mutating func takeKept(_ socket: Int32) -> Bool {
     guard entries.indices.contains(Int(socket)) else { return false }
     defer { entries[Int(socket)].isKept = false }
@@ -112,13 +112,13 @@ struct CurlSockets {
     var event = epoll_event(events: wanted, data: epoll_data_t(fd: socket))
     let isKnown = entries[index].registered != 0
     if epoll_ctl(poll, isKnown ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event) != 0 {
-      // A number that was closed and given out again without our knowing, or the other way round.
+      // The descriptor was closed and reused without our noticing, or vice versa: use the other operation.
       epoll_ctl(poll, isKnown ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event)
     }
     entries[index].registered = wanted
   }
 
-  /// Takes a socket out of the set.
+  /// Removes a socket from the epoll instance.
   mutating func forget(_ socket: Int32, keepsInterest: Bool = false) {
     var event = epoll_event()
     epoll_ctl(poll, EPOLL_CTL_DEL, socket, &event)
@@ -127,7 +127,7 @@ struct CurlSockets {
     if !keepsInterest { entries[Int(socket)].wanted = 0 }
   }
 
-  /// The system takes a closed socket out by itself.
+  /// Removes a closed socket; the system has removed it from the epoll instance.
   mutating func closed(_ socket: Int32) {
     guard entries.indices.contains(Int(socket)) else { return }
     if let ends = entries[Int(socket)].ends, connected[ends] == socket { connected[ends] = nil }
@@ -135,9 +135,9 @@ struct CurlSockets {
   }
 }
 
-/// A lock for the few instructions around the loop's queues; it spins a little before it sleeps.
+/// A lock for short critical sections, which spins briefly before it sleeps.
 final class CurlLock: @unchecked Sendable {
-  // Unchecked: a mutex is made for being shared.
+  // Unchecked: a mutex may be used from any thread.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   init() {

@@ -9,7 +9,7 @@ enum CurlThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs the body on a thread of its own; false when the system has none left.
+  /// Runs a closure on a new thread; returns false if the system can't create one.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -17,8 +17,8 @@ enum CurlThread {
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     pthread_attr_setstacksize(&attributes, 1 << 20)
     var thread = pthread_t()
-    // The thread inherits the mask: signals are the program's business, and a broken connection must not end it
-    // (SIGPIPE).
+    // The thread inherits the signal mask. Block all signals: they are for the program's threads, and SIGPIPE from a
+    // broken connection must not end the program.
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)

@@ -2,12 +2,12 @@
 import CCurl
 import Foundation
 
-/// One request on its way: what is sent, where it stands, and what came back.
+/// A request in progress: what to send, its state, and the response.
 ///
-/// It is made by the caller, driven by the loop, and read by the caller again once it was resumed.
+/// The caller creates it, the loop drives it, and the caller reads it after it was resumed.
 final class CurlTransfer: @unchecked Sendable {
-  // Unchecked: what is `let` never changes; everything else belongs to whoever drives the loop from the moment the
-  // transfer is handed over until its continuation is resumed, and to the caller before and after.
+  // Unchecked: `let` properties are constant. All others belong to whoever drives the loop, from handing over the
+  // transfer until resuming its continuation; before and after that, to the caller.
 
   enum State { case new, waiting, active, done }
 
@@ -17,12 +17,12 @@ final class CurlTransfer: @unchecked Sendable {
   let proxy: CurlProxyChoice
   let loop: CurlLoop
   let isSecure: Bool
-  /// When the whole call must be over.
+  /// When the whole call must be over, in nanoseconds on the loop's clock.
   let deadline: UInt64
-  /// How long connecting and silence may last.
+  /// The timeouts for connecting and for silence, in nanoseconds.
   let connectLimit: UInt64
   let idleLimit: UInt64
-  /// Whether it may be sent a second time on a fresh connection.
+  /// Whether the request may be sent again on a new connection.
   let isRepeatable: Bool
 
   var state = State.new
@@ -35,7 +35,7 @@ final class CurlTransfer: @unchecked Sendable {
   var started: UInt64 = 0
   var isRepeated = false
 
-  /// What the head says, once it is there.
+  /// The summary of the head; nil until it has arrived.
   var head: ResponseHeadParser.Summary?
   var landing = CurlLanding()
   var trailers: HeaderBlock?
@@ -61,7 +61,7 @@ final class CurlTransfer: @unchecked Sendable {
       request.headers.contains("User-Agent") ? nil : Self.userAgent
     )
     lines = RequestLines(request.headers, extra: extra) { name in
-      // What frames the message follows from the body; a second opinion would be a request smuggler's tool.
+      // The body determines these fields. A different value from the caller would enable request smuggling.
       switch name.utf8.count {
       case 14: Token.sameName(name, "Content-Length")
       case 17: Token.sameName(name, "Transfer-Encoding")
@@ -77,17 +77,17 @@ final class CurlTransfer: @unchecked Sendable {
 
   let decodesContent: Bool
 
-  /// As a line: libcurl's option is formatted twice for each request, character by character.
+  // A header line, since libcurl formats its own option twice per request, character by character.
   private static let userAgent = "User-Agent: \(HTTPRequest.defaultUserAgent)"
 
   private static func nanoseconds(_ limit: TimeInterval?) -> UInt64 {
-    // Beyond a century there is no limit; this also takes infinity out.
+    // A century or more means no limit; this includes infinity.
     guard let limit, limit < 3_155_760_000 else { return .max }
     return UInt64(limit * 1e9)
   }
 
   private static func deadline(of request: HTTPRequest) -> UInt64 {
-    // Most requests have neither; an instant costs more than this look.
+    // Most requests have neither, and reading the deadline is more expensive than this check.
     guard request.timeouts.total != nil || request.context.hasDeadline else { return .max }
     guard let deadline = request.deadline(from: .now) else { return .max }
     let (now, left) = (CurlLoop.readClock(), (deadline - .now) / .nanoseconds(1))
@@ -96,7 +96,7 @@ final class CurlTransfer: @unchecked Sendable {
 }
 
 extension CurlTransfer {
-  /// Sends the request and waits for the head, and for a body that is collected.
+  /// Sends the request, and waits for the head of the response and for a body that is to be collected.
   func run() async throws(NetworkError) {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
@@ -110,11 +110,11 @@ extension CurlTransfer {
     if let failure { throw failure }
   }
 
-  /// Lets the caller go on; what it finds is in place. The last thing that is done with a transfer without a stream.
+  /// Stores the result and resumes the caller.
   func complete(_ failure: CurlFailure?) {
     let error = failure?.networkError(for: request.url)
-    // Once there is a head, the failure surfaces while reading the body, after the bytes that arrived before it; also
-    // when all of it arrived at once.
+    // After the head was delivered, the error surfaces while reading the body, after the bytes that arrived before it.
+    // That also applies if everything arrived at once.
     if continuation != nil, stream == nil { self.failure = error }
     stream?.finish(error, trailers: trailers)
     upload.end()
@@ -123,17 +123,17 @@ extension CurlTransfer {
     continuation = nil
   }
 
-  /// When it is overdue, as far as can be said now.
+  /// The earliest time at which a timeout can expire, as known now.
   var expiry: UInt64 {
     guard let handle else { return deadline }
     let wire = handle.wire
     guard wire.pointee.requestsSent > 0 else { return min(deadline, started.addingClamped(connectLimit)) }
-    // Silence that the caller asked for is not the server's.
+    // While paused for the caller, the idle timeout doesn't apply.
     guard !wire.pointee.isReceivePaused, !wire.pointee.isSendPaused else { return deadline }
     return min(deadline, wire.pointee.lastActivity.addingClamped(idleLimit))
   }
 
-  /// Which limit passed, given that one has.
+  /// Returns which timeout has expired.
   func passedLimit(at now: UInt64) -> NetworkError.Timeout {
     if deadline <= now { return .total }
     return handle.map { $0.wire.pointee.requestsSent == 0 } ?? false ? .connect : .idle
@@ -148,17 +148,17 @@ extension UInt64 {
 }
 
 extension CurlTransfer {
-  /// Called before libcurl sends the request over the connection it chose; false stops the transfer.
+  /// Called before libcurl sends the request on a connection; returns false to stop the transfer.
   ///
-  /// What a server sent on a connection that was idle is no response to this request (RFC 9112 §9.2), and libcurl
-  /// before 8 takes it for one. Nothing was sent yet, so any request may be sent on another connection.
+  /// Bytes that a server sent on an idle connection aren't a response to this request (RFC 9112 §9.2), but libcurl
+  /// before 8 treats them as one. Nothing has been sent yet, so any request may be sent on another connection.
   func willSend(over ends: CurlSockets.Ends, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
     wire.pointee.socket = loop.sockets.socket(between: ends, opened: wire.pointee.opened)
     guard loop.sockets.takeKept(wire.pointee.socket) else { return true }
     var byte: UInt8 = 0
     let count = recv(wire.pointee.socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     let isQuiet = count < 0 && (errno == EAGAIN || errno == EINTR)
-    // libcurl looks whether a connection is alive, and may have taken them off the socket by that.
+    // When libcurl checked whether the connection is alive, TLS may have read such bytes from the socket already.
     guard isQuiet, !isSecure || handle.map({ ccurl_tls_has_pending($0.easy) == 0 }) ?? false else {
       wire.pointee.failure = .connectionIsStale
       return false
@@ -166,7 +166,7 @@ extension CurlTransfer {
     return true
   }
 
-  /// Called by libcurl's header callback when the final head is complete; false stops the transfer.
+  /// Called by libcurl's header callback when the final head is complete; returns false to stop the transfer.
   func receivedHead(_ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
     let summary = wire.pointee.parser.summary
     head = summary
@@ -174,7 +174,7 @@ extension CurlTransfer {
     guard let easy = handle?.easy else { return false }
     if isSecure, summary.contentLength == nil, !summary.isChunked, summary.isHTTP1 {
       wire.pointee.closingSession = ccurl_tls_session(easy)
-      // A note left by an earlier session at the same address is not this one's.
+      // Clear the mark of an earlier session at the same address.
       if let session = wire.pointee.closingSession { _ = ccurl_take_close_notify(session) }
     }
     if summary.isAmbiguous { ccurl_set_long(easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1) }
@@ -186,13 +186,13 @@ extension CurlTransfer {
       }
     case .streamed:
       stream = CurlBodyStream(transfer: self)
-      // Delivered after this round: a short body that came along is then there as well.
+      // Delivered at the end of this round; a short body that arrived along with the head is available then.
       loop.headsReady.append(self)
     }
     return true
   }
 
-  /// Whether a body can follow the head (RFC 9112 §6.3).
+  /// Whether the response may have a body (RFC 9112 §6.3).
   var mayHaveBody: Bool {
     request.method != .head && !(head.map { HTTPStatus($0.status).hasNoBody } ?? false)
   }

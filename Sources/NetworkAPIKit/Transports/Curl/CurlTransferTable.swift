@@ -1,19 +1,19 @@
 #if os(Linux)
-/// The transfers a loop has: those that run and those that wait for a place.
+/// The transfers of a loop, both running and waiting.
 struct CurlTransferTable {
   private(set) var all: [CurlTransfer] = []
   var hosts = CurlHosts(perHost: 1, total: 1)
-  /// No transfer is overdue before this.
+  /// No timeout expires before this time.
   private(set) var nextCheck = UInt64.max
 
-  /// The most transfers there were at a time since memory was last given back.
+  /// The maximum number of concurrent transfers since memory was last released.
   private var largest = 0
-  /// When memory is to be given back; `.max` for never.
+  /// When to release memory; `.max` for never.
   private(set) var memoryRelease = UInt64.max
-  /// What fewer transfers leave behind is not worth the look at the whole heap.
+  /// Releasing memory scans the whole heap, so it isn't worthwhile after fewer transfers.
   private static let worthRelease = 1_000
 
-  /// Deadlines are looked at no more often than this: a check looks at every transfer.
+  /// The minimum interval between checks of all timeouts, in nanoseconds, since a check visits every transfer.
   private static let checkInterval: UInt64 = 2_000_000
 
   mutating func insert(_ transfer: CurlTransfer) {
@@ -30,17 +30,17 @@ struct CurlTransferTable {
       all[position] = last
       last.position = position
     }
-    // The next check stays where it is: the loop looks once more and then sleeps without a limit. Moving it each time
-    // would have the loop woken for each call that comes alone.
+    // Don't update `nextCheck`: the loop checks once more and then sleeps without a timeout. Updating it would wake the
+    // loop for every single call.
   }
 
-  /// Takes a new deadline into account. Later ones are found when the earliest has been looked at.
+  /// Schedules a check. Later deadlines are found when the earliest is checked.
   mutating func schedule(_ expiry: UInt64) {
     nextCheck = min(nextCheck, expiry)
   }
 
-  /// Whether memory is to be given back to the system now: once, a second after the last of many transfers, when their
-  /// callers have let go of what they needed too.
+  /// Whether to release memory to the system now: once, a second after the last of many transfers, when callers have
+  /// released their responses too.
   mutating func takeMemoryRelease(at now: UInt64) -> Bool {
     guard all.isEmpty, largest >= Self.worthRelease else {
       memoryRelease = .max
@@ -52,7 +52,7 @@ struct CurlTransferTable {
     return true
   }
 
-  /// The transfers that are overdue, and the next time to look.
+  /// Returns the transfers whose timeout has expired, and schedules the next check.
   mutating func takeOverdue(at now: UInt64) -> [CurlTransfer] {
     var overdue: [CurlTransfer] = []
     var next = UInt64.max

@@ -2,29 +2,30 @@
 import Foundation
 
 extension CurlTransport {
-  /// Everything about a transport that can be chosen; each default suits most programs.
+  /// The configuration of a transport; the defaults suit most programs.
   public struct Configuration: Sendable {
-    /// The most connections to one host; more requests wait, first come first served. Default 64.
+    /// The maximum number of connections per host; further requests wait in order. Default 64.
     ///
-    /// On HTTP/2, where many requests share a connection, it does not limit the requests.
+    /// With HTTP/2, where requests share a connection, it doesn't limit the number of requests.
     public var connectionsPerHost: Int
-    /// The most connections in all. Default 512.
+    /// The maximum number of connections in total. Default 512.
     public var connections: Int
-    /// How long an unused connection is kept, in seconds: up to 117, which is below what servers and gateways commonly
-    /// allow. Default 90.
+    /// How long to keep idle connections, in seconds, at most 117, which is less than the usual limit of servers and
+    /// gateways. Default 90.
     public var idleConnectionTimeout: Int
-    /// Whether HTTP/2 is offered to servers with TLS. Default true.
+    /// Whether to offer HTTP/2 to servers with TLS. Default true.
     public var allowsHTTP2: Bool
-    /// Whether compressed bodies are asked for. Default true.
+    /// Whether to ask for compressed bodies. Default true.
     public var asksForContentCodings: Bool
-    /// Who is trusted, and what is shown to those who ask.
+    /// The trusted certificates, the pins, and the client certificate.
     public var tls: TLS
-    /// The way to the servers.
+    /// The proxy. Default ``Proxy/environment``.
     public var proxy: Proxy
-    /// The path of a Unix-domain socket to connect to in place of every host, such as `/var/run/docker.sock`.
+    /// The path of a Unix domain socket to connect to instead of any host, such as `/var/run/docker.sock`; nil (the
+    /// default) to connect to hosts.
     public var unixSocketPath: String?
 
-    /// A configuration; everything has a default.
+    /// Creates a configuration; each setting has a default.
     public init(
       connectionsPerHost: Int = 64, connections: Int = 512, idleConnectionTimeout: Int = 90, allowsHTTP2: Bool = true,
       asksForContentCodings: Bool = true, tls: TLS = TLS(), proxy: Proxy = .environment, unixSocketPath: String? = nil
@@ -40,28 +41,28 @@ extension CurlTransport {
     }
   }
 
-  /// TLS 1.2 and later, with the certificate and the host's name always verified; there is no way to turn that off.
+  /// The TLS settings. TLS 1.2 is the minimum; certificate and host name are always verified, which can't be disabled.
   public struct TLS: Sendable, Hashable {
-    /// Whose signatures are trusted.
+    /// The trusted certificate authorities.
     public enum Trust: Sendable, Hashable {
-      /// The authorities of the system.
+      /// The system's certificate authorities.
       case system
-      /// Those of the system and those in a PEM file.
+      /// The system's certificate authorities, and those in a PEM file.
       case systemAnd(file: String)
-      /// Only those in a PEM file.
+      /// Only the certificate authorities in a PEM file.
       case only(file: String)
     }
 
-    /// A certificate to show to servers that ask for one, and its key, in PEM files.
+    /// A client certificate and its private key, in PEM files.
     public struct ClientCertificate: Sendable, Hashable {
-      /// The file with the certificate, and those of the authorities between it and the one the server knows.
+      /// The file with the certificate and any intermediate certificates.
       public var certificateFile: String
-      /// The file with the key.
+      /// The file with the private key.
       public var keyFile: String
-      /// What the key is encrypted with, if it is.
+      /// The password of the private key; nil if it isn't encrypted.
       public var password: String?
 
-      /// A certificate and its key.
+      /// Creates a client certificate from files.
       public init(certificateFile: String, keyFile: String, password: String? = nil) {
         self.certificateFile = certificateFile
         self.keyFile = keyFile
@@ -69,19 +70,20 @@ extension CurlTransport {
       }
     }
 
-    /// Whose signatures are trusted. Default ``Trust/system``.
+    /// The trusted certificate authorities. Default ``Trust/system``.
     public var trust: Trust
-    /// Per host, the SHA-256 hashes in Base64 of the public keys (SubjectPublicKeyInfo) of which the server's must be
-    /// one, in addition to being trusted. Give a spare one: a host whose key changes is otherwise out of reach.
+    /// The pinned public keys of hosts, as Base64 SHA-256 hashes of their SubjectPublicKeyInfo. The server's key must
+    /// be one of them, in addition to being trusted. Include a backup key; otherwise the host becomes unreachable when
+    /// its key changes.
     ///
-    /// Hosts are names or addresses in any spelling that a URL may have: case, a dot at the end, `127.1`, IDN. With
-    /// anything else (a port, a wildcard, a URL), or without a key, every request is refused with
+    /// Hosts are names or addresses in any form that is valid in a URL: any case, a trailing dot, `127.1`, IDN. With
+    /// anything else (a port, a wildcard, a URL), or without a key, every request throws
     /// ``NetworkError/invalidRequest(_:)``.
     public var pins: [String: [String]]
-    /// What is shown to servers that ask.
+    /// The client certificate for servers that request one; nil (the default) for none.
     public var clientCertificate: ClientCertificate?
 
-    /// TLS settings; by default the system's trust alone.
+    /// Creates TLS settings; by default, they trust the system's authorities, without pins or a client certificate.
     public init(
       trust: Trust = .system, pins: [String: [String]] = [:], clientCertificate: ClientCertificate? = nil
     ) {
@@ -91,30 +93,30 @@ extension CurlTransport {
     }
   }
 
-  /// The way to the servers.
+  /// The proxy settings.
   public enum Proxy: Sendable, Hashable {
-    /// What the variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say when the transport is made.
+    /// The environment variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, at the time the transport is
+    /// created.
     ///
-    /// `http_proxy` counts only in lower case: a web server hands the `Proxy` field of a request to its programs as
-    /// `HTTP_PROXY`. The others count in upper case as well. `no_proxy` is a list of hosts, which stand for their
-    /// subdomains too, of addresses and networks such as `10.0.0.0/8`, each with a port if it is for that port only,
-    /// or `*`.
+    /// `http_proxy` must be in lower case, since web servers pass a request's `Proxy` field to CGI programs as
+    /// `HTTP_PROXY`. The others may be in upper case too. `no_proxy` is a list of hosts (which include their
+    /// subdomains), addresses, and networks such as `10.0.0.0/8`, each with an optional port, or `*`.
     case environment
     /// No proxy.
     case none
-    /// Through this proxy: `http://user:password@proxy.example:3128`; also `https`, `socks4`, `socks4a`, `socks5` and
-    /// `socks5h`.
+    /// A proxy such as `http://user:password@proxy.example:3128`. Other schemes are `https`, `socks4`, `socks4a`,
+    /// `socks5` and `socks5h`.
     case url(String)
   }
 }
 
 extension CurlTransport.TLS.ClientCertificate: ShownByDescription {
-  /// The files, without the password.
+  /// The file paths, without the password.
   public var description: String { "\(certificateFile), \(keyFile)" }
 }
 
 extension CurlTransport.Proxy: ShownByDescription {
-  /// Where the settings come from, or the proxy without its credentials.
+  /// The kind of setting, or the proxy's URL with its credentials redacted.
   public var description: String {
     switch self {
     case .environment: "environment"

@@ -2,8 +2,8 @@
 import Foundation
 
 extension CurlTransport: WebSocketTransport {
-  /// Opens a WebSocket with the transport's proxy, trust and pins. At most ``Configuration/connections`` are open at a
-  /// time; each has a thread of its own.
+  /// Opens a WebSocket with the transport's proxy, trust and pins. Each has its own thread; at most
+  /// ``Configuration/connections`` may be open.
   public func openWebSocket(
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
   ) async throws -> WebSocketUpgrade {

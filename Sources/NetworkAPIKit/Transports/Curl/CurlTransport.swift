@@ -2,36 +2,35 @@
 import CCurl
 import Foundation
 
-/// Carries requests with libcurl: what a client on Linux uses unless told otherwise.
+/// A transport that uses libcurl: the default on Linux.
 ///
-/// libcurl is found when the program runs (`libcurl.so.4`, which every program that imports FoundationNetworking has
-/// in its process anyway); where it is missing or too old, ``isAvailable`` is false and `URLSessionTransport` is used
-/// instead.
+/// libcurl is loaded at run time (`libcurl.so.4`, which is in every process that imports FoundationNetworking). If it
+/// is missing or too old, ``isAvailable`` is false, and clients use `URLSessionTransport` instead.
 ///
-/// One thread drives all connections of a transport. It starts with the first request, sleeps while there is nothing
-/// to do, and ends when the last copy of the transport and the last body that is being read are gone; so share one
-/// where you can.
+/// One thread drives all connections of a transport. It starts with the first request, sleeps when there is nothing to
+/// do, and ends when the last copy of the transport and the last body in use are released. So share a transport if you
+/// can.
 ///
 /// ```swift
 /// let transport = CurlTransport(configuration: .init(proxy: .none))
 /// let client = NetworkClient(configuration: .init(transport: transport))
 /// ```
 ///
-/// An idempotent request whose kept-alive connection turns out to be closed before the first byte of the response is
-/// sent once more on a fresh connection, within the same hop. No other request is ever sent twice.
+/// If a reused connection turns out to be closed before the first byte of the response, an idempotent request is sent
+/// once more on a new connection, within the same hop. No other request is ever sent twice.
 ///
-/// **Content codings** are asked for and undone here, unless the request has an `Accept-Encoding` or a `Range` of its
-/// own: then the body comes as it is. The decoded response has neither `Content-Encoding` nor `Content-Length`. Bodies
-/// of redirects and of 401 and 407 are decoded only when they are read. A coded body that is incomplete or corrupt, is
-/// coded more than three times, or whose inner codings hold next to no content, is
-/// ``NetworkError/invalidResponse(_:)``. Cancelling the task and the call's deadline end decoding too.
+/// **Content codings** are requested and decoded automatically, unless the request sets `Accept-Encoding` or `Range`;
+/// then the body isn't decoded. A decoded response has no `Content-Encoding` and no `Content-Length`. Bodies of
+/// redirects, 401 and 407 responses are only decoded when they are read. A coded body that is incomplete or corrupt, is
+/// coded more than three times, or whose inner codings have almost no content throws
+/// ``NetworkError/invalidResponse(_:)``. Cancelling the task, and the call's deadline, also stop decoding.
 public struct CurlTransport: Transport {
   let engine: CurlEngine
 
-  /// Whether libcurl is there, with all that a safe transport needs of it.
+  /// Whether libcurl is available, with all features that a safe transport needs.
   public static var isAvailable: Bool { ccurl_load().pointee.available != 0 }
 
-  /// A transport with connections of its own.
+  /// Creates a transport with its own connections.
   public init(configuration: Configuration = Configuration()) {
     engine = CurlEngine(configuration)
   }
@@ -50,10 +49,10 @@ public struct CurlTransport: Transport {
   }
 }
 
-/// Owns a loop: when it goes, the loop's thread ends.
+/// The owner of a loop. When it is released, the loop's thread ends.
 final class CurlEngine: Sendable {
   let loop: CurlLoop
-  /// How many WebSockets are open.
+  /// The number of open WebSockets.
   let webSockets = Locked(0)
 
   init(_ configuration: CurlTransport.Configuration) {
@@ -64,7 +63,7 @@ final class CurlEngine: Sendable {
 }
 
 extension CurlTransfer {
-  /// What the caller gets, made by the caller.
+  /// Creates the response; runs on the caller's thread.
   func response(engine: CurlEngine) throws(NetworkError) -> HTTPResponse {
     guard let head, let fields = landing.head else { throw .invalidResponse(.init(.truncatedHeaders)) }
     var response = HTTPResponse(
@@ -79,7 +78,7 @@ extension CurlTransfer {
     return response
   }
 
-  /// Whether the response has content codings that are ours to undo.
+  /// Whether the response has content codings that we have to decode.
   var isCoded: Bool { decodesContent && head?.hasContentCoding == true }
 }
 

@@ -2,39 +2,40 @@
 import CCurl
 import Foundation
 
-/// The body of a request as libcurl takes it.
+/// The body of a request, in the form that libcurl needs.
 final class CurlUpload: @unchecked Sendable {
-  // Unchecked: after the transfer is handed over only the loop reads it, one callback at a time.
+  // Unchecked: once the transfer is handed over, only the loop uses it, in one callback at a time.
 
   enum Reading {
     case bytes(Int)
-    /// Nothing yet; the loop is told when there is.
+    /// No bytes available yet; the loop will be notified.
     case wait
     case failed(NetworkError)
   }
 
   private enum Source {
     case none
-    /// Sent together with the header fields, in one system call.
+    /// Sent along with the header fields, in one system call.
     case small(UnsafeMutableRawPointer)
     case data(Data)
     case file(Int32, HTTPFileBody)
     case pipe(CurlUploadPipe)
   }
 
-  /// Up to here libcurl sends fields and body in one go.
+  /// The maximum body that libcurl sends along with the header fields.
   private static let smallLimit = 64 << 10
-  /// What libcurl asks for at a time; more makes no upload faster, and less makes a large one slower.
+  /// The buffer size for libcurl's reads: a larger one doesn't make uploads faster, and a smaller one makes large
+  /// uploads slower.
   private static let bufferSize = 256 << 10
 
   private let source: Source
-  /// The number of bytes, or -1 where it is not known.
+  /// The number of bytes; -1 if unknown.
   let length: Int64
   private var position: Int64 = 0
   private let framesEmptyBody: Bool
   private var isEnded = false
 
-  /// A request without a body needs nothing of its own.
+  /// Shared by all requests without a body.
   private static let empty = CurlUpload(framesEmptyBody: false)
   private static let emptyFramed = CurlUpload(framesEmptyBody: true)
 
@@ -47,7 +48,7 @@ final class CurlUpload: @unchecked Sendable {
   static func make(_ body: HTTPBody, method: NetworkAPI.Method) throws(NetworkError) -> CurlUpload {
     guard let data = body.data, data.isEmpty else { return try CurlUpload(body, method: method) }
     if method == .get { return empty }
-    // RFC 9110 §8.6: these anticipate content, so that there is none is said.
+    // RFC 9110 §8.6: these methods anticipate content, so send a length of zero.
     return method == .post || method == .put || method == .patch ? emptyFramed : empty
   }
 
@@ -87,7 +88,7 @@ final class CurlUpload: @unchecked Sendable {
 
   var hasBody: Bool { length != 0 }
 
-  /// Whether libcurl would wait for permission to send it.
+  /// Whether libcurl might send `Expect: 100-continue` and wait for a response to that.
   var isLarge: Bool {
     switch source {
     case .none, .small: false
@@ -95,7 +96,7 @@ final class CurlUpload: @unchecked Sendable {
     }
   }
 
-  /// Whether libcurl would make up a content type.
+  /// Whether libcurl would add a `Content-Type`.
   var isSentAsForm: Bool {
     switch source {
     case .none: framesEmptyBody
@@ -108,9 +109,9 @@ final class CurlUpload: @unchecked Sendable {
     if case .pipe = source { false } else { true }
   }
 
-  /// Begins anew.
+  /// Starts again from the beginning.
   func rewind() {
-    // The shared ones are never written to.
+    // Don't write to the shared instances.
     guard hasBody else { return }
     position = 0
   }
@@ -140,7 +141,7 @@ final class CurlUpload: @unchecked Sendable {
 
   private static let nothing: StaticString = ""
 
-  /// Gives libcurl the next bytes.
+  /// Provides the next bytes for libcurl.
   func read(into target: UnsafeMutableRawBufferPointer) -> Reading {
     switch source {
     case .none, .small:
@@ -174,12 +175,12 @@ final class CurlUpload: @unchecked Sendable {
     .invalidRequest(.other("the body is not of the length that was announced: \(length) bytes"))
   }
 
-  /// Tells the source who waits for its bytes.
+  /// Sets the transfer that waits for the body's bytes.
   func attach(_ transfer: CurlTransfer) {
     if case .pipe(let pipe) = source { pipe.attach(transfer) }
   }
 
-  /// Lets go of what the body is read from.
+  /// Releases the source of the body.
   func end() {
     if case .none = source { return }
     guard !isEnded else { return }
@@ -193,7 +194,7 @@ final class CurlUpload: @unchecked Sendable {
 }
 
 extension HTTPBody {
-  /// Reads a stream that was announced as empty: libcurl would not, and send nothing in place of what it yields.
+  /// Checks that a stream announced as empty has no bytes. (libcurl wouldn't read it, and silently send nothing.)
   func checkIsEmptyAsAnnounced() async throws {
     guard case .stream(let stream) = storage, stream.length == 0 else { return }
     for try await chunk in self where !chunk.isEmpty { throw CurlUpload.wrongLength(0) }

@@ -1,20 +1,19 @@
 #if os(Linux)
 import Foundation
 
-/// Carries a streamed request body from the task that makes it to the loop that sends it, a limited number of bytes
-/// ahead.
+/// Passes a streamed request body from the task that produces it to the loop, with limited read-ahead.
 final class CurlUploadPipe: Sendable {
-  /// The writer waits while this many bytes are not sent yet.
+  /// The producer waits while this many bytes are unsent.
   private static let highWater = 256 << 10
 
   private struct State: @unchecked Sendable {
-    // Unchecked: only reached through the lock around it.
+    // Unchecked: only accessed with the lock held.
     var chunks: [Data] = []
     var head = 0
-    /// How many bytes of the first chunk are sent.
+    /// The number of bytes of the first chunk that were sent.
     var offset = 0
     var buffered = 0
-    /// How many bytes are still to come, where that is known.
+    /// The number of bytes still to be sent; nil if unknown.
     var left: Int64?
     var isFinished = false
     var isEnded = false
@@ -39,10 +38,10 @@ final class CurlUploadPipe: Sendable {
     state.withLock { $0.transfer = transfer }
   }
 
-  /// Copies bytes that are there; the first call starts the task that makes them.
+  /// Copies available bytes. The first call starts the task that produces them.
   ///
-  /// The last byte of a body with an announced length waits until there is nothing behind it: newer libraries ask for
-  /// no more than was announced, and would not notice.
+  /// If the length was announced, the last byte is held back until the body has ended: newer libcurl versions don't
+  /// read beyond the announced length, and wouldn't notice if there were more bytes.
   func read(into target: UnsafeMutableRawBufferPointer) -> CurlUpload.Reading {
     let (reading, writer, starts) = state.withLock {
       state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?, Bool) in
@@ -101,7 +100,7 @@ final class CurlUploadPipe: Sendable {
     if isEnded { task.cancel() }
   }
 
-  /// Adds a chunk and waits while there is enough; false when nobody wants any more.
+  /// Appends a chunk, and waits while enough bytes are buffered; returns false once the body has ended.
   private func push(_ chunk: Data) async -> Bool {
     wakeReader { state in
       state.chunks.append(chunk)
@@ -134,7 +133,7 @@ final class CurlUploadPipe: Sendable {
     if let transfer { transfer.loop.send(.resumeSending(transfer)) }
   }
 
-  /// Stops the writer.
+  /// Cancels the producer.
   func end() {
     let (writer, task) = state.withLock { state in
       state.isEnded = true

@@ -2,28 +2,28 @@
 import CCurl
 import Foundation
 
-/// What libcurl's callbacks touch of one transfer: plain memory beside the handle, so that nothing on the way of the
-/// bytes counts references. Only whoever drives the loop may use it. The loop keeps it for later transfers, for the
-/// memory of its parser.
+/// The state of a transfer that libcurl's callbacks use. Plain memory, so that the data path needs no reference
+/// counting. Only whoever drives the loop may use it. The loop reuses it for later transfers, to keep its parser's
+/// memory.
 struct CurlWire {
   var parser = ResponseHeadParser()
   var trailers: HeaderBlock?
   var bodyCount = 0
   var failure: CurlFailure?
-  /// How often libcurl was about to send the request; it would do so again on its own when a connection breaks.
+  /// How often libcurl was about to send the request. It would send it again by itself if a connection breaks.
   var requestsSent = 0
-  /// The sockets that libcurl opened for the transfer, and the one that carries it.
+  /// The sockets that libcurl opened for the transfer, and the one it uses.
   var opened: [Int32] = []
   var socket: Int32 = -1
-  /// The TLS session whose end is the end of the body.
+  /// The TLS session, if the end of the connection marks the end of the body.
   var closingSession: UnsafeRawPointer?
   var isReceivePaused = false
   var isSendPaused = false
   var lastActivity: UInt64 = 0
-  /// The time as the loop saw it last: cheaper than asking the system for each callback.
+  /// The loop's cached time, which is cheaper than a system call in each callback.
   let clock: UnsafeMutablePointer<UInt64>
   let errorText: UnsafeMutablePointer<CChar>
-  /// The transfer in progress; it is kept alive by the loop's list of active ones.
+  /// The current transfer, which the loop's table keeps alive.
   var transfer: Unmanaged<CurlTransfer>?
 
   init(clock: UnsafeMutablePointer<UInt64>) {
@@ -36,7 +36,7 @@ struct CurlWire {
     errorText.deallocate()
   }
 
-  /// Forgets the transfer, and keeps its memory.
+  /// Resets the state for another transfer, but keeps its memory.
   mutating func reset() {
     transfer = nil
     parser.reset()
@@ -53,9 +53,9 @@ struct CurlWire {
   }
 }
 
-/// The functions that libcurl calls.
+/// The callbacks for libcurl.
 enum CurlCallbacks {
-  /// Any other number than the bytes given makes libcurl stop the transfer.
+  /// Returning anything but the number of bytes stops the transfer.
   static let stop = 0
 
   static let header: ccurl_data_callback = { bytes, size, count, context in
@@ -95,9 +95,9 @@ enum CurlCallbacks {
     return wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.sendBody(target, wire) } ?? Int(CCURL_READ_ABORT)
   }
 
-  /// A body is never sent a second time behind our back. With a response there it would not be: after a 417 libcurl
-  /// rewinds, reads the response to its end (without its body where the connection is kept) and is then stopped in
-  /// ``beforeRequest``.
+  /// Prevents libcurl from sending a body a second time by itself. After a response, it doesn't: for a 417, libcurl
+  /// rewinds the body, reads the response to its end (without its body if the connection is kept), and is then stopped
+  /// by ``beforeRequest``.
   static let seek: ccurl_seek_callback = { context, _, _ in
     guard let wire = context?.assumingMemoryBound(to: CurlWire.self), wire.pointee.parser.hasHead else {
       return Int32(CCURL_SEEK_FAIL)
@@ -112,14 +112,14 @@ enum CurlCallbacks {
     return socket
   }
 
-  /// Called before each sending of a request. libcurl repeats what was sent on a connection that turned out to be
-  /// dead, POST included; whether that may be is not its to decide.
+  /// Called each time before a request is sent. libcurl would repeat a request, even a POST, if the connection turned
+  /// out to be dead; but that isn't its decision.
   static let beforeRequest: ccurl_prereq_callback = { context, remote, local, remotePort, localPort in
     guard let wire = context?.assumingMemoryBound(to: CurlWire.self) else { return Int32(CCURL_PREREQ_ABORT) }
     wire.pointee.lastActivity = wire.pointee.clock.pointee
     wire.pointee.requestsSent += 1
     guard wire.pointee.requestsSent == 1 else {
-      // With a response to the first one, that is the outcome: libcurl would answer a 417 with the request again.
+      // If there is a response, it is the result: after a 417, libcurl would send the request again.
       wire.pointee.failure = wire.pointee.parser.hasHead ? .isAnswered : .connectionDiedBeforeResponse
       return Int32(CCURL_PREREQ_ABORT)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the environment says about proxies: a pure function of the variables and a URL.
+/// The proxy settings in the environment. Pure functions of the variables and a URL.
 struct ProxyEnvironment: Sendable, Equatable {
   private let http: String?
   private let https: String?
@@ -26,10 +26,10 @@ struct ProxyEnvironment: Sendable, Equatable {
       .split { $0 == "," || $0.isWhitespace }.compactMap(Self.exception)
   }
 
-  /// Whether there is any proxy to be used at all.
+  /// Whether no proxy is configured.
   var isEmpty: Bool { http == nil && https == nil && all == nil }
 
-  /// The proxy for a URL, as it is written in the variable.
+  /// The proxy for a URL, as written in the variable; nil for none.
   func proxy(for url: HTTPURL) -> String? {
     guard let proxy = (url.isSecure ? https : http) ?? all else { return nil }
     return exceptions.contains { Self.matches($0, host: url.hostKey, port: url.effectivePort) } ? nil : proxy
@@ -54,7 +54,7 @@ struct ProxyEnvironment: Sendable, Equatable {
     return .domain(key, port: port)
   }
 
-  /// Takes a port off; an IPv6 address has one only when it stands in brackets.
+  /// Splits off a port. An IPv6 address must be in brackets to have one.
   private static func split(_ text: Substring) -> (host: Substring, port: Int?) {
     if text.utf8.first == UInt8(ascii: "["), let end = text.utf8.firstIndex(of: UInt8(ascii: "]")) {
       let rest = text.after(end)
@@ -85,7 +85,7 @@ struct ProxyEnvironment: Sendable, Equatable {
     }
   }
 
-  /// The bytes of an IPv4 or IPv6 address, in brackets or not, or nil for anything else.
+  /// The bytes of an IPv4 or IPv6 address, with or without brackets; nil for anything else.
   private static func address(_ host: some StringProtocol) -> [UInt8]? {
     let text = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : String(host)
     var ipv4 = in_addr()

@@ -1,14 +1,14 @@
 #if os(Linux)
 import CCurl
 
-/// The header fields of one request as libcurl wants them: a linked list of lines, in one piece of memory.
+/// The header fields of a request as a linked list of lines, as libcurl requires, in a single allocation.
 struct RequestLines: ~Copyable {
   private let memory: UnsafeMutableRawPointer
   let first: UnsafeMutablePointer<ccurl_list>?
 
   /// - Parameters:
-  ///   - headers: what the request sends, once it is known to break no line: libcurl puts a line break straight onto the wire.
-  ///   - extra: lines to put before them.
+  ///   - headers: the fields of the request, which must have been validated: libcurl sends line breaks unchanged.
+  ///   - extra: lines to add before them.
   init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (String) -> Bool) {
     var size = 0
     var lines = headers.count
@@ -25,7 +25,7 @@ struct RequestLines: ~Copyable {
     first = writer.count == 0 ? nil : writer.list
   }
 
-  /// Lines of the transport's own; no array, as one would be allocated for each request.
+  /// Lines added by the transport. Not an array, which would need an allocation per request.
   typealias Extra = (String?, String?, String?, String?)
 
   private static func forEach(_ extra: Extra, _ body: (String) -> Void) {
@@ -38,7 +38,7 @@ struct RequestLines: ~Copyable {
   deinit { memory.deallocate() }
 }
 
-/// Fills memory that is large enough.
+/// Writes to memory that is large enough.
 private struct Writer {
   let list: UnsafeMutablePointer<ccurl_list>
   var text: UnsafeMutableRawPointer
@@ -53,7 +53,7 @@ private struct Writer {
   mutating func add(_ field: NetworkAPI.Headers.Field) {
     begin()
     append(field.name)
-    // A field without a value is written with a semicolon: a colon alone would mean "leave the field out".
+    // libcurl's syntax for an empty value is a semicolon; a colon alone would remove the field.
     append(UInt8(ascii: field.value.isEmpty ? ";" : ":"))
     if !field.value.isEmpty { append(UInt8(ascii: " ")) }
     append(field.value)

@@ -1,24 +1,23 @@
 import Foundation
 
-/// Reads the head of an HTTP response, and its trailers, in pieces of any size (RFC 9112 §4 and §5, RFC 9110 §15.2).
+/// An incremental parser for the head of an HTTP response, and its trailers (RFC 9112 §4 and §5, RFC 9110 §15.2).
 ///
-/// Stricter than libcurl, which passes on what it should not: anything that two readers could understand differently is
-/// refused. What is merely old or sloppy is taken: bare line feeds, no reason phrase, no space after a colon, folded
-/// lines.
+/// Stricter than libcurl: rejects anything that two parsers could interpret differently. Accepts what is merely
+/// outdated or sloppy: bare line feeds, a missing reason phrase, a missing space after a colon, folded lines.
 struct ResponseHeadParser {
-  /// The most bytes of all heads of one response, the interim ones included.
+  /// The maximum size of all heads of a response, including interim ones, in bytes.
   static let maximumBytes = 256 << 10
-  /// The most interim (1xx) responses.
+  /// The maximum number of interim (1xx) responses.
   static let maximumInterimResponses = 32
 
   enum Step: Equatable {
-    /// The block is not complete.
+    /// The block isn't complete.
     case more
     /// The final head is complete.
     case head
     /// The trailers are complete.
     case trailers
-    /// What came is no response.
+    /// The input isn't a valid response.
     case failed(Failure)
   }
 
@@ -26,17 +25,18 @@ struct ResponseHeadParser {
     case malformed, framing, tooLarge, tooManyInterimResponses, switchedProtocols
   }
 
-  /// What the head says about the body that follows.
+  /// What the head says about the body.
   struct Summary: Equatable {
     var status = 0
     var contentLength: Int64?
     var isChunked = false
-    /// Whether the end of the connection may be what ends the body.
+    /// Whether it is HTTP/1, where the body may end with the connection.
     var isHTTP1 = false
-    /// Whether it is HTTP/1.0, which knows no upgrades.
+    /// Whether it is HTTP/1.0, which doesn't support upgrades.
     var isHTTP10 = false
     var hasContentCoding = false
-    /// Both `Content-Length` and chunked: a sign of request smuggling, so the connection is not used again.
+    /// Whether both `Content-Length` and chunked are present: a sign of request smuggling, so don't reuse the
+    /// connection.
     var isAmbiguous = false
   }
 
@@ -44,20 +44,20 @@ struct ResponseHeadParser {
   private(set) var bytes: [UInt8] = []
   private(set) var entries: [HeaderBlock.Entry] = []
   private(set) var hasHead = false
-  /// Whether 101 is the answer to what was asked for, and so a final head.
+  /// Whether a 101 is expected, and thus a final head.
   var awaitsUpgrade = false
   private var lineStart = 0
   private var totalBytes = 0
   private var interimResponses = 0
   private var hasStatusLine = false
 
-  /// Whether some of a block has come and not all.
+  /// Whether a block has begun but isn't complete.
   var isInsideBlock: Bool { !bytes.isEmpty }
 
-  /// What came behind the complete block.
+  /// The bytes after the complete block.
   var rest: ArraySlice<UInt8> { bytes[lineStart...] }
 
-  /// Forgets everything, and keeps its memory.
+  /// Resets the parser for another response, but keeps its memory.
   mutating func reset() {
     restartBlock()
     summary = Summary()
@@ -66,19 +66,19 @@ struct ResponseHeadParser {
     hasHead = false
   }
 
-  /// Takes the fields of the complete block out, to make room for the trailers.
+  /// Returns the fields of the complete block, and prepares for the trailers.
   mutating func takeBlock() -> HeaderBlock {
     let block = HeaderBlock(entries: entries, bytes: bytes)
     restartBlock()
     return block
   }
 
-  /// Forgets the complete block, which was copied.
+  /// Drops the complete block, after it was copied.
   mutating func dropBlock() {
     restartBlock()
   }
 
-  /// Reads on. After ``Step/head`` the block is to be taken; what then follows are trailers.
+  /// Parses more bytes. After ``Step/head`` the caller must take the block; trailers may follow.
   mutating func append(_ chunk: UnsafeRawBufferPointer) -> Step {
     totalBytes += chunk.count
     guard totalBytes <= Self.maximumBytes else { return .failed(.tooLarge) }
@@ -87,7 +87,8 @@ struct ResponseHeadParser {
     var rest = chunk
     while let newline = Self.newline(in: rest) {
       let line = UnsafeRawBufferPointer(rebasing: rest[..<newline])
-      // A line is read where it came, which is the usual case; one that began in an earlier piece, from a copy.
+      // Usually the line is complete in this chunk, and parsed in place. A line that began in an earlier chunk is
+      // copied.
       let isWhole = begun == 0 || rest.count < chunk.count
       let step =
         isWhole
@@ -119,7 +120,7 @@ struct ResponseHeadParser {
     return Token.isBlank(line[0]) ? fold(line, at: start) : readField(line, at: start)
   }
 
-  /// `HTTP/1.1 200 OK`; the phrase, and the space before it, may be missing.
+  /// Parses `HTTP/1.1 200 OK`. The phrase, and the space before it, are optional.
   private mutating func readStatusLine(_ line: UnsafeRawBufferPointer) -> Step {
     guard line.count >= 10, line.starts(with: "HTTP/".utf8) else { return .failed(.malformed) }
     var index = 5
@@ -162,10 +163,10 @@ struct ResponseHeadParser {
     return .more
   }
 
-  /// A line that begins with a blank belongs to the value before it; the line break becomes spaces (RFC 9112 §5.2).
+  /// Appends a folded line to the previous value, with spaces instead of the line break (RFC 9112 §5.2).
   private mutating func fold(_ line: UnsafeRawBufferPointer, at start: Int) -> Step {
     guard let last = entries.indices.last, line.allSatisfy(Token.isFieldByte) else { return .failed(.malformed) }
-    // libcurl, which reads the body, does not join these.
+    // libcurl, which determines the body's length, doesn't unfold these fields.
     guard !isNamed(entries[last], "content-length"), !isNamed(entries[last], "transfer-encoding") else {
       return .failed(.framing)
     }
@@ -203,7 +204,7 @@ struct ResponseHeadParser {
 }
 
 extension ResponseHeadParser {
-  /// Finds how long the body is (RFC 9112 §6.3); false where the fields contradict each other.
+  /// Determines the length of the body (RFC 9112 §6.3). Returns false if the fields contradict each other.
   private mutating func readFraming() -> Bool {
     var hasLength = false
     for entry in entries {
@@ -214,8 +215,8 @@ extension ResponseHeadParser {
       case 16 where isNamed(entry, "content-encoding"):
         summary.hasContentCoding = entry.valueLength > 0
       case 17 where isNamed(entry, "transfer-encoding"):
-        // No other coding is undone here, and what follows an HTTP/1.0 head may have been put together by somebody who
-        // did not know of codings (RFC 9112 §6.1).
+        // Other transfer codings aren't supported. And with HTTP/1.0, an intermediary may not have understood the
+        // coding (RFC 9112 §6.1).
         guard !summary.isChunked, !summary.isHTTP10, summary.isHTTP1, isChunked(entry) else { return false }
         summary.isChunked = true
       default:
@@ -229,7 +230,7 @@ extension ResponseHeadParser {
     return true
   }
 
-  /// One number, or the same number several times.
+  /// Parses a number; also the same number repeated.
   private mutating func readContentLength(_ entry: HeaderBlock.Entry) -> Bool {
     var rest = bytes[Int(entry.value)..<Int(entry.value + entry.valueLength)]
     while true {
