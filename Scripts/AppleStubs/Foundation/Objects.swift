@@ -28,6 +28,7 @@ open class NSError: NSObject, Error, @unchecked Sendable {
 public let NSPOSIXErrorDomain: String
 public let NSUnderlyingErrorKey: String
 public let NSURLErrorDomain: String
+public let NSFilePathErrorKey: String
 extension Error { public var localizedDescription: String { get } }
 public protocol LocalizedError: Error {
   var errorDescription: String? { get }
@@ -47,7 +48,9 @@ public enum POSIXErrorCode: Int32, Sendable {
   public var rawValue: Int32 { get }
 
   case EPERM = 1, ENOENT, ENOSPC = 28, EDQUOT = 69, EFBIG = 27, EACCES = 13, EIO = 5, EEXIST = 17, EINTR = 4, EMFILE =
-    24, ENFILE = 23, ENOTDIR = 20, EISDIR = 21, EROFS = 30, ELOOP = 62, EINVAL = 22, ENOTSUP = 45
+    24, ENFILE = 23, ENOTDIR = 20, EISDIR = 21, EROFS = 30, ELOOP = 62, EINVAL = 22, ENOTSUP = 45,
+    EPIPE = 32, EMSGSIZE = 40, ENETDOWN = 50, ENETUNREACH = 51, ECONNABORTED = 53, ECONNRESET = 54, ENOTCONN = 57,
+    ETIMEDOUT = 60, ECONNREFUSED = 61, EHOSTDOWN = 64, EHOSTUNREACH = 65
 }
 public struct POSIXError: Error, Hashable, Sendable {
   public typealias Code = POSIXErrorCode
@@ -92,6 +95,26 @@ public struct URLError: Error, Hashable, Sendable {
 extension URLError.Code {
   public static var badServerResponse: Self { get }
   public static var callIsActive: Self { get }
+  public static var appTransportSecurityRequiresSecureConnection: Self { get }
+  public static var backgroundSessionInUseByAnotherProcess: Self { get }
+  public static var backgroundSessionRequiresSharedContainer: Self { get }
+  public static var backgroundSessionWasDisconnected: Self { get }
+  public static var badURL: Self { get }
+  public static var cannotCloseFile: Self { get }
+  public static var cannotCreateFile: Self { get }
+  public static var cannotMoveFile: Self { get }
+  public static var cannotOpenFile: Self { get }
+  public static var cannotRemoveFile: Self { get }
+  public static var cannotWriteToFile: Self { get }
+  public static var dataLengthExceedsMaximum: Self { get }
+  public static var downloadDecodingFailedMidStream: Self { get }
+  public static var downloadDecodingFailedToComplete: Self { get }
+  public static var fileDoesNotExist: Self { get }
+  public static var fileIsDirectory: Self { get }
+  public static var noPermissionsToReadFile: Self { get }
+  public static var requestBodyStreamExhausted: Self { get }
+  public static var unsupportedURL: Self { get }
+  public static var zeroByteResource: Self { get }
   public static var cancelled: Self { get }
   public static var cannotConnectToHost: Self { get }
   public static var cannotDecodeContentData: Self { get }

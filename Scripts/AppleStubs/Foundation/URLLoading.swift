@@ -6,6 +6,8 @@ public struct URLRequest: Hashable, Sendable {
   public var httpBody: Data? { get set }
   public var timeoutInterval: TimeInterval { get set }
   public var allHTTPHeaderFields: [String: String]? { get set }
+  @available(macOS 11.3, iOS 14.5, watchOS 7.4, tvOS 14.5, *) public var assumesHTTP3Capable: Bool { get set }
+  public func value(forHTTPHeaderField: String) -> String?
   public mutating func addValue(_ v: String, forHTTPHeaderField: String)
   public mutating func setValue(_ v: String?, forHTTPHeaderField: String)
 }
@@ -21,6 +23,7 @@ open class URLResponse: NSObject, @unchecked Sendable {
   open var expectedContentLength: Int64 { get }
 }
 open class HTTPURLResponse: URLResponse, @unchecked Sendable {
+  public init?(url: URL, statusCode: Int, httpVersion: String?, headerFields: [String: String]?)
   open var statusCode: Int { get }
   open var allHeaderFields: [AnyHashable: Any] { get }
   open func value(forHTTPHeaderField: String) -> String?
@@ -28,12 +31,24 @@ open class HTTPURLResponse: URLResponse, @unchecked Sendable {
 open class URLProtectionSpace: NSObject, @unchecked Sendable {
   open var authenticationMethod: String { get }
   open var host: String { get }
+  open var port: Int { get }
+  open func isProxy() -> Bool
+  open var serverTrust: SecTrust? { get }
 }
-open class URLCredential: NSObject, @unchecked Sendable {}
+open class URLCredential: NSObject, @unchecked Sendable {
+  public enum Persistence: UInt, Sendable {
+    public init?(rawValue: UInt)
+    public var rawValue: UInt { get }
+    case none, forSession, permanent, synchronizable
+  }
+  public init(identity: SecIdentity, certificates: [Any]?, persistence: Persistence)
+  public init(trust: SecTrust)
+}
 open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
   open var protectionSpace: URLProtectionSpace { get }
 }
 public let NSURLAuthenticationMethodServerTrust: String
+public let NSURLAuthenticationMethodClientCertificate: String
 open class HTTPCookie: NSObject, @unchecked Sendable {
   public enum AcceptPolicy: UInt, Sendable {
     public init?(rawValue: UInt)
@@ -57,6 +72,24 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
   open var requestCachePolicy: NSURLRequest.CachePolicy { get set }
   open var httpMaximumConnectionsPerHost: Int { get set }
   open var allowsCellularAccess: Bool { get set }
+  open var protocolClasses: [AnyClass]? { get set }
+  @available(macOS 10.13, iOS 11.0, watchOS 4.0, tvOS 11.0, *) open var waitsForConnectivity: Bool { get set }
+  @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var allowsExpensiveNetworkAccess: Bool { get set }
+  @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var allowsConstrainedNetworkAccess: Bool { get set }
+  @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *)
+  open var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t { get set }
+  @available(macOS 11.0, iOS 7.0, watchOS 2.0, tvOS 9.0, *) open var sessionSendsLaunchEvents: Bool { get set }
+  open var isDiscretionary: Bool { get set }
+  open var sharedContainerIdentifier: String? { get set }
+  open var httpAdditionalHeaders: [AnyHashable: Any]? { get set }
+  #if os(iOS) || os(visionOS)
+  public enum MultipathServiceType: Int, Sendable {
+    public init?(rawValue: Int)
+    public var rawValue: Int { get }
+    case none = 0, handover = 1, interactive = 2, aggregate = 3
+  }
+  open var multipathServiceType: MultipathServiceType { get set }
+  #endif
   open var timeoutIntervalForRequest: TimeInterval { get set }
   open var timeoutIntervalForResource: TimeInterval { get set }
 }
@@ -83,6 +116,9 @@ open class URLSession: NSObject, @unchecked Sendable {
   open func uploadTask(with: URLRequest, from: Data) -> URLSessionUploadTask
   open func downloadTask(with: URLRequest) -> URLSessionDownloadTask
   open func downloadTask(with: URL) -> URLSessionDownloadTask
+  open func downloadTask(withResumeData: Data) -> URLSessionDownloadTask
+  open func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void)
+  open var configuration: URLSessionConfiguration { get }
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func webSocketTask(with: URL)
     -> URLSessionWebSocketTask
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open func webSocketTask(with: URLRequest)
@@ -93,6 +129,11 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
   open var response: URLResponse? { get }
   open var taskDescription: String? { get set }
   open var originalRequest: URLRequest? { get }
+  open var currentRequest: URLRequest? { get }
+  open var countOfBytesReceived: Int64 { get }
+  open var countOfBytesSent: Int64 { get }
+  open var countOfBytesExpectedToReceive: Int64 { get }
+  open var countOfBytesExpectedToSend: Int64 { get }
   @available(macOS 12.0, iOS 15.0, watchOS 8.0, tvOS 15.0, *) open var delegate: (any URLSessionTaskDelegate)? {
     get set
   }
@@ -103,7 +144,16 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
 }
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
 open class URLSessionUploadTask: URLSessionDataTask, @unchecked Sendable {}
-open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {}
+open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {
+  open func cancel(byProducingResumeData: @escaping @Sendable (Data?) -> Void)
+}
+public let NSURLSessionDownloadTaskResumeData: String
+open class URLProtocol: NSObject {
+  open class func canInit(with request: URLRequest) -> Bool
+  open class func canonicalRequest(for request: URLRequest) -> URLRequest
+  open func startLoading()
+  open func stopLoading()
+}
 open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
   public enum Message: Sendable { case data(Data), string(String) }
   public enum CloseCode: Int, Sendable {
@@ -135,6 +185,8 @@ open class URLSessionTaskTransactionMetrics: NSObject, @unchecked Sendable {
   open var responseStartDate: Date? { get }
   open var networkProtocolName: String? { get }
   open var isReusedConnection: Bool { get }
+  open var fetchStartDate: Date? { get }
+  @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var countOfResponseBodyBytesReceived: Int64 { get }
   @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) open var remoteAddress: String? { get }
 }
 open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {
@@ -155,6 +207,7 @@ extension URLSessionDelegate {
   public func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession)
 }
 public protocol URLSessionTaskDelegate: URLSessionDelegate {
+  func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask)
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void)
@@ -168,6 +221,7 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
 }
 extension URLSessionTaskDelegate {
+  public func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask)
   public func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void)
@@ -194,12 +248,18 @@ extension URLSessionDataDelegate {
   public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data)
 }
 public protocol URLSessionDownloadDelegate: URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, downloadTask: URLSessionDownloadTask, didResumeAtOffset fileOffset: Int64,
+    expectedTotalBytes: Int64)
   func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL)
   func urlSession(
     _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
     totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64)
 }
 extension URLSessionDownloadDelegate {
+  public func urlSession(
+    _ session: URLSession, downloadTask: URLSessionDownloadTask, didResumeAtOffset fileOffset: Int64,
+    expectedTotalBytes: Int64)
   public func urlSession(
     _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
     totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64)

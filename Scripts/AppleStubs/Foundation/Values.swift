@@ -1,5 +1,6 @@
 @_exported import Darwin
 import Dispatch
+import Security
 public typealias TimeInterval = Double
 public protocol ContiguousBytes { func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R }
 extension Array: ContiguousBytes where Element == UInt8 {}

@@ -32,11 +32,12 @@ public struct NetworkLogger: NetworkObserver {
   ///   - redacts: whether to redact secrets. Default true. Use false only while debugging, never for a log that is
   ///     kept.
   ///   - sink: receives each line and its level. By default, lines go to the system log on Apple platforms, and to
-  ///     standard error elsewhere.
+  ///     standard error elsewhere. The system log gets a long line in pieces of at most 1000 bytes, and marks lines that
+  ///     aren't redacted as private.
   public init(level: Level = .info, redacts: Bool = true, sink: (@Sendable (Level, String) -> Void)? = nil) {
     self.level = level
     self.redacts = redacts
-    write = sink ?? Self.systemSink
+    write = sink ?? Self.systemSink(redacts: redacts)
   }
 
   public func observe(_ event: NetworkEvent) {

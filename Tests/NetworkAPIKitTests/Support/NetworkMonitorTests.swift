@@ -11,7 +11,8 @@ import Glibc
 struct NetworkMonitorTests {
   /// A source that a test speaks for.
   private final class Told: NetworkStatusSource {
-    let initial = NetworkStatus(isConnected: false)
+    init(_ initial: NetworkStatus? = NetworkStatus(isConnected: false)) { self.initial = initial }
+    let initial: NetworkStatus?
     private let publish = Locked<(@Sendable (NetworkStatus) -> Void)?>(nil)
     let isStopped = Locked(false)
     func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void) { self.publish.withLock { $0 = publish } }
@@ -54,6 +55,29 @@ struct NetworkMonitorTests {
     let cancelled = Task { try await monitor.waitForChange(from: up) }
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  @Test("before the system's first report calls are tried, and the report itself is no change")
+  func firstReport() async throws {
+    let source = Told(nil)
+    let monitor = NetworkMonitor(source: source)
+    let assumed = monitor.current
+    #expect(assumed.isConnected)
+    let time = ManualTime(isAutomatic: false)
+    let waiting = Task { try await monitor.waitForChange(from: assumed, timeout: 10, time: time.source) }
+    try await waitUntil { time.sleeping > 0 }
+    var changes = monitor.changes.makeAsyncIterator()
+    source.say(up)
+    #expect(await changes.next() == up)
+    let down = NetworkStatus(isConnected: false)
+    source.say(down)
+    #expect(try await waiting.value == down)
+    // A first report of no connection is one to wait for.
+    let offline = Told(nil)
+    let other = NetworkMonitor(source: offline)
+    let change = Task { try await other.waitForChange(from: assumed) }
+    offline.say(NetworkStatus(isConnected: false))
+    #expect(try await change.value?.isConnected == false)
   }
 
   @Test("messages are read as the kernel writes them")
@@ -125,7 +149,7 @@ struct NetlinkTests {
   @Test("this machine's loopback interface is seen")
   func loopback() throws {
     let status = try NetlinkStatusSource().initial
-    let loopback = try #require(status.interfaces.first { $0.kind == .loopback })
+    let loopback = try #require(status?.interfaces.first { $0.kind == .loopback })
     #expect(loopback.name == "lo")
     #expect(loopback.addresses.contains("127.0.0.1"))
   }

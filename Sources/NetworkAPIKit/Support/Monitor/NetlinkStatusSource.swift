@@ -14,7 +14,7 @@ final class NetlinkStatusSource: NetworkStatusSource {
   private let table: Locked<NetlinkTable>
   // Safe: dispatch sources may be used from any thread, but on Linux they aren't declared `Sendable`.
   private nonisolated(unsafe) let events: any DispatchSourceRead
-  let initial: NetworkStatus
+  let initial: NetworkStatus?
 
   // `SOCK_RAW | SOCK_CLOEXEC` and `MSG_DONTWAIT` as numbers, since their Swift types differ between C libraries.
   private static let rawCloseOnExec: Int32 = 3 | 0o2000000

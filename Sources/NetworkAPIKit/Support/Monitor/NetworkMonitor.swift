@@ -9,10 +9,13 @@ public import Foundation
 /// ```
 ///
 /// Uses the Network framework's path monitor on Apple platforms, and the kernel's rtnetlink socket on Linux. If neither
-/// is available, ``current`` is always connected, without interfaces.
+/// is available, ``current`` is always connected, without interfaces. It is the same until the system's first report,
+/// which on Apple platforms follows within moments; ``changes`` start with that report.
 public final class NetworkMonitor: Sendable {
   private struct State {
     var current: NetworkStatus
+    /// Whether the system has reported, so that `current` isn't just assumed.
+    var isKnown: Bool
     var listeners: [Int: AsyncStream<NetworkStatus>.Continuation] = [:]
     var lastListener = 0
   }
@@ -30,9 +33,13 @@ public final class NetworkMonitor: Sendable {
 
   init(source: (any NetworkStatusSource)?) {
     self.source = source
-    state = Locked(State(current: source?.initial ?? NetworkStatus(isConnected: true)))
+    let initial = source?.initial
+    state = Locked(State(current: initial ?? Self.assumed, isKnown: source == nil || initial != nil))
     source?.start { [weak self] status in self?.publish(status) }
   }
+
+  /// Taken for the status before the system's first report: calls should be tried.
+  private static let assumed = NetworkStatus(isConnected: true)
 
   deinit {
     source?.stop()
@@ -50,7 +57,7 @@ public final class NetworkMonitor: Sendable {
     let id = state.withLock { state in
       state.lastListener += 1
       state.listeners[state.lastListener] = continuation
-      continuation.yield(state.current)
+      if state.isKnown { continuation.yield(state.current) }
       return state.lastListener
     }
     continuation.onTermination = { [weak self] _ in
@@ -76,7 +83,12 @@ public final class NetworkMonitor: Sendable {
     let changes = changes
     return try await withThrowingTaskGroup(of: NetworkStatus?.self) { group in
       group.addTask {
-        for await change in changes where change != status { return change }
+        var status = status
+        for await change in changes where change != status {
+          guard status == Self.assumed, change.isConnected else { return change }
+          // The first report is no change; it only adds the interfaces.
+          status = change
+        }
         try Task.checkCancellation()
         return nil
       }
@@ -93,8 +105,9 @@ public final class NetworkMonitor: Sendable {
 
   private func publish(_ status: NetworkStatus) {
     state.withLock { state in
-      guard status != state.current else { return }
+      guard status != state.current || !state.isKnown else { return }
       state.current = status
+      state.isKnown = true
       for listener in state.listeners.values { listener.yield(status) }
     }
   }
@@ -102,8 +115,8 @@ public final class NetworkMonitor: Sendable {
 
 /// A source of status changes for ``NetworkMonitor``.
 protocol NetworkStatusSource: Sendable {
-  /// The status when the source was created.
-  var initial: NetworkStatus { get }
+  /// The status when the source was created; nil if only the first report tells.
+  var initial: NetworkStatus? { get }
   /// Starts reporting changes, on any thread.
   func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void)
   /// Stops reporting changes.

@@ -2,12 +2,12 @@
 import Dispatch
 import Network
 
-/// Apple's path monitor.
+/// Apple's path monitor. Its `currentPath` is unsatisfied until the monitor has started, so it isn't read.
 final class PathStatusSource: NetworkStatusSource {
   private let monitor = NWPathMonitor()
   private let queue = DispatchQueue(label: "NetworkMonitor")
 
-  var initial: NetworkStatus { NetworkStatus(monitor.currentPath) }
+  var initial: NetworkStatus? { nil }
 
   func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void) {
     monitor.pathUpdateHandler = { path in publish(NetworkStatus(path)) }

@@ -2,17 +2,17 @@
 import Foundation
 
 extension HTTPMetrics {
-  /// Adds the metrics of the last transaction. It is the only one, since the session doesn't follow redirects.
+  /// Takes over the figures of the last transaction, which is the only one: the session follows no redirect.
   mutating func apply(_ metrics: URLSessionTaskMetrics) {
     guard let transaction = metrics.transactionMetrics.last else { return }
-    func seconds(_ start: Date?, _ end: Date?) -> TimeInterval {
-      guard let start, let end else { return 0 }
-      return max(0, end.timeIntervalSince(start))
-    }
-    nameLookup = seconds(transaction.domainLookupStartDate, transaction.domainLookupEndDate)
-    secureConnect = seconds(transaction.secureConnectionStartDate, transaction.secureConnectionEndDate)
-    connect = max(0, seconds(transaction.connectStartDate, transaction.connectEndDate) - secureConnect)
-    firstByte = seconds(transaction.requestStartDate, transaction.responseStartDate)
+    apply(
+      TransactionTimes(
+        fetchStart: transaction.fetchStartDate,
+        nameLookup: (transaction.domainLookupStartDate, transaction.domainLookupEndDate),
+        connect: (transaction.connectStartDate, transaction.connectEndDate),
+        secureConnect: (transaction.secureConnectionStartDate, transaction.secureConnectionEndDate),
+        requestStart: transaction.requestStartDate, responseStart: transaction.responseStartDate,
+        encodedBytes: transaction.countOfResponseBodyBytesReceived))
     networkProtocol = transaction.networkProtocolName
     isReusedConnection = transaction.isReusedConnection
     remoteAddress = transaction.remoteAddress

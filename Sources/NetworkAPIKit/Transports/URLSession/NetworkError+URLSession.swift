@@ -4,45 +4,122 @@ import FoundationNetworking
 #endif
 
 extension NetworkError {
-  /// Translates an error of `URLSession`.
-  init(urlSession error: any Error, request: HTTPRequest, received: Int64) {
-    guard let error = error as? URLError else {
-      self = NetworkError(error)
-      return
-    }
-    let authority = request.url.authority
+  /// The meaning of an error of `URLSession`.
+  init(urlSession error: any Error, request: HTTPRequest) {
+    self.init(urlSession: error, url: request.url)
+  }
+
+  /// The meaning of an error of `URLSession`: its own, CFNetwork's about proxies, and the system's about sockets.
+  init(urlSession error: any Error, url: HTTPURL) {
+    let failure = error as NSError
+    let authority = url.authority
     let words = error.localizedDescription
     func lost(_ reason: ConnectionFailure.Reason, sent: Bool) -> NetworkError {
       .connectionFailed(.init(reason, authority: authority, mayHaveBeenProcessed: sent, detail: words))
     }
     func tls(_ reason: TLSFailure.Reason) -> NetworkError {
-      .tlsFailed(.init(reason, authority: authority, detail: words))
+      .tlsFailed(.init(Self.tlsReason(of: failure) ?? reason, authority: authority, detail: words))
     }
-    switch error.code {
+    func file() -> NetworkError {
+      let path = (failure.userInfo[NSFilePathErrorKey] as? String) ?? ""
+      return .fileFailed(.init(path: path, reason: words, underlying: error))
+    }
+    if Self.isProxyFailure(failure) {
+      self = .proxyFailed(.init(detail: words))
+      return
+    }
+    guard let code = (error as? URLError)?.code ?? Self.code(of: failure) else {
+      self = Self.socketFailure(failure, lost) ?? NetworkError(error)
+      return
+    }
+    switch code {
     case .cancelled: self = .cancelled
     case .timedOut: self = .timedOut(.idle)
-    case .cannotFindHost, .dnsLookupFailed: self = .nameResolutionFailed(host: request.url.host)
+    case .cannotFindHost, .dnsLookupFailed: self = .nameResolutionFailed(host: url.host)
     case .cannotConnectToHost: self = lost(.refused, sent: false)
     case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive:
       self = lost(.unreachable, sent: false)
-    case .networkConnectionLost: self = lost(.lost, sent: true)
+    case .networkConnectionLost, .backgroundSessionWasDisconnected: self = lost(.lost, sent: true)
+    case .zeroByteResource: self = lost(.emptyReply, sent: true)
     case .serverCertificateHasBadDate: self = tls(.expired)
     case .serverCertificateNotYetValid: self = tls(.notYetValid)
     case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: self = tls(.untrusted)
     case .clientCertificateRejected, .clientCertificateRequired: self = tls(.clientCertificate)
     case .secureConnectionFailed: self = tls(.handshake)
+    case .appTransportSecurityRequiresSecureConnection:
+      self = .invalidURL(
+        .init(.scheme, url.absoluteString, "App Transport Security allows only https here; see the app's Info.plist"))
+    case .badURL, .unsupportedURL:
+      self = .invalidURL(.init(.reference, url.absoluteString, "URLSession does not load it"))
+    case .dataLengthExceedsMaximum:
+      self = .invalidRequest(.other("URLSession does not send a body with GET, or none of this size"))
+    case .requestBodyStreamExhausted: self = .bodyNotReplayable
+    case .backgroundSessionRequiresSharedContainer, .backgroundSessionInUseByAnotherProcess:
+      self = .invalidRequest(.other(words))
+    case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .cannotCreateFile, .cannotOpenFile,
+      .cannotCloseFile, .cannotWriteToFile, .cannotRemoveFile, .cannotMoveFile:
+      self = file()
     case .badServerResponse, .cannotParseResponse: self = .invalidResponse(.init(.malformed, detail: words))
-    case .cannotDecodeContentData, .cannotDecodeRawData:
+    case .cannotDecodeContentData, .cannotDecodeRawData, .downloadDecodingFailedMidStream,
+      .downloadDecodingFailedToComplete:
       self = .invalidResponse(.init(.contentCoding, detail: words))
     default:
       #if os(Linux)
-      // On Linux, Foundation has no error code for TLS failures, but passes on libcurl's message.
+      // Foundation there has no code for what goes wrong in TLS; it passes libcurl's words on.
       if let reason = TLSFailure.Reason(words: words) {
         self = tls(reason)
         return
       }
       #endif
       self = lost(.other, sent: true)
+    }
+  }
+
+  private static func code(of error: NSError) -> URLError.Code? {
+    error.domain == NSURLErrorDomain ? URLError.Code(rawValue: error.code) : nil
+  }
+
+  /// The errors that lie beneath, outermost first.
+  private static func chain(of error: NSError) -> [NSError] {
+    var chain = [error]
+    while chain.count < 5, let next = chain.last?.userInfo[NSUnderlyingErrorKey] as? any Error {
+      chain.append(next as NSError)
+    }
+    return chain
+  }
+
+  /// Whether CFNetwork reports a proxy: SOCKS (100 to 122), HTTP and PAC files (306 to 311).
+  private static func isProxyFailure(_ error: NSError) -> Bool {
+    chain(of: error).contains { error in
+      error.domain == "kCFErrorDomainCFNetwork" && (100...122 ~= error.code || 306...311 ~= error.code)
+    }
+  }
+
+  /// What Secure Transport's code beneath says more exactly than `URLError` does.
+  private static func tlsReason(of error: NSError) -> TLSFailure.Reason? {
+    for error in chain(of: error) {
+      switch (error.userInfo["_kCFStreamErrorCodeKey"] as? NSNumber)?.intValue {
+      case -9843: return .wrongHost
+      case -9814: return .expired
+      case -9815: return .notYetValid
+      case -9807, -9808, -9812, -9813: return .untrusted
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private static func socketFailure(
+    _ error: NSError, _ lost: (ConnectionFailure.Reason, Bool) -> NetworkError
+  ) -> NetworkError? {
+    guard error.domain == NSPOSIXErrorDomain, let code = POSIXErrorCode(rawValue: Int32(truncatingIfNeeded: error.code))
+    else { return nil }
+    switch code {
+    case .ECONNREFUSED: return lost(.refused, false)
+    case .ENETDOWN, .ENETUNREACH, .EHOSTDOWN, .EHOSTUNREACH: return lost(.unreachable, false)
+    case .ECONNRESET, .ECONNABORTED, .ENOTCONN, .EPIPE: return lost(.lost, true)
+    case .ETIMEDOUT: return .timedOut(.idle)
+    default: return nil
     }
   }
 }

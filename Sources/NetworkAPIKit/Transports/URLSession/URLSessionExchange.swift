@@ -23,7 +23,17 @@ final class URLSessionExchange: Sendable {
     var outcome: NetworkError?
     var isOver = false
     var wasChallenged = false
-    var lastActivity = ContinuousClock.now
+    var lastActivity = SuspendingClock.now
+    /// Whether the session waits for a network, as its configuration wants.
+    var isWaiting = false
+
+    mutating func noteActivity() {
+      lastActivity = SuspendingClock.now
+      isWaiting = false
+    }
+
+    /// How long the server has been silent. A task that rests, or waits for a network, is silent for another reason.
+    var silence: Duration { isSuspended || isWaiting ? .zero : lastActivity.duration(to: .now) }
   }
 
   private let request: HTTPRequest
@@ -46,7 +56,7 @@ final class URLSessionExchange: Sendable {
         if state.isOver { return state.outcome ?? .cancelled }
         state.task = task
         state.waiter = continuation
-        state.lastActivity = ContinuousClock.now
+        state.noteActivity()
         state.watchdog = makeWatchdog()
         return nil
       }
@@ -59,10 +69,16 @@ final class URLSessionExchange: Sendable {
     }
   }
 
+  /// Whether the task was started and isn't over.
+  var isRunning: Bool { state.withLock { $0.task != nil } }
+
   /// Ends the exchange with an error and stops the transfer. Does nothing if it is over.
   func fail(with error: NetworkError) {
     end(with: error)
   }
+
+  /// The session waits for a network before it connects; that is no silence of the server.
+  func waitForConnectivity() { state.withLock { $0.isWaiting = true } }
 
   func receive(_ response: URLResponse) {
     guard let http = response as? HTTPURLResponse else {
@@ -75,10 +91,14 @@ final class URLSessionExchange: Sendable {
       })
     let hasBody = request.method != .head && !HTTPStatus(http.statusCode).hasNoBody
     let isCoded = headers.contains("Content-Encoding")
+    var repeated = false
     let waiter = state.withLock { state -> (CheckedContinuation<HTTPResponse, any Error>, HTTPResponse)? in
       guard !state.isOver else { return nil }
-      state.lastActivity = ContinuousClock.now
-      state.metrics.firstByte = (ContinuousClock.now - start).seconds
+      guard state.response == nil else {
+        repeated = true
+        return nil
+      }
+      state.noteActivity()
       state.expected = hasBody && !isCoded ? headers["Content-Length"].flatMap { Int64($0) } : nil
       var response = HTTPResponse(
         status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
@@ -100,13 +120,18 @@ final class URLSessionExchange: Sendable {
       return state.waiter.take().map { ($0, response) }
     }
     if let (waiter, response) = waiter { waiter.resume(returning: response) }
+    if repeated {
+      // The session takes `multipart/x-mixed-replace` apart and tells of each part as of a response: it has lost where
+      // one ends, and what is gathered would be no part of it.
+      fail(with: .invalidResponse(.init(.other, detail: "URLSession splits its parts (multipart/x-mixed-replace)")))
+    }
   }
 
   func receive(_ data: Data) {
     let limit: Int? = if case .collected(let limit) = request.delivery { limit } else { nil }
     let tooLarge = state.withLock { state -> Bool in
       guard !state.isOver else { return false }
-      state.lastActivity = ContinuousClock.now
+      state.noteActivity()
       state.received += Int64(data.count)
       if let limit {
         guard state.received <= Int64(limit) else { return true }
@@ -125,7 +150,7 @@ final class URLSessionExchange: Sendable {
   private func taken(_ count: Int) {
     state.withLock { state in
       state.buffered -= count
-      state.lastActivity = ContinuousClock.now
+      state.noteActivity()
     }
     pace()
   }
@@ -163,7 +188,7 @@ final class URLSessionExchange: Sendable {
 
   func sent(_ total: Int64) {
     state.withLock { state in
-      state.lastActivity = ContinuousClock.now
+      state.noteActivity()
       state.metrics.bytesSent = total
     }
     upload.report?(total)
@@ -191,7 +216,7 @@ final class URLSessionExchange: Sendable {
   /// The task has completed.
   func complete(_ error: (any Error)?) {
     if let error {
-      end(with: NetworkError(urlSession: error, request: request, received: state.withLock { $0.received }))
+      end(with: NetworkError(urlSession: error, request: request))
     } else {
       end(with: nil)
     }
@@ -203,7 +228,7 @@ final class URLSessionExchange: Sendable {
       guard !state.isOver else { return nil }
       state.isOver = true
       state.metrics.total = (ContinuousClock.now - start).seconds
-      state.metrics.bytesReceived = state.received
+      if state.metrics.bytesReceived == 0 { state.metrics.bytesReceived = state.received }
       state.outcome = error ?? Self.defect(of: state)
       let ending = state
       state.waiter = nil
@@ -243,19 +268,16 @@ final class URLSessionExchange: Sendable {
 
   /// Enforces the timeouts: sleeps until the earliest one could expire, then checks again.
   private func makeWatchdog() -> Task<Void, Never>? {
-    let idle = HTTPTimeouts.duration(request.timeouts.idle)
-    let deadline = request.deadline(from: start)
-    guard idle != nil || deadline != nil else { return nil }
+    let limits = TransferLimits(
+      idle: HTTPTimeouts.duration(request.timeouts.idle), deadline: request.deadline(from: start))
+    guard limits.idle != nil || limits.deadline != nil else { return nil }
     return Task { [weak self] in
       while !Task.isCancelled {
-        let now = ContinuousClock.now
-        // While the task is suspended, the reader is idle, not the server.
-        let seen = self?.state.withLock { $0.isOver ? nil : $0.isSuspended ? now : $0.lastActivity }
-        guard let activity = seen ?? nil else { return }
-        if let deadline, deadline <= now { self?.fail(with: .timedOut(.total)) }
-        if let idle, activity + idle <= now { self?.fail(with: .timedOut(.idle)) }
-        let next = [deadline, idle.map { activity + $0 }].compactMap { $0 }.min() ?? now + .seconds(60)
-        try? await Task.sleep(until: next, clock: .continuous)
+        let seen = self?.state.withLock { $0.isOver ? nil : $0.silence }
+        guard let silence = seen ?? nil else { return }
+        let (passed, wait) = limits.check(now: .now, silence: silence)
+        if let passed { self?.fail(with: .timedOut(passed)) }
+        try? await Task.sleep(for: wait, clock: .continuous)
       }
     }
   }

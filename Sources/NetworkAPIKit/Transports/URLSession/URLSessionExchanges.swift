@@ -71,6 +71,10 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   #if canImport(Darwin)
   private static let serverTrust = NSURLAuthenticationMethodServerTrust
 
+  func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
+    exchange(for: task)?.waitForConnectivity()
+  }
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
     exchange(for: task)?.receive(metrics)
   }

@@ -61,9 +61,12 @@ final class URLSessionUpload: Sendable {
       defer { try? handle.close() }
       var written: Int64 = 0
       for try await chunk in body {
+        try Task.checkCancellation()
         try handle.write(contentsOf: chunk)
         written += Int64(chunk.count)
       }
+      // A stream may end early, and without an error, in a task that is cancelled.
+      try Task.checkCancellation()
       if let length, length != written {
         throw NetworkError.invalidRequest(.other("the body has \(written) bytes where \(length) were announced"))
       }

@@ -1,65 +1,67 @@
-#if canImport(Darwin)
 import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
-extension URLSessionTransport: WebSocketTransport {
-  /// Opens a WebSocket with `URLSessionWebSocketTask`. It doesn't support compression, and discards the body of a
-  /// response that isn't an upgrade.
-  public func openWebSocket(
-    _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
-  ) async throws -> WebSocketUpgrade {
-    try Task.checkCancellation()
-    // http becomes ws, https becomes wss.
-    guard let url = URL(string: "ws\(request.url.absoluteString.dropFirst(4))") else {
-      throw NetworkError.invalidURL(.init(.path, request.url.absoluteString, "URLSession cannot carry it"))
-    }
-    var message = URLRequest(url: url, timeoutInterval: Self.never)
-    for field in request.headers { message.addValue(field.value, forHTTPHeaderField: field.name) }
-    if !protocols.isEmpty {
-      message.setValue(protocols.joined(separator: ", "), forHTTPHeaderField: "Sec-WebSocket-Protocol")
-    }
-    let task = session.webSocketTask(with: message)
-    task.maximumMessageSize = options.maximumMessageSize
-    return try await URLSessionWebSocket(task, request: request, protocols: protocols, options: options).open()
-  }
+/// What a WebSocket needs of a session's task, so that tests can put in a model of it.
+protocol WebSocketTask: Sendable {
+  func resume()
+  func cancel()
+  /// Sends a close frame and then ends the task.
+  func close(code: Int, reason: Data?)
+  /// Takes one message; called again for the next.
+  func receive(_ completion: @escaping @Sendable (Result<WebSocket.Message, any Error>) -> Void)
+  func send(_ message: WebSocket.Message, _ completion: @escaping @Sendable ((any Error)?) -> Void)
+  func ping(_ completion: @escaping @Sendable ((any Error)?) -> Void)
+  /// The server's close frame; the code is 0 where none came.
+  var peerClose: (code: Int, reason: Data?) { get }
+  /// The response to the handshake, once there is one.
+  var response: URLResponse? { get }
 }
 
-/// A WebSocket task as a connection. Reads a message only on request, so that only the system's buffers read ahead.
-final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocketConnection, Sendable {
+/// A task of a session as a connection. It reads one message ahead, without which the system would see no pong; the rest
+/// waits in the system's buffers.
+final class URLSessionWebSocket: WebSocketConnection, Sendable {
   private struct State {
     var readers: [Promise<WebSocket.Message?>] = []
     var isReceiving = false
-    /// A message that arrived after its reader was cancelled.
+    /// What came before anybody asked.
     var kept: Result<WebSocket.Message?, NetworkError>?
     var isClosing = false
+    var isOver = false
+    var closers: [Promise<Void>] = []
     var peerClose: WebSocket.Close?
     var failure: NetworkError?
   }
 
-  private let task: URLSessionWebSocketTask
+  private let task: any WebSocketTask
   private let request: HTTPRequest
   private let protocols: [String]
-  private let options: WebSocket.Options
+  private let closeTimeout: Duration
+  private let time: TimeSource
   private let opened = Promise<WebSocketUpgrade>()
-  private let over = Promise<Void>()
   private let state = Locked(State())
 
-  init(_ task: URLSessionWebSocketTask, request: HTTPRequest, protocols: [String], options: WebSocket.Options) {
+  init(
+    _ task: any WebSocketTask, request: HTTPRequest, protocols: [String], options: WebSocket.Options,
+    time: TimeSource = .system
+  ) {
     self.task = task
     self.request = request
     self.protocols = protocols
-    self.options = options
+    closeTimeout = options.closeTimeout
+    self.time = time
   }
 
   var peerClose: WebSocket.Close? { state.withLock { $0.peerClose } }
-  var isBehind: Bool { false }
+  var isBehind: Bool { state.withLock { $0.kept != nil } }
 
-  /// Starts the task, which performs the handshake, and waits for the result.
+  /// Starts the task and waits for the response to the handshake, which the task does alone.
   func open() async throws(NetworkError) -> WebSocketUpgrade {
-    task.delegate = self
     task.resume()
     let watch = HTTPTimeouts.duration(request.timeouts.idle).map { limit in
       Task {
-        try await Task.sleep(for: limit)
+        try await time.sleep(limit)
         opened.fulfil(.failure(.timedOut(.idle)))
       }
     }
@@ -75,32 +77,41 @@ final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocke
   func receive() async throws(NetworkError) -> WebSocket.Message? {
     let promise = Promise<WebSocket.Message?>()
     let begins = state.withLock { state -> Bool in
-      if let kept = state.kept.take() {
+      if let kept = state.kept {
         promise.fulfil(kept)
-        return false
+        // How the messages ended is told to everybody who asks.
+        guard case .success(.some) = kept else { return false }
+        state.kept = nil
+      } else {
+        state.readers.append(promise)
       }
-      state.readers.append(promise)
-      defer { state.isReceiving = true }
-      return !state.isReceiving
+      return Self.beginsReceiving(&state)
     }
     if begins { receiveNext() }
     return try await promise.value()
+  }
+
+  private static func beginsReceiving(_ state: inout State) -> Bool {
+    guard !state.isReceiving else { return false }
+    state.isReceiving = true
+    return true
   }
 
   private func receiveNext() {
     task.receive { result in
       let received: Result<WebSocket.Message?, NetworkError> =
         switch result {
-        case .success(.string(let text)): .success(.text(text))
-        case .success(.data(let data)): .success(.binary(data))
-        case .success: .failure(.webSocketFailed(.init(.protocolViolation, detail: "an unknown kind of message")))
+        case .success(let message): .success(message)
         case .failure(let error): self.end(with: error)
         }
+      var isLast = true
+      if case .success(.some) = received { isLast = false }
       let goesOn = self.state.withLock { state -> Bool in
         var isTaken = false
-        while !isTaken, !state.readers.isEmpty { isTaken = state.readers.removeFirst().fulfil(received) }
-        if !isTaken { state.kept = received }
-        state.isReceiving = !state.readers.isEmpty
+        // A reader that was cancelled takes nothing; the end is for all of them.
+        while isLast || !isTaken, !state.readers.isEmpty { isTaken = state.readers.removeFirst().fulfil(received) }
+        if isLast || !isTaken { state.kept = received }
+        state.isReceiving = state.kept == nil
         return state.isReceiving
       }
       if goesOn { self.receiveNext() }
@@ -109,32 +120,38 @@ final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocke
 
   func send(_ message: WebSocket.Message) async throws(NetworkError) {
     let sent = Promise<Void>()
-    let content: URLSessionWebSocketTask.Message =
-      switch message {
-      case .text(let text): .string(text)
-      case .binary(let data): .data(data)
-      }
-    task.send(content) { error in sent.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(())) }
+    task.send(message) { error in sent.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(())) }
     try await sent.value()
   }
 
   func ping() async throws(NetworkError) {
     let pong = Promise<Void>()
-    task.sendPing { error in pong.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(())) }
+    task.ping { error in pong.fulfil(error.map { .failure(self.reasonNotToSend($0)) } ?? .success(())) }
     try await pong.value()
   }
 
   func close(_ close: WebSocket.Close) async {
-    state.withLock { $0.isClosing = true }
-    let code = close.code.flatMap { URLSessionWebSocketTask.CloseCode(rawValue: Int($0.rawValue)) }
-    task.cancel(with: code ?? .normalClosure, reason: close.reason.isEmpty ? nil : Data(close.reason.utf8))
-    let limit = options.closeTimeout
-    let watch = Task {
-      try await Task.sleep(for: limit)
-      task.cancel()
-      over.fulfil(.success(()))
+    let over = Promise<Void>()
+    let isFirst = state.withLock { state -> Bool in
+      guard !state.isOver else {
+        over.fulfil(.success(()))
+        return false
+      }
+      state.closers.append(over)
+      defer { state.isClosing = true }
+      return !state.isClosing
     }
-    defer { watch.cancel() }
+    if isFirst {
+      task.close(
+        code: close.code.map { Int($0.rawValue) } ?? 1000,
+        reason: close.reason.isEmpty ? nil : Data(close.reason.utf8))
+      // Not the caller's task: what is begun is finished, also when that is cancelled.
+      Task { [self] in
+        try? await time.sleep(closeTimeout)
+        task.cancel()
+        finish()
+      }
+    }
     try? await over.value()
   }
 
@@ -143,30 +160,40 @@ final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocke
     task.cancel()
   }
 
-  func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol name: String?) {
+  private func finish() {
+    let closers = state.withLock { state in
+      state.isOver = true
+      defer { state.closers = [] }
+      return state.closers
+    }
+    for closer in closers { closer.fulfil(.success(())) }
+  }
+
+  // What the session tells.
+
+  func didOpen(subprotocol name: String?) {
     guard name.map(protocols.contains) ?? true else {
       opened.fulfil(
         .failure(.webSocketFailed(.init(.handshake, detail: "the server chose a subprotocol that was not offered"))))
       return
     }
+    if state.withLock({ Self.beginsReceiving(&$0) }) { receiveNext() }
     opened.fulfil(.success(WebSocketUpgrade(response: response, subprotocol: name, connection: self)))
   }
 
-  func urlSession(
-    _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
-    didCloseWith code: URLSessionWebSocketTask.CloseCode, reason: Data?
-  ) {
+  func didClose(code: Int, reason: Data?) {
     note(code, reason)
   }
 
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    if (task.response as? HTTPURLResponse).map({ $0.statusCode != 101 }) ?? false {
+  func didComplete(_ error: (any Error)?) {
+    if let status = (task.response as? HTTPURLResponse)?.statusCode, status != 101 {
       opened.fulfil(.success(WebSocketUpgrade(response: response)))
     } else {
+      let failure = state.withLock { $0.failure }
       opened.fulfil(
-        .failure(NetworkError(urlSession: error ?? URLError(.badServerResponse), request: request, received: 0)))
+        .failure(failure ?? NetworkError(urlSession: error ?? URLError(.badServerResponse), request: request)))
     }
-    over.fulfil(.success(()))
+    finish()
   }
 
   private var response: HTTPResponse {
@@ -178,27 +205,29 @@ final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocke
       status: HTTPStatus(http?.statusCode ?? 101), headers: NetworkAPI.Headers(fields), url: request.url)
   }
 
-  /// Stores the server's close frame. 1005 means a close frame without a code, 1006 none at all.
-  private func note(_ code: URLSessionWebSocketTask.CloseCode, _ reason: Data?) {
-    guard let number = UInt16(exactly: code.rawValue), number != 0, number != 1006 else { return }
+  /// Notes the server's close frame; 1005 and 1006 stand for none.
+  private func note(_ code: Int, _ reason: Data?) {
+    guard let number = UInt16(exactly: code), number != 0, number != 1006 else { return }
     let close = WebSocket.Close(
       code: number == 1005 ? nil : .init(rawValue: number), reason: String(decoding: reason ?? Data(), as: UTF8.self))
     state.withLock { $0.peerClose = $0.peerClose ?? close }
   }
 
-  /// How the stream of messages ends after the task failed with an error.
+  /// How the messages end when the task failed with this.
   private func end(with error: any Error) -> Result<WebSocket.Message?, NetworkError> {
     let (isClosing, failure) = state.withLock { ($0.isClosing, $0.failure) }
     if let failure { return .failure(failure) }
     guard !isClosing else { return .success(nil) }
-    note(task.closeCode, task.closeReason)
+    let frame = task.peerClose
+    note(frame.code, frame.reason)
     if let close = peerClose {
       return close.isOrderly ? .success(nil) : .failure(.webSocketFailed(.init(.closed, close: close)))
     }
-    if (error as NSError).domain == NSPOSIXErrorDomain, (error as NSError).code == Int(EMSGSIZE) {
+    if (error as NSError).domain == NSPOSIXErrorDomain, (error as NSError).code == Int(POSIXErrorCode.EMSGSIZE.rawValue)
+    {
       return .failure(.webSocketFailed(.init(.messageTooLarge)))
     }
-    return .failure(NetworkError(urlSession: error, request: request, received: 0))
+    return .failure(NetworkError(urlSession: error, request: request))
   }
 
   private func reasonNotToSend(_ error: any Error) -> NetworkError {
@@ -206,4 +235,3 @@ final class URLSessionWebSocket: NSObject, URLSessionWebSocketDelegate, WebSocke
     return .webSocketFailed(.init(.closed, close: peerClose))
   }
 }
-#endif

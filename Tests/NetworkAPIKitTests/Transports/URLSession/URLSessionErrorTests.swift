@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What Apple's documentation says of the errors of a session, as this package reports them.
+@Suite("Errors of URLSession", .fewAtOnce)
+struct URLSessionErrorTests {
+  private func error(_ error: any Error) throws -> NetworkError {
+    NetworkError(urlSession: error, url: try HTTPURL("http://example.com/a"))
+  }
+
+  private func error(_ code: URLError.Code, beneath: NSError? = nil) throws -> NetworkError {
+    let information: [String: Any] = beneath.map { [NSUnderlyingErrorKey: $0] } ?? [:]
+    return try error(URLError(code, userInfo: information))
+  }
+
+  @Test("a request that the system refuses is not a lost connection")
+  func refusals() throws {
+    guard case .invalidURL(let failure) = try error(.appTransportSecurityRequiresSecureConnection) else {
+      Issue.record("App Transport Security")
+      return
+    }
+    #expect(failure.part == .scheme)
+    for code in [URLError.Code.badURL, .unsupportedURL] {
+      guard case .invalidURL = try error(code) else {
+        Issue.record("\(code)")
+        continue
+      }
+    }
+    guard case .invalidRequest = try error(.dataLengthExceedsMaximum) else {
+      Issue.record("a GET with a body")
+      return
+    }
+    let missing = URLError(.fileDoesNotExist, userInfo: [NSFilePathErrorKey: "/tmp/none"])
+    guard case .fileFailed(let failure) = try error(missing) else {
+      Issue.record("a missing file")
+      return
+    }
+    #expect(failure.path == "/tmp/none")
+  }
+
+  @Test("a proxy's failure is the proxy's", arguments: [100, 122, 306, 307, 310, 311])
+  func proxies(code: Int) throws {
+    let beneath = NSError(domain: "kCFErrorDomainCFNetwork", code: code)
+    for failure in [try error(beneath), try error(.cannotConnectToHost, beneath: beneath)] {
+      guard case .proxyFailed = failure else {
+        Issue.record("\(failure)")
+        continue
+      }
+    }
+  }
+
+  @Test(
+    "the code beneath tells why a certificate was refused",
+    arguments: [
+      (-9843, NetworkError.TLSFailure.Reason.wrongHost), (-9814, .expired), (-9815, .notYetValid), (-9813, .untrusted),
+    ])
+  func certificates(code: Int, reason: NetworkError.TLSFailure.Reason) throws {
+    let beneath = NSError(domain: "kCFErrorDomainCFNetwork", code: -1202, userInfo: ["_kCFStreamErrorCodeKey": code])
+    for code in [URLError.Code.serverCertificateUntrusted, .secureConnectionFailed] {
+      guard case .tlsFailed(let failure) = try error(code, beneath: beneath) else {
+        Issue.record("no TLS failure")
+        continue
+      }
+      #expect(failure.reason == reason)
+    }
+    guard case .tlsFailed(let failure) = try error(.serverCertificateUntrusted) else { return }
+    #expect(failure.reason == .untrusted)
+  }
+
+  @Test(
+    "a socket's error says whether the request may have arrived",
+    arguments: [
+      (POSIXErrorCode.ECONNREFUSED, NetworkError.ConnectionFailure.Reason.refused, false),
+      (.ENETDOWN, .unreachable, false), (.ECONNABORTED, .lost, true), (.ENOTCONN, .lost, true),
+    ])
+  func sockets(code: POSIXErrorCode, reason: NetworkError.ConnectionFailure.Reason, sent: Bool) throws {
+    let failure = try error(NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue)))
+    guard case .connectionFailed(let failure) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect(failure.reason == reason && failure.mayHaveBeenProcessed == sent)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("A transfer of URLSession", .fewAtOnce)
+struct URLSessionExchangeTests {
+  @Test("phases follow each other, waiting for a connection first, and bytes are those of the network")
+  func metrics() {
+    func at(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+    var metrics = HTTPMetrics()
+    metrics.apply(
+      TransactionTimes(
+        fetchStart: at(10), nameLookup: (at(12), at(12.5)), connect: (at(12.5), at(14)),
+        secureConnect: (at(13), at(14)),
+        requestStart: at(14), responseStart: at(17), encodedBytes: 321))
+    #expect(metrics.queued == 2 && metrics.nameLookup == 0.5 && metrics.connect == 0.5 && metrics.secureConnect == 1)
+    #expect(metrics.firstByte == 3 && metrics.bytesReceived == 321)
+    // A kept connection.
+    var reused = HTTPMetrics()
+    reused.apply(TransactionTimes(fetchStart: at(1), requestStart: at(1.25), responseStart: at(2)))
+    #expect(reused.queued == 0.25 && reused.connect == 0 && reused.firstByte == 0.75)
+  }
+
+  @Test("a silence counts while the machine is awake, a deadline always")
+  func limits() {
+    let now = ContinuousClock.now
+    let limits = TransferLimits(idle: .seconds(60), deadline: now + .seconds(100))
+    #expect(limits.check(now: now, silence: .seconds(20)) == (nil, .seconds(40)))
+    // An hour passed in sleep.
+    let woken = limits.check(now: now + .seconds(3600), silence: .seconds(21))
+    #expect(woken.passed == .total)
+    let silent = TransferLimits(idle: .seconds(60), deadline: nil)
+    #expect(silent.check(now: now + .seconds(3600), silence: .seconds(21)) == (nil, .seconds(39)))
+    #expect(silent.check(now: now, silence: .seconds(60)).passed == .idle)
+  }
+
+  /// An exchange whose task is never sent anywhere; the test is its session.
+  private func exchange(_ request: HTTPRequest) async throws -> (URLSessionExchange, URLSessionTask) {
+    let upload = try await URLSessionUpload(request)
+    return (URLSessionExchange(request: request, upload: upload), upload.makeTask(in: Self.session))
+  }
+
+  /// Hands no request on to the network, and never ends one.
+  private final class Silence: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    override func startLoading() {}
+    override func stopLoading() {}
+  }
+
+  private static let session: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [Silence.self]
+    return URLSession(configuration: configuration)
+  }()
+
+  private func head(_ text: String) throws -> URLResponse {
+    let url = try #require(URL(string: "http://example.com/"))
+    let headers = ["X-Part": text]
+    return try #require(HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers))
+  }
+
+  @Test("a second head in one transfer, as of multipart/x-mixed-replace, ends it with an error")
+  func parts() async throws {
+    var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
+    request.delivery = .streamed
+    let (exchange, task) = try await exchange(request)
+    async let response = exchange.run(task)
+    try await waitUntil { exchange.isRunning }
+    exchange.receive(try head("1"))
+    exchange.receive(Data("one".utf8))
+    exchange.receive(try head("2"))
+    exchange.receive(Data("two".utf8))
+    let body = try await response.body
+    var received = Data()
+    let failure = await #expect(throws: NetworkError.self) { for try await chunk in body { received += chunk } }
+    #expect(received == Data("one".utf8))
+    guard case .invalidResponse = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test("waiting for a network is no silence of the server")
+  func connectivity() async throws {
+    var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
+    request.timeouts.idle = 0.05
+    let (waiting, task) = try await exchange(request)
+    async let response = waiting.run(task)
+    try await waitUntil { waiting.isRunning }
+    waiting.waitForConnectivity()
+    // Another one, started later, is over first.
+    let (other, otherTask) = try await exchange(request)
+    await #expect(throws: NetworkError.self) { try await other.run(otherTask) }
+    waiting.receive(try head("1"))
+    waiting.complete(nil)
+    #expect(try await response.status == 200)
+  }
+
+  @Test("a streamed body stops being written out when the call is cancelled")
+  func cancelledSpool() async throws {
+    let chunks = Locked(0)
+    let body = HTTPBody(
+      AsyncThrowingStream<Data, any Error>(unfolding: {
+        chunks.withLock { $0 += 1 }
+        return Data(repeating: 1, count: 1000)
+      }))
+    let request = HTTPRequest(method: .post, url: try HTTPURL("http://example.com/"), body: body)
+    let call = Task { try await URLSessionUpload(request) }
+    try await waitUntil { chunks.withLock { $0 } > 3 }
+    call.cancel()
+    await #expect(throws: (any Error).self) { try await call.value }
+  }
+}

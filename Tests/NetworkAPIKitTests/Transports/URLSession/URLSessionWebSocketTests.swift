@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Over a model of `URLSessionWebSocketTask` as Apple documents it: one completion per call, a cancelled task fails
+/// what is outstanding.
+@Suite("WebSockets of URLSession", .fewAtOnce)
+struct URLSessionWebSocketTests {
+  private final class Model: WebSocketTask {
+    struct State {
+      var readers: [@Sendable (Result<WebSocket.Message, any Error>) -> Void] = []
+      var messages: [WebSocket.Message] = []
+      var pongs: [@Sendable ((any Error)?) -> Void] = []
+      var closes: [Int] = []
+      var isCancelled = false
+      var peerClose: (code: Int, reason: Data?) = (0, nil)
+    }
+    let state = Locked(State())
+    let response: URLResponse? = nil
+
+    var peerClose: (code: Int, reason: Data?) { state.withLock { $0.peerClose } }
+    func resume() {}
+
+    func cancel() {
+      let readers = state.withLock { state in
+        state.isCancelled = true
+        defer { state.readers = [] }
+        return state.readers
+      }
+      for reader in readers { reader(.failure(URLError(.cancelled))) }
+    }
+
+    func close(code: Int, reason: Data?) { state.withLock { $0.closes.append(code) } }
+
+    func receive(_ completion: @escaping @Sendable (Result<WebSocket.Message, any Error>) -> Void) {
+      let message = state.withLock { state -> WebSocket.Message? in
+        guard state.messages.isEmpty else { return state.messages.removeFirst() }
+        state.readers.append(completion)
+        return nil
+      }
+      if let message { completion(.success(message)) }
+    }
+
+    func send(_ message: WebSocket.Message, _ completion: @escaping @Sendable ((any Error)?) -> Void) {
+      completion(nil)
+    }
+    func ping(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
+      state.withLock { $0.pongs.append(completion) }
+    }
+
+    /// The server sends a message.
+    func deliver(_ text: String) {
+      let reader = state.withLock { state -> (@Sendable (Result<WebSocket.Message, any Error>) -> Void)? in
+        guard state.readers.isEmpty else { return state.readers.removeFirst() }
+        state.messages.append(.text(text))
+        return nil
+      }
+      reader?(.success(.text(text)))
+    }
+  }
+
+  private func opened(
+    _ time: ManualTime = ManualTime(isAutomatic: false)
+  ) async throws -> (URLSessionWebSocket, Model) {
+    let model = Model()
+    var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
+    request.timeouts.idle = nil
+    let socket = URLSessionWebSocket(
+      model, request: request, protocols: [], options: WebSocket.Options(), time: time.source)
+    socket.didOpen(subprotocol: nil)
+    _ = try await socket.open()
+    return (socket, model)
+  }
+
+  @Test("everybody who closes at the same time returns with the end")
+  func closes() async throws {
+    let (socket, model) = try await opened()
+    let closers = (0..<3).map { _ in Task { await socket.close(.init(code: .normal)) } }
+    try await waitUntil { model.state.withLock { $0.closes.count } == 1 }
+    socket.didClose(code: 1000, reason: nil)
+    socket.didComplete(nil)
+    for closer in closers { await closer.value }
+    await socket.close(.init(code: .normal))
+    #expect(model.state.withLock { $0.closes } == [1000])
+  }
+
+  @Test("a server that doesn't close in time is cut")
+  func closeTimeout() async throws {
+    let time = ManualTime(isAutomatic: false)
+    let (socket, model) = try await opened(time)
+    let closing = Task { await socket.close(.init(code: .normal)) }
+    try await waitUntil { time.sleeping > 0 }
+    time.advance(by: .seconds(5))
+    await closing.value
+    #expect(model.state.withLock { $0.isCancelled })
+  }
+
+  @Test("one message is read ahead, and the rest waits for its reader")
+  func behind() async throws {
+    let (socket, model) = try await opened()
+    #expect(!socket.isBehind)
+    model.deliver("1")
+    model.deliver("2")
+    #expect(socket.isBehind)
+    #expect(model.state.withLock { $0.messages.count } == 1)
+    #expect(try await socket.receive() == .text("1"))
+    #expect(try await socket.receive() == .text("2"))
+    #expect(!socket.isBehind)
+    let next = Task { try await socket.receive() }
+    model.deliver("3")
+    #expect(try await next.value == .text("3"))
+  }
+
+  @Test("the end is told to everybody who reads, then and later")
+  func ends() async throws {
+    let (socket, model) = try await opened()
+    model.state.withLock { $0.peerClose = (1000, nil) }
+    let readers = (0..<2).map { _ in Task { try await socket.receive() } }
+    model.cancel()
+    for reader in readers { #expect(try await reader.value == nil) }
+    #expect(try await socket.receive() == nil)
+  }
+
+  @Test("a cancelled connection fails with its reason")
+  func cancels() async throws {
+    let (socket, _) = try await opened()
+    let reader = Task { try await socket.receive() }
+    socket.cancel(.webSocketFailed(.init(.noPong)))
+    let failure = await #expect(throws: NetworkError.self) { try await reader.value }
+    guard case .webSocketFailed(let failure) = failure else { return }
+    #expect(failure.reason == .noPong)
+  }
+}
