@@ -14,7 +14,7 @@ import Glibc
 struct TestServerTests {
   private let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
 
-  @Test("two requests on one connection are answered and recorded in order")
+  @Test("two requests on one connection get responses and are recorded, in order")
   func keepAlive() throws {
     let server = try TestServer.responding { request in Response(body: request.text + "!") }
     let client = try RawClient(port: server.port)
@@ -37,7 +37,7 @@ struct TestServerTests {
     #expect(server.connectionCount == 1 && server.malformed.isEmpty)
   }
 
-  @Test("HEAD, 204 and 304 are answered without a body and the connection goes on")
+  @Test("HEAD, 204 and 304 get no body, and the connection stays open")
   func bodiless() throws {
     let server = try TestServer.responding { request in
       Response(status: request.path == "/" ? 200 : request.path == "/204" ? 204 : 304, body: "body")
@@ -50,7 +50,7 @@ struct TestServerTests {
     #expect(try client.read(exactly: expected.utf8.count) == expected)
   }
 
-  @Test("a chunked request body is put together, however it is split", arguments: [1, 2, 3, 7, 1000])
+  @Test("a chunked request body is assembled, however it is split", arguments: [1, 2, 3, 7, 1000])
   func chunkedRequest(size: Int) async throws {
     let server = try TestServer.responding { Response(body: $0.text) }
     let client = try RawClient(port: server.port)
@@ -67,7 +67,7 @@ struct TestServerTests {
   }
 
   @Test(
-    "what is no request is reported and not answered",
+    "a malformed request is reported and gets no response",
     arguments: [
       "GET  / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\n\n", "GET / HTTP/1.1\r\nA: b\n\r\n", "GET / HTTP/2.0\r\n\r\n",
       "GET / HTTP/1.1\r\nA : b\r\n\r\n", "GET / HTTP/1.1\r\nA: b\r\n folded\r\n\r\n", "\r\n\r\n",
@@ -85,7 +85,7 @@ struct TestServerTests {
     #expect(server.malformed.count == 1)
   }
 
-  @Test("a body cut short is on record as incomplete")
+  @Test("a truncated body is recorded as incomplete")
   func truncatedRequest() async throws {
     let server = try TestServer.responding { _ in "no" }
     let client = try RawClient(port: server.port)
@@ -98,7 +98,7 @@ struct TestServerTests {
     try await server.waitForPeerCloses()
   }
 
-  @Test("Expect: 100-continue is answered before the body is read, or left to the handler")
+  @Test("Expect: 100-continue gets its 100 before the body is read, or is left to the handler")
   func expectContinue() throws {
     let server = try TestServer { connection in
       guard connection.readHead() != nil, connection.readBody(continues: connection.index == 0) != nil else { return }
@@ -118,7 +118,7 @@ struct TestServerTests {
     #expect(server.requests.map(\.text) == ["abc", "abc"])
   }
 
-  @Test("a reset is seen as ECONNRESET")
+  @Test("a client sees a reset as ECONNRESET")
   func reset() throws {
     let server = try TestServer.scripted([[.readRequest, "HTTP/1.1 200 OK\r\n", .waitForPeerClose, .reset]])
     let client = try RawClient(port: server.port)
@@ -139,7 +139,7 @@ struct TestServerTests {
     #expect(throws: RawClient.Failure(code: ECONNRESET)) { try client.readToEnd() }
   }
 
-  @Test("accepting and closing at once is seen as an orderly end, also when a request was sent and not read")
+  @Test("accepting and closing at once is an orderly end, even if a request was sent and not read")
   func closeAtOnce() async throws {
     let gate = Gate()
     let server = try TestServer.scripted([[.waitAt(gate), .close]])
@@ -153,7 +153,7 @@ struct TestServerTests {
     try client.write("x")
   }
 
-  @Test("after a half-close the server still reads")
+  @Test("the server continues to read after a half-close")
   func halfClose() throws {
     let server = try TestServer { connection in
       connection.send("bye")
@@ -168,7 +168,7 @@ struct TestServerTests {
     #expect(server.requests.map(\.target) == ["/late"])
   }
 
-  @Test("an early answer reaches a client that is still uploading when the server finishes the connection")
+  @Test("an early response reaches a client that is still uploading when the server finishes the connection")
   func earlyAnswer() throws {
     let server = try TestServer.scripted([[.readHead, "HTTP/1.1 413 Content Too Large\r\n\r\n", .finish]])
     let client = try RawClient(port: server.port)
@@ -177,7 +177,7 @@ struct TestServerTests {
     #expect(server.requests.first?.isComplete == false)
   }
 
-  @Test("a gate holds the answer until the test opens it")
+  @Test("a gate holds back the response until the test opens it")
   func gate() async throws {
     let gate = Gate()
     let server = try TestServer.responding { _ in
@@ -192,7 +192,7 @@ struct TestServerTests {
     #expect(try client.read().hasSuffix("late"))
   }
 
-  @Test("scripts are played one a connection, and connections beyond them are reset and counted")
+  @Test("each connection plays one script; connections beyond the scripts are reset and counted")
   func scripts() async throws {
     let server = try TestServer.scripted([["one"], [.readRequest, .sendBytes([0x74, 0x77, 0x6F]), .wait(.zero)]])
     #expect(try RawClient(port: server.port).readToEnd() == "one")
@@ -203,7 +203,7 @@ struct TestServerTests {
     #expect(server.connectionCount == 3)
   }
 
-  @Test("bytes drip in the pieces asked for and chunks are well formed")
+  @Test("bytes are sent slowly in the requested pieces, and chunks are well formed")
   func drip() throws {
     let server = try TestServer { connection in
       connection.send("abcdefg", chunkedBy: 3, pause: .milliseconds(1))
@@ -214,7 +214,7 @@ struct TestServerTests {
     #expect(try RawClient(port: server.port).readToEnd() == "abcdefga\r\n0123456789\r\n0\r\nT: v\r\n\r\n")
   }
 
-  @Test("sending to a client that is gone says so and does not kill the process")
+  @Test("sending to a disconnected client reports an error and doesn't kill the process")
   func sendToGone() async throws {
     let gate = Gate()
     let outcome = Gate(isOpen: true)
@@ -233,7 +233,7 @@ struct TestServerTests {
     try await server.waitForPeerCloses()
   }
 
-  @Test("a client that does not read holds the server back")
+  @Test("a client that doesn't read blocks the server")
   func backpressure() async throws {
     let server = try TestServer { connection in
       connection.limitSendBuffer(to: 16384)
@@ -249,7 +249,7 @@ struct TestServerTests {
     #expect(last > 0 && last < 32 << 20)
   }
 
-  @Test("a large body can be read in pieces without keeping it")
+  @Test("a large body can be read in pieces without storing it")
   func largeBody() throws {
     let server = try TestServer { connection in
       guard connection.readHead() != nil else { return }
@@ -264,7 +264,7 @@ struct TestServerTests {
     #expect(server.requests.map(\.body) == [[]])
   }
 
-  @Test("stopping ends threads in every kind of wait, and closes the connections")
+  @Test("stopping ends threads in every kind of wait and closes the connections")
   func stop() async throws {
     let gate = Gate()
     let arrived = Gate(isOpen: true)
@@ -290,7 +290,7 @@ struct TestServerTests {
     server.stop()
   }
 
-  @Test("releasing the server stops it, and its port can be taken again")
+  @Test("releasing the server stops it and frees its port")
   func release() throws {
     var server: TestServer? = try TestServer.responding { _ in "1" }
     let port = try #require(server?.port)
@@ -305,7 +305,7 @@ struct TestServerTests {
     #expect(try other.readToEnd() == "two")
   }
 
-  @Test("waiting for what does not come ends with an error that tells how far it got")
+  @Test("waiting in vain ends with an error that describes what was seen so far")
   func timedOut() async throws {
     let server = try TestServer.responding { _ in "" }
     await #expect(throws: TestServerError.self) {
@@ -316,7 +316,7 @@ struct TestServerTests {
     await #expect(throws: CancellationError.self) { try await waiting.value }
   }
 
-  @Test("a server that records nothing still counts")
+  @Test("a server that doesn't record still counts")
   func notRecording() throws {
     let server = try TestServer.responding(recording: false) { Response(body: $0.method) }
     let client = try RawClient(port: server.port)
@@ -352,7 +352,7 @@ struct TestServerTests {
     #expect(try client6.readToEnd() == "6")
   }
 
-  @Test("addresses that cannot be are refused")
+  @Test("impossible addresses are rejected")
   func badAddresses() {
     #expect(throws: TestServerError.self) { try TestServer.answering("", on: .ipv4("localhost", port: 0)) }
     #expect(throws: TestServerError.self) { try TestServer.answering("", on: .ipv4("192.0.2.1", port: 0)) }
@@ -361,7 +361,7 @@ struct TestServerTests {
     }
   }
 
-  @Test("a refused port refuses and an unaccepting one stalls, or takes what fits its queue")
+  @Test("a closed port refuses connections; one that doesn't accept stalls, or accepts what fits its queue")
   func ports() throws {
     let refused = try RefusedPort()
     #expect(throws: RawClient.Failure(code: ECONNREFUSED)) { try RawClient(port: refused.port) }
@@ -372,7 +372,7 @@ struct TestServerTests {
     for client in clients { try client.write("GET / HTTP/1.1\r\n\r\n") }
   }
 
-  @Test("a temporary directory is there while it is held")
+  @Test("a temporary directory exists while it is referenced")
   func temporaryDirectory() throws {
     var directory: TemporaryDirectory? = try TemporaryDirectory()
     let path = try #require(directory?.path)
@@ -383,7 +383,7 @@ struct TestServerTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("thousands of connections are parked on one thread, and their closing is seen")
+  @Test("one thread holds thousands of connections, and notices when they close")
   func parking() async throws {
     let server = try ParkingServer()
     let count = 3000

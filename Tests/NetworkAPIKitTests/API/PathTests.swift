@@ -51,7 +51,7 @@ struct PathTests {
   // In every test below `value` holds a slash, so that what is not encoded has one segment too many.
   private let value = "a/b"
 
-  @Test("text of any type is one segment")
+  @Test("text of any type becomes one segment")
   func text() throws {
     let optional: String? = value
     let character: Character = "/"
@@ -69,7 +69,7 @@ struct PathTests {
     #expect(try path(.init(path: "/x/\(value.isEmpty ? "e/" : value)")) == "/x/a%2Fb")
   }
 
-  @Test("a generic or an existential value is one segment")
+  @Test("a generic or existential value becomes one segment")
   func generic() throws {
     func opaque(_ value: some StringProtocol) -> NetworkAPI.URLInfo { .init(path: "/x/\(value)") }
     func described(_ value: some CustomStringConvertible) -> NetworkAPI.URLInfo { .init(path: "/x/\(value)") }
@@ -87,7 +87,7 @@ struct PathTests {
     #expect(error(any(Int?.none))?.reason.contains("nil") == true)
   }
 
-  @Test("numbers are written in full")
+  @Test("numbers are written with all their digits")
   func numbers() throws {
     #expect(
       try path(.init(path: "/\(Int8.min)/\(Int16(2))/\(Int32(3))/\(Int64.max)/\(Int(5))/\(-1)"))
@@ -104,7 +104,7 @@ struct PathTests {
     #expect(error(.init(path: "/\(none)/x"))?.reason.contains("nil") == true)
   }
 
-  @Test("enums and raw-representable values give their raw value, or the name of their case")
+  @Test("enums and raw-representable values use their raw value or case name")
   func rawValues() throws {
     #expect(try path(.init(path: "/x/\(value)/\(Plain.news)")) == "/x/a%2Fb/news")
     #expect(try path(.init(path: "/x/\(value)/\(Number.one)")) == "/x/a%2Fb/1")
@@ -118,7 +118,7 @@ struct PathTests {
     #expect(error(.init(path: "/x/\(value)/\(none)"))?.reason.contains("nil") == true)
   }
 
-  @Test("a described value is one segment; one without a description is refused and not shown")
+  @Test("a value with a description becomes one segment; one without is rejected and not shown")
   func described() throws {
     let id = UUID()
     #expect(try path(.init(path: "/x/\(value)/\(id)/\(Label())")) == "/x/a%2Fb/\(id)/l%2Fb")
@@ -132,7 +132,7 @@ struct PathTests {
     }
   }
 
-  @Test("nil is refused, or gives way to a default, which is a value as well")
+  @Test("nil is rejected or replaced by a default, which is a value too")
   func defaults() throws {
     let (some, none): (String?, String?) = (value, nil)
     let kind: Plain? = .news
@@ -142,7 +142,7 @@ struct PathTests {
     #expect(error(.init(path: "/x/\(none)"))?.reason.contains("nil") == true)
   }
 
-  @Test("empty text, . and .. would name another resource and are refused, as values and as parts of one segment")
+  @Test("empty text, . and .. are rejected as values and within a segment, since they would name another resource")
   func dots() throws {
     let (dot, empty) = (".", "")
     for info in [
@@ -160,7 +160,7 @@ struct PathTests {
     #expect(try path(.init(path: "/\(segments: "a//b/.c")")) == "/a//b/.c")
   }
 
-  @Test("a refused value reaches nobody: the call fails before any I/O")
+  @Test("a rejected value isn't sent: the call fails before any I/O")
   func refusedBeforeIO() async {
     struct Repositories: NetworkAPIDefinition {
       let urlInfo: URLInfo
@@ -180,7 +180,7 @@ struct PathTests {
     }
   }
 
-  @Test("every form of a literal is a path, wherever one is taken")
+  @Test("every form of literal is a path, wherever a path is expected")
   func literals() throws {
     let encoded = "/x/a%2Fb/news"
     let flag = !value.isEmpty
@@ -223,7 +223,7 @@ struct PathTests {
     #expect(try path(info) == encoded)
   }
 
-  @Test("a path in a path stands as it is, with what is wrong with it")
+  @Test("a path interpolated into a path is unchanged, and keeps its error")
   func pathsInPaths() throws {
     let base: NetworkAPI.Path = "/users/\(value)"
     #expect(try path(.init(path: "\(base)/\(Plain.news)")) == "/users/a%2Fb/news")
@@ -234,7 +234,7 @@ struct PathTests {
     #expect(error(.init(path: "/x" + wrong))?.reason.contains("empty") == true)
   }
 
-  @Test("a String is a path already written: escapes are kept, nothing is encoded but what cannot stand in a URL")
+  @Test("a String is an encoded path: escapes are kept, and only characters that are invalid in a URL are encoded")
   func writtenPaths() throws {
     let written = "/x/a%2Fb/ü"
     #expect(try path(.init(path: written)) == "/x/a%2Fb/%C3%BC")

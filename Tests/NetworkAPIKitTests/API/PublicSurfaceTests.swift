@@ -36,7 +36,7 @@ extension OtherAPI {
 
 @Suite("The public surface", .fewAtOnce)
 struct PublicSurfaceTests {
-  @Test("a literal with interpolation takes the encoding form")
+  @Test("a literal with interpolation uses the encoding initializer")
   func literalIsEncoded() throws {
     let name = "a/b?c#d e"
     #expect(
@@ -53,7 +53,7 @@ struct PublicSurfaceTests {
     #expect(try OtherAPI.Users(userName: name).urlInfo.url().path == "/users/a%2Fb%3Fc%23d%20e")
   }
 
-  @Test("a String variable is a path already written: escapes are kept, and it is checked")
+  @Test("a String variable is an encoded path: escapes are kept, and it is validated")
   func writtenPathIsKept() throws {
     #expect(try NetworkAPI.URLInfo.Other(path: "/a%2Fb").url().absoluteString == "https://api.other.com/a%2Fb")
     let error = #expect(throws: NetworkError.self) { try NetworkAPI.URLInfo.Other(path: "/a?b").url() }

@@ -31,7 +31,7 @@ struct URLTests {
   }
 
   @Test(
-    "scheme, host and port are normalised",
+    "scheme, host and port are normalized",
     arguments: [
       ("HTTPS://EXAMPLE.com:443", "https://example.com/"),
       ("http://example.com:80/a?b#c", "http://example.com/a?b"),
@@ -47,7 +47,7 @@ struct URLTests {
   }
 
   @Test(
-    "bad input is a typed error that names the part",
+    "invalid input throws a typed error that names the component",
     arguments: [
       ("ftp://example.com/", .scheme), ("example.com/x", .scheme), ("", .scheme), ("//example.com", .scheme),
       ("https:///x", .host), ("https://", .host), ("https://user:pw@example.com/", .host),
@@ -65,7 +65,7 @@ struct URLTests {
   }
 
   @Test(
-    "a declared endpoint with bad input is a typed error",
+    "an endpoint with invalid input throws a typed error",
     arguments: [
       (.init(scheme: "ftp", host: "h", path: "/"), .scheme), (.init(host: "", path: "/"), .host),
       (.init(host: "h:80", path: "/"), .host), (.init(host: "a b", path: "/"), .host),
@@ -80,7 +80,7 @@ struct URLTests {
     #expect(Self.part { try info.url() } == part)
   }
 
-  @Test("an error does not show the query or credentials of what was refused")
+  @Test("an error doesn't show the query or credentials of the rejected URL")
   func noSecretsInErrors() throws {
     for text in ["https://user:hunter2@example.com/", "ftp://example.com/?token=hunter2", "https://h:0/?key=hunter2"] {
       let error = #expect(throws: NetworkError.self) { try HTTPURL(text) }
@@ -90,7 +90,7 @@ struct URLTests {
       try HTTPURL("https://h/?page=2&access_token=hunter2").description == "https://h/?page=2&access_token=<redacted>")
   }
 
-  @Test("query items keep their order and are encoded; nil leaves an item out")
+  @Test("query items keep their order and are encoded; nil omits an item")
   func query() throws {
     let none: String? = nil
     let info = NetworkAPI.URLInfo(
@@ -103,7 +103,7 @@ struct URLTests {
   }
 
   @Test(
-    "interpolated values stay one segment",
+    "interpolated values remain one segment",
     arguments: [
       ("a/b?c#d e", "a%2Fb%3Fc%23d%20e"), ("...", "..."), ("..a", "..a"), ("100%", "100%25"), ("é", "%C3%A9"),
       ("a\r\nHost: evil", "a%0D%0AHost:%20evil"), ("a\u{0}", "a%00"),
@@ -120,7 +120,7 @@ struct URLTests {
     #expect(try NetworkAPI.URLInfo(host: "h", path: "/\(segments: "a b/.c/c?")").url().path == "/a%20b/.c/c%3F")
   }
 
-  @Test("references resolve as RFC 3986 says, credentials are dropped")
+  @Test("references are resolved as in RFC 3986, and credentials are dropped")
   func resolving() throws {
     let base = try HTTPURL("https://a.example/b/c/d?q")
     #expect(try base.resolving("?x").absoluteString == "https://a.example/b/c/d?x")
@@ -134,7 +134,7 @@ struct URLTests {
     }
   }
 
-  @Test("no value put into a path or a query can change anything else of the URL")
+  @Test("no value in a path or query can change another part of the URL")
   func fuzzing() throws {
     var generator = SeededGenerator(seed: 43)
     let alphabet = Array("/?#%&=+;:@ .\\\r\n\t\u{0}aé😀[]{}<>\"'".unicodeScalars)

@@ -44,7 +44,7 @@ struct ClientTests {
     try client { HTTPResponse(status: status, body: HTTPBody(body), url: $0.url) }
   }
 
-  @Test("a relative endpoint is called below the base URL, its answer decoded")
+  @Test("a relative endpoint is called below the base URL, and its response is decoded")
   func relative() async throws {
     let client = try Self.client { request in
       #expect(request.url.absoluteString == "https://api.example.com/v1/notes/7")
@@ -57,7 +57,7 @@ struct ClientTests {
     #expect(answer.headers["x-a"] == "1")
   }
 
-  @Test("an endpoint's own decoder is given the body, the response and the API's coding; its errors are typed")
+  @Test("an endpoint's own decoder gets the body, the response and the API's coding; its errors are typed")
   func ownDecoder() async throws {
     struct Dates: NetworkAPIDefinition {
       let urlInfo: URLInfo = .init(path: "/dates")
@@ -84,7 +84,7 @@ struct ClientTests {
     guard case .missingData = missing else { Issue.record("\(String(describing: missing))"); return }
   }
 
-  @Test("calls to a host can be sent to another base URL")
+  @Test("calls to a host can be redirected to another base URL")
   func override() async throws {
     struct Zen: NetworkAPIDefinition {
       let urlInfo: URLInfo = .init(host: "api.github.com", path: "/zen", query: ["a": "1"])
@@ -101,7 +101,7 @@ struct ClientTests {
   }
 
   @Test(
-    "parameters are the query of GET, HEAD and DELETE and a JSON body otherwise",
+    "parameters are sent in the query for GET, HEAD and DELETE, and as a JSON body otherwise",
     arguments: [
       NetworkAPI.Method.get, .head, .delete, .post, .put, .patch, "PURGE",
     ])
@@ -117,7 +117,7 @@ struct ClientTests {
     }
   }
 
-  @Test("an endpoint's fields take the place of the client's, repeated ones stay")
+  @Test("an endpoint's fields replace the client's; repeated ones are kept")
   func headers() throws {
     let client = try Self.client({ $0.headers = ["User-Agent": "a", "X-B": "1", "X-C": "1"] }) { _ in
       throw CancellationError()
@@ -131,7 +131,7 @@ struct ClientTests {
   }
 
   @Test(
-    "what would break the message is refused before the transport sees it",
+    "fields that would corrupt the message are rejected before the transport sees them",
     arguments: [
       ("X-A", "a\r\nHost: evil"), ("X-A", "a\nb"), ("X-A", "a\u{0}b"), ("X-A", " a"), ("X-A", "a 😀 \t\n b \t \r "),
       ("X A", "1"), ("", "1"), ("X\r\nY", "1"), ("Ü", "1"), ("User-Agent", "x\r"), ("Cookie", "a\nb"),
@@ -148,20 +148,20 @@ struct ClientTests {
     guard case .invalidRequest = error else { Issue.record("\(String(describing: error))"); return }
   }
 
-  @Test("a method that is no token, or CONNECT, is refused", arguments: ["", "GE T", "GET\r\n", "CONNECT"])
+  @Test("a method that isn't a token, or is CONNECT, is rejected", arguments: ["", "GE T", "GET\r\n", "CONNECT"])
   func brokenMethods(method: String) async throws {
     let error = await #expect(throws: NetworkError.self) { try await Self.client(body: "").data(.init(method), "/x") }
     guard case .invalidRequest(.method) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
-  @Test("a time limit that means nothing is refused", arguments: [0, -1, Double.nan, -Double.infinity])
+  @Test("an invalid timeout is rejected", arguments: [0, -1, Double.nan, -Double.infinity])
   func timeouts(seconds: Double) async throws {
     let client = try Self.client({ $0.timeouts.idle = seconds }) { _ in throw CancellationError() }
     let error = await #expect(throws: NetworkError.self) { try await client.request(GetNote(id: 1)) }
     guard case .invalidRequest(.timeout) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
-  @Test("an infinite time limit is none")
+  @Test("an infinite timeout means no limit")
   func infinity() async throws {
     let client = try Self.client({
       $0.timeouts = HTTPTimeouts(connect: Double.infinity, idle: Double.infinity, total: Double.infinity)
@@ -186,7 +186,7 @@ struct ClientTests {
     guard case .missingData = error else { Issue.record("\(String(describing: error))"); return }
   }
 
-  @Test("a failure status is told with the response and the API's own error")
+  @Test("a failure status throws the response and the API's own error")
   func status() async throws {
     let client = try Self.client(status: 404, body: #"{"message":"no such note"}"#)
     let error = await #expect(throws: NetworkError.self) { try await client.request(GetNote(id: 1)) }
@@ -197,7 +197,7 @@ struct ClientTests {
     #expect(error?.localizedDescription == "api.example.com answered 404 Not Found: no such note.")
   }
 
-  @Test("an HTML error page is a status, not a decoding failure")
+  @Test("an HTML error page is a status error, not a decoding error")
   func html() async throws {
     let error = await #expect(throws: NetworkError.self) {
       try await Self.client(status: 500, body: "<html>").request(GetNote(id: 1))
@@ -205,7 +205,7 @@ struct ClientTests {
     #expect(error?.isServerError == true)
   }
 
-  @Test("a decoding failure says where and has the body")
+  @Test("a decoding error contains the path and the body")
   func decoding() async throws {
     let error = await #expect(throws: NetworkError.self) {
       try await Self.client(body: #"[{"text":"a"},{"text":1}]"#).request(Optionally<[Note]>())
@@ -215,7 +215,7 @@ struct ClientTests {
     #expect(failure.data == Data(#"[{"text":"a"},{"text":1}]"#.utf8))
   }
 
-  @Test("an error of the transport's own reaches the caller, a cancellation is cancelled")
+  @Test("a transport's own error reaches the caller, and a cancellation is reported as cancelled")
   func others() async throws {
     struct Odd: Error {}
     let odd = await #expect(throws: NetworkError.self) {
@@ -229,7 +229,7 @@ struct ClientTests {
     #expect(cancelled?.isCancelled == true)
   }
 
-  @Test("a body beyond the limit is an error, streamed or not")
+  @Test("a body beyond the limit throws an error, streamed or not")
   func limit() async throws {
     let client = try Self.client({ $0.maximumBodySize = 10 }) { request in
       let parts = Parts([Data("123456".utf8), Data("123456".utf8)])
@@ -246,7 +246,7 @@ struct ClientTests {
     func next() -> Data? { rest.isEmpty ? nil : rest.removeFirst() }
   }
 
-  @Test("a completion is called exactly once, also when the call is cancelled")
+  @Test("a completion is called exactly once, even if the call is cancelled")
   func completion() async throws {
     let client = try Self.client { _ in
       try await Task.sleep(for: .seconds(3600))
@@ -264,7 +264,7 @@ struct ClientTests {
     }
   }
 
-  @Test("observers are told how a call goes")
+  @Test("observers are notified of each step of a call")
   func events() async throws {
     final class Log: NetworkObserver {
       let continuation: AsyncStream<NetworkEvent>.Continuation

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("What a form cannot say", .fewAtOnce)
+@Suite("Errors of form encoding", .fewAtOnce)
 struct FormEncoderErrorTests {
   private func error(of value: some Encodable, _ encoder: FormEncoder = FormEncoder()) -> FormEncodingError? {
     do {
@@ -14,7 +14,7 @@ struct FormEncoderErrorTests {
     }
   }
 
-  @Test("a root without names is an error that says what it was")
+  @Test("a root without names throws an error that names its type")
   func roots() {
     let roots: [(any Encodable, String)] = [
       ([1], "Array<Int>"), ("x", "String"), (1, "Int"), (Int?.none, "Optional<Int>"), (Date(), "Date"),
@@ -29,7 +29,7 @@ struct FormEncoderErrorTests {
     }
   }
 
-  @Test("a number that is not finite, and a date without notation, are errors that name the place")
+  @Test("a non-finite number, and a date that can't be written, throw an error with the path")
   func numbers() {
     for value in [Double.nan, .infinity, -.infinity] {
       guard case .nonFiniteNumber("a.0") = error(of: ["a": [value]]) else {
@@ -56,7 +56,7 @@ struct FormEncoderErrorTests {
     }
   }
 
-  @Test("what the value or a custom option throws is kept")
+  @Test("an error thrown by the value or a custom option is kept")
   func thrown() {
     struct Failing: Encodable {
       struct Failure: Error {}
@@ -75,7 +75,7 @@ struct FormEncoderErrorTests {
     #expect(error(of: ["a": Date()], encoder)?.localizedDescription.contains("parameter a") == true)
   }
 
-  @Test("an array in one value holds no arrays")
+  @Test("a comma-separated array can't contain arrays")
   func commas() {
     let encoder = FormEncoder(arrayEncoding: .commaSeparated)
     guard case .nestedInCommaSeparatedArray("a") = error(of: ["a": [[1]]], encoder) else {
@@ -84,7 +84,7 @@ struct FormEncoderErrorTests {
     }
   }
 
-  @Test("a value that holds itself ends with an error, also on a small stack")
+  @Test("a recursive value throws an error, even on a small stack")
   func recursion() async {
     final class Loop: Encodable, Sendable {
       func encode(to encoder: any Encoder) throws {
@@ -121,7 +121,7 @@ struct FormEncoderErrorTests {
     for description in descriptions { #expect(description.contains("deeper than 128 levels")) }
   }
 
-  @Test("a tree as deep as allowed is written")
+  @Test("a tree of the maximum depth is encoded")
   func deep() throws {
     indirect enum Tree: Encodable {
       case leaf
@@ -139,7 +139,7 @@ struct FormEncoderErrorTests {
     #expect(error(of: Tree.node(.node(tree))) != nil)
   }
 
-  @Test("twenty thousand members are all there, sorted")
+  @Test("twenty thousand members are all encoded, sorted")
   func many() throws {
     let value = Dictionary(uniqueKeysWithValues: (0..<20_000).map { ("k\($0)", $0) })
     #expect(try FormEncoder().items(from: value).map(\.name) == value.keys.sorted())

@@ -22,7 +22,7 @@ struct FormEncoderTests {
     return try encoder.encode(value)
   }
 
-  @Test("parameters keep their own order")
+  @Test("parameters keep their order")
   func order() throws {
     #expect(try encode(Ordered()) == "zebra=1&mango=m")
     #expect(
@@ -39,7 +39,7 @@ struct FormEncoderTests {
     #expect(try encode(["keys": ["comma": ",", "a": "b c"]]) == "keys%5Ba%5D=b%20c&keys%5Bcomma%5D=%2C")
   }
 
-  @Test("arrays are named in five ways, and keep their order")
+  @Test("arrays are named in five ways and keep their order")
   func arrays() throws {
     let value = Values(a: [10, 9])
     #expect(try encode(value) == "a%5B%5D=10&a%5B%5D=9")
@@ -56,7 +56,7 @@ struct FormEncoderTests {
     #expect(try encode(Values(a: [Int]())) { $0.arrayEncoding = .commaSeparated } == "")
   }
 
-  @Test("Booleans, dates and data are written as the options say")
+  @Test("Booleans, dates and data follow the options")
   func scalars() throws {
     #expect(try encode(Values(a: [true, false])) { $0.arrayEncoding = .commaSeparated } == "a=1,0")
     #expect(try encode(Values(a: true)) { $0.boolEncoding = .literal } == "a=true")
@@ -72,7 +72,7 @@ struct FormEncoderTests {
     #expect(try encode(data) { $0.dataEncoding = .custom { "\($0.count)" } } == "a=4")
   }
 
-  @Test("a nil is left out, or written as the option says, in members and in arrays")
+  @Test("nil is omitted, or encoded by the option, in members and arrays")
   func nils() throws {
     let value = Ordered()
     #expect(try encode(value) { $0.nilEncoding = .dropValue } == "zebra=1&apple=&mango=m")
@@ -85,7 +85,7 @@ struct FormEncoderTests {
   }
 
   @Test(
-    "keys are converted, but those of a dictionary are data",
+    "keys are converted, except those of dictionaries, which are data",
     arguments: [
       (FormEncoder.KeyEncoding.useDefaultKeys, "oneTwoURL"), (.convertToSnakeCase, "one_two_url"),
       (.convertToKebabCase, "one-two-url"),
@@ -100,7 +100,7 @@ struct FormEncoderTests {
     #expect(try encode(Other()) { $0.keyEncoding = .convertToSnakeCase } == "my_url_property=1&a1_b=2&_y=4")
   }
 
-  @Test("a space is an escape or a plus, and reserved characters are escaped")
+  @Test("a space becomes an escape or a plus, and reserved characters are escaped")
   func escaping() throws {
     #expect(try encode(["a b": "c d+"]) == "a%20b=c%20d%2B")
     #expect(try encode(["a b": "c d+"]) { $0.spaceEncoding = .plusReplaced } == "a+b=c+d%2B")
@@ -108,7 +108,7 @@ struct FormEncoderTests {
     #expect(try encode(["k": ":#[]@!$&'()*+,;="]) == "k=%3A%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D")
   }
 
-  @Test("numbers of any size, Decimal, URL, UUID and raw values are written as they read")
+  @Test("numbers of any size, Decimal, URL, UUID and raw values are written as expected")
   func types() throws {
     enum Sort: String, Encodable { case up }
     let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
@@ -136,7 +136,7 @@ struct FormEncoderTests {
     #expect(try encode([String: String]()) == "")
   }
 
-  @Test("a class writes its superclass, and containers may be nested by hand")
+  @Test("a class encodes its superclass, and containers may be nested manually")
   func containers() throws {
     struct ByHand: Encodable {
       enum Keys: String, CodingKey { case a, b, c }
@@ -167,7 +167,7 @@ struct FormEncoderTests {
         == "a.0=1&a.1.b=2&a.2.0=3&a.4.a.b=b&c=x&b=4&super.b=b")
   }
 
-  @Test("a member that is encoded twice keeps its place, with what it was last", arguments: [4, 30])
+  @Test("a member that is encoded twice keeps its position and has the last value", arguments: [4, 30])
   func overwrites(count: Int) throws {
     struct Twice: Encodable {
       let count: Int
@@ -198,7 +198,7 @@ struct FormEncoderTests {
     #expect(try encode(Twice(count: count)) == expected.joined(separator: "&"))
   }
 
-  @Test("pairs are written as urllib.parse.urlencode writes them")
+  @Test("pairs are encoded like urllib.parse.urlencode does")
   func vectors() throws {
     struct Vector: Decodable { var items: [[String]], percent: String, plus: String }
     struct Pairs: Encodable {

@@ -9,7 +9,7 @@ struct MultipartFormTests {
     String(decoding: try await form.encoded().body.collect(upTo: 1 << 20), as: UTF8.self)
   }
 
-  @Test("the bytes are those of RFC 7578, the disposition before the type")
+  @Test("the encoding matches RFC 7578, with the disposition before the type")
   func byteExact() async throws {
     let form = MultipartForm(
       [
@@ -36,7 +36,7 @@ struct MultipartFormTests {
     #expect(body.length == Int64(expected.count))
   }
 
-  @Test("a form without parts is the closing delimiter alone")
+  @Test("a form without parts consists of the closing delimiter")
   func empty() async throws {
     #expect(try await text(MultipartForm([], boundary: "B")) == "--B--\r\n")
   }
@@ -55,7 +55,7 @@ struct MultipartFormTests {
   }
 
   @Test(
-    "what would break a part's header is refused before anything is sent",
+    "text that would corrupt a part's header is rejected before anything is sent",
     arguments: [
       MultipartForm.Part(name: "a\0b", body: .empty), .init(name: "a", fileName: "x\0", body: .empty),
       .init(name: "a", contentType: "text/plain\r\nX: y", body: .empty),
@@ -69,7 +69,7 @@ struct MultipartFormTests {
   }
 
   @Test(
-    "a boundary that is none, or that a part holds, is refused",
+    "a boundary that is invalid, or occurs in a part, is rejected",
     arguments: [
       "", "a b", "a\r\nb", "ä", String(repeating: "x", count: 71), "taken",
     ])
@@ -78,12 +78,12 @@ struct MultipartFormTests {
     #expect(throws: NetworkError.self) { _ = try form.encoded() }
   }
 
-  @Test("a boundary with characters that are no token is quoted in the type")
+  @Test("a boundary that isn't a token is quoted in the type")
   func quotesBoundary() throws {
     #expect(try MultipartForm([], boundary: "a:b/c").encoded().contentType == "multipart/form-data; boundary=\"a:b/c\"")
   }
 
-  @Test("a random boundary that is in a part is drawn again")
+  @Test("a random boundary that occurs in a part is replaced")
   func redrawsBoundary() throws {
     let drawn = Locked(["one", "two", "three"])
     let form = MultipartForm([.field("--one --two", name: "a")], makeBoundary: { drawn.withLock { $0.removeFirst() } })
@@ -97,7 +97,7 @@ struct MultipartFormTests {
     #expect(types.allSatisfy { $0.utf8.count == "multipart/form-data; boundary=".utf8.count + 32 })
   }
 
-  @Test("the length is known when that of every part is, and only then")
+  @Test("the length is known only if the length of every part is")
   func length() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Data(repeating: 7, count: 600_000), to: "a.bin")
@@ -130,7 +130,7 @@ struct MultipartFormTests {
     #expect(try once.encoded().body.isReplayable == false)
   }
 
-  @Test("a part of another length than announced is an error", arguments: [1, 3])
+  @Test("a part whose length differs from the announced one throws an error", arguments: [1, 3])
   func wrongLength(length: Int64) async throws {
     let chunks = AsyncStream<Data> { continuation in
       continuation.yield(Data("12".utf8))
@@ -140,7 +140,7 @@ struct MultipartFormTests {
     await #expect(throws: NetworkError.self) { _ = try await body.collect(upTo: 1 << 20) }
   }
 
-  @Test("a missing file is an error before anything is sent")
+  @Test("a missing file throws an error before anything is sent")
   func missingFile() {
     #expect(throws: NetworkError.self) { _ = try MultipartForm.Part.file(at: "/no/such/file", name: "f") }
   }
@@ -151,7 +151,7 @@ struct MultipartFormTests {
     typealias Response = EmptyResponse
   }
 
-  @Test("an endpoint's form goes with its own type, whatever the client's fields say")
+  @Test("an endpoint's form sets its own type, whatever the client's fields are")
   func endpoint() async throws {
     let client = NetworkClient(configuration: .init(headers: ["Content-Type": "application/json"]))
     let form = MultipartForm([.field("v", name: "n")], boundary: "B")
@@ -168,7 +168,7 @@ struct MultipartFormTests {
     var data: Data
   }
 
-  @Test("other parsers read what was put in", arguments: ["werkzeug", "python-multipart"])
+  @Test("other libraries can parse the form", arguments: ["werkzeug", "python-multipart"])
   func roundTrip(library: String) async throws {
     let module = library == "werkzeug" ? library : "python_multipart"
     guard try PythonProgram.isAvailable(importing: [module]) else { return }

@@ -105,7 +105,7 @@ struct ProtobufTests {
     typealias Response = Author
   }
 
-  @Test("requests and responses are the bytes that another library writes, with their type")
+  @Test("requests and responses have the same bytes as another library's, and the right type")
   func roundTrip() async throws {
     let samples = try Self.samples()
     #expect(samples.count == 6)
@@ -129,7 +129,7 @@ struct ProtobufTests {
     }
   }
 
-  @Test("bytes that are no message are a decoding error with the body")
+  @Test("bytes that aren't a message throw a decoding error with the body")
   func broken() async throws {
     let transport = StubTransport { .init(status: 200, body: HTTPBody(Data([0x0A, 0xFF])), url: $0.url) }
     let client = NetworkClient(configuration: .init(transport: transport))

@@ -11,7 +11,7 @@ struct ServerSentEventTests {
   }
 
   @Test(
-    "events are those of the WHATWG standard",
+    "events are parsed as in the WHATWG standard",
     arguments: [
       ("data: YHOO\ndata: +2\ndata: 10\n\n", ["YHOO\n+2\n10"]), ("data\n\ndata\ndata\n\ndata:", ["", "\n"]),
       ("data:test\n\ndata: test\n\ndata:  x\n\n", ["test", "test", " x"]), ("data: a\ndata:\n\n", ["a\n"]),
@@ -25,7 +25,7 @@ struct ServerSentEventTests {
     #expect(try events(text).map(\.data) == data)
   }
 
-  @Test("the last event ID stays until another, and one with NUL is ignored")
+  @Test("the last event ID stays until the next one; an ID with NUL is ignored")
   func identifiers() throws {
     var parser = ServerSentEventParser(lastEventID: "0")
     let events = try parser.consume(
@@ -35,7 +35,7 @@ struct ServerSentEventTests {
     #expect(parser.lastEventID == "9")
   }
 
-  @Test("the event's type is for one event")
+  @Test("the type applies to a single event")
   func types() throws {
     #expect(
       try events("event: add\ndata: 1\n\ndata: 2\n\nevent: x\n\ndata: 3\n\nevent\ndata: 4\n\n").map(\.event) == [
@@ -43,7 +43,7 @@ struct ServerSentEventTests {
       ])
   }
 
-  @Test("retry is digits only, and never too large for a number")
+  @Test("retry accepts only digits, and never overflows")
   func retry() throws {
     var parser = ServerSentEventParser()
     let events = try parser.consume(
@@ -54,13 +54,13 @@ struct ServerSentEventTests {
     #expect(parser.reconnectionTime == .milliseconds(1_000_000_000_000))
   }
 
-  @Test("bytes that are not UTF-8 become the replacement character")
+  @Test("invalid UTF-8 becomes the replacement character")
   func invalidUTF8() throws {
     var parser = ServerSentEventParser()
     #expect(try parser.consume(Array("data: a".utf8) + [0xFF] + Array("b\n\n".utf8)).map(\.data) == ["a\u{FFFD}b"])
   }
 
-  @Test("a line or an event beyond the limit is an error, however it is cut")
+  @Test("a line or event beyond the limit throws an error, however it is split")
   func limits() throws {
     let line = Array("data: 0123456789\n\n".utf8)
     for size in 1...line.count {
@@ -80,14 +80,14 @@ struct ServerSentEventTests {
     #expect(ServerSentEventError.eventTooLarge(limit: 16).localizedDescription.contains("16 bytes"))
   }
 
-  @Test("an event comes with the CR that ends it, without waiting for a line feed")
+  @Test("an event is delivered at its final CR, without waiting for a line feed")
   func promptly() throws {
     var parser = ServerSentEventParser()
     #expect(try parser.consume(Array("data: a\r\n\r".utf8)).map(\.data) == ["a"])
     #expect(try parser.consume(Array("\ndata: b\r\n\r\n".utf8)).map(\.data) == ["b"])
   }
 
-  @Test("however the bytes are cut, the events and the lines are the same")
+  @Test("events and lines don't depend on how the bytes are split")
   func chunks() throws {
     var generator = SeededGenerator(seed: 8)
     let pieces = ["data", "id", "event", "retry", ": ", ":", "\n", "\r", "\r\n", "\n\n", "x", "12", "é", "\u{FEFF}"].map

@@ -72,7 +72,7 @@ struct GettingStartedTests {
     #expect(error?.localizedDescription == "api.notes.example answered 404 Not Found: no such note.")
   }
 
-  @Test("every line of the guide's file stands in this test")
+  @Test("the test contains every line of the guide's file")
   func guideIsCompiled() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -47,7 +47,7 @@ private actor EchoConnection: WebSocketConnection {
   nonisolated func cancel(_ error: NetworkError) {}
 }
 
-@Suite("The examples of the guide to transfers", .fewAtOnce)
+@Suite("The examples of the transfers guide", .fewAtOnce)
 struct TransferExampleTests {
   private let temporary: TemporaryFolder
   private var folder: String { temporary.path }
@@ -195,7 +195,7 @@ struct TransferExampleTests {
     #expect(watched.peerClose?.reason == "done")
   }
 
-  @Test("every example of the guide is one of these")
+  @Test("the tests contain every example of the guide")
   func guide() throws {
     let here = URL(fileURLWithPath: #filePath)
     let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

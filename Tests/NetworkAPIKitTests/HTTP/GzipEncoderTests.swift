@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("gzip around another deflate", .fewAtOnce)
+@Suite("gzip framing around a deflate filter", .fewAtOnce)
 struct GzipEncoderTests {
   /// Behaves as Apple's `OutputFilter` is documented to: what is released before its end is finalized, and writes.
   private final class Filter: DeflateFilter {
@@ -40,7 +40,7 @@ struct GzipEncoderTests {
 
   private static let text = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7 % 50 + 48) })
 
-  @Test("the frame around pieces of any size is gzip", arguments: [1, 1000, 64 << 10, 200_000])
+  @Test("the frame around pieces of any size is valid gzip", arguments: [1, 1000, 64 << 10, 200_000])
   func wholeStream(size: Int) async throws {
     let encoder = try FramedGzipEncoder(makeFilter: Filter.init)
     var coded = Data()
@@ -55,7 +55,7 @@ struct GzipEncoderTests {
     #expect(decoded.body.data == Self.text)
   }
 
-  @Test("an encoder that is dropped before its end lets its filter write the rest to nobody")
+  @Test("an encoder that is released early doesn't crash when its filter writes the rest")
   func dropped() throws {
     var encoder: FramedGzipEncoder<Filter>? = try FramedGzipEncoder(makeFilter: Filter.init)
     _ = try encoder?.append(Self.text)
@@ -63,7 +63,7 @@ struct GzipEncoderTests {
     #expect(encoder == nil)
   }
 
-  @Test("a filter that fails is an invalid request")
+  @Test("a failing filter throws invalidRequest")
   func broken() throws {
     let encoder = try FramedGzipEncoder { _ in Broken() }
     #expect(throws: NetworkError.self) { try encoder.append(Data([1])) }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("The normal form of hosts", .fewAtOnce)
+@Suite("The normalization of hosts", .fewAtOnce)
 struct URLHostTests {
   @Test(
-    "each spelling of a host has one normal form",
+    "each spelling of a host has one normalized form",
     arguments: [
       ("Example.COM", "example.com"), ("example.com.", "example.com."), ("my_host-1", "my_host-1"),
       ("127.0.0.1", "127.0.0.1"), ("127.1", "127.0.0.1"), ("127.0.1", "127.0.0.1"), ("0x7f000001", "127.0.0.1"),
@@ -30,7 +30,7 @@ struct URLHostTests {
   }
 
   @Test(
-    "what is not a host is refused",
+    "an invalid host is rejected",
     arguments: [
       "", ".", "..", "a..b", ".a", "a b", "a/b", "a@b", "a%41", "h:80", "*.h", "https://h", "[::1", "::1]", "[::1]x",
       "256.1.1.1", "1.2.3.4.5", "1.2.3.256", "4294967296", "0x100000000", "09", "1..2", "a.1", "127.0.0.1..", "[127.1]",
@@ -40,7 +40,7 @@ struct URLHostTests {
     #expect(throws: URLHost.Failure.self) { try URLHost.normalized(host) }
   }
 
-  @Test("names with and without a dot at the end are one key, as are an IPv4 address and its mapped IPv6 address")
+  @Test("names with and without a trailing dot have one key, as have an IPv4 address and its mapped IPv6 address")
   func keys() throws {
     for (host, key) in [
       ("localhost.", "localhost"), ("LOCALHOST", "localhost"), ("127.1", "127.0.0.1"), ("[::ffff:7f00:1]", "127.0.0.1"),
@@ -51,7 +51,7 @@ struct URLHostTests {
   }
 
   @Test(
-    "origins are the same in every spelling of the host, and in nothing else",
+    "origins are equal in every spelling of the host, and different otherwise",
     arguments: [
       ("https://h/", "https://H.:443/x", true), ("https://127.1/", "https://0x7f000001/", true),
       ("https://bücher.example/", "https://xn--bcher-kva.example./", true), ("https://[::1]/", "https://[0::1]/", true),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("URLs are read by their bytes", .fewAtOnce)
+@Suite("URLs are parsed by bytes", .fewAtOnce)
 struct URLParsingTests {
   /// Combining marks, joiners and selectors: each makes one character with what stands before it.
   private static let marks = ["\u{301}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{1F3FB}", "\u{E0061}"]
@@ -45,7 +45,7 @@ struct URLParsingTests {
     }
   }
 
-  @Test("a combining mark after a delimiter changes neither the host nor the path")
+  @Test("a combining mark after a delimiter doesn't change the host or the path")
   func marks() throws {
     let base = try HTTPURL("https://api.example/v1/users?page=1")
     for mark in Self.marks {
@@ -75,7 +75,7 @@ struct URLParsingTests {
     }
   }
 
-  @Test("random texts are split as a split of their bytes does it")
+  @Test("random texts are split like their bytes are")
   func fuzzing() throws {
     let pieces = [
       "https:", "http:", "//", "/", "/", "?", "#", "@", ":", ".", "..", "[", "]", "::1", "80", "a", "b.example", "%2F",
@@ -108,7 +108,7 @@ struct URLParsingTests {
   }
 
   @Test(
-    "a host is checked whole",
+    "the whole host is validated",
     arguments: [
       "https://[::1\0\r\nX: y]/", "https://[::1\0]/", "https://[::1%25eth0]/", "https://[::1]x/", "https://[::1]x:80/",
       "https://[]/", "https://[", "https://]/", "https://[:::1]/", "https://::1/", "https://fe80::1:2/",
@@ -123,7 +123,7 @@ struct URLParsingTests {
     #expect(throws: NetworkError.self) { try NetworkAPI.URLInfo(host: host, path: "/").url() }
   }
 
-  @Test("an error about a URL shows nothing that may be a secret")
+  @Test("an error about a URL shows nothing that could be a secret")
   func errors() throws {
     let filler = String(repeating: "a", count: 250)
     let (name, secret) = ("octocat", "hunter2")

@@ -15,7 +15,7 @@ struct URLVectorTests {
     var split: [Split]
   }
 
-  @Test("references are resolved as RFC 3986 section 5.4 and urljoin do")
+  @Test("references are resolved as in RFC 3986 section 5.4 and by urljoin")
   func resolution() throws {
     let vectors = try Vectors.load("url_vectors", as: File.self).resolve
     #expect(vectors.count > 300)
@@ -29,7 +29,7 @@ struct URLVectorTests {
     }
   }
 
-  @Test("a URL's parts are those urlsplit finds")
+  @Test("a URL has the same components as with urlsplit")
   func parts() throws {
     let vectors = try Vectors.load("url_vectors", as: File.self).split
     #expect(vectors.count > 100)

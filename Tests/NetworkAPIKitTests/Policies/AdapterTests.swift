@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Interceptors of one's own", .fewAtOnce)
+@Suite("Custom interceptors", .fewAtOnce)
 struct AdapterTests {
   private struct Ping: NetworkAPIDefinition {
     let urlInfo: URLInfo = .init(host: "api.example.com", path: "/ping")
@@ -11,7 +11,7 @@ struct AdapterTests {
     var interceptors: [any Interceptor] { [RequestAdapter { $0.headers.append(name: "X-Order", value: "endpoint") }] }
   }
 
-  @Test("a client's adapters come before an endpoint's, and observers see what they made")
+  @Test("a client's adapters run before an endpoint's, and observers see their changes")
   func order() async throws {
     let server = Scripted(statuses: [200])
     let log = EventLog()
@@ -27,7 +27,7 @@ struct AdapterTests {
     #expect(adapted == [["client"], ["client", "endpoint"]])
   }
 
-  @Test("a caller's interceptor sees a call once; one next to the transport sees every attempt, and which it is")
+  @Test("a client's interceptor sees a call once; a network interceptor sees every attempt and its number")
   func places() async throws {
     let server = Scripted(statuses: [503, 503, 200])
     let outer = Locked<[Int]>([])
@@ -45,7 +45,7 @@ struct AdapterTests {
     #expect(inner.withLock { $0 } == ["none 1", "none 2", "none 3"])
   }
 
-  @Test("an interceptor is passed by where it does not apply, and asked about each request that reaches it")
+  @Test("an interceptor is skipped if it doesn't apply, and asked about each request that reaches it")
   func applies() async throws {
     struct Mark: Interceptor {
       let method: NetworkAPI.Method
@@ -69,7 +69,7 @@ struct AdapterTests {
     #expect(seen == [["POST", "POST"], ["POST", "GET", "GET"]])
   }
 
-  @Test("a response can be edited before it is decoded, and an adapter's error is the call's")
+  @Test("a response can be changed before it is decoded, and an adapter's error is the call's error")
   func responses() async throws {
     struct Refused: Error {}
     let server = Scripted(statuses: [200])
@@ -85,7 +85,7 @@ struct AdapterTests {
     }
   }
 
-  @Test("a trace is continued where there is one, and begun where there is none or a broken one")
+  @Test("an existing trace is continued; without a valid one, a new trace starts")
   func trace() async throws {
     let server = Scripted(statuses: [200])
     let next = Next(transport: server, interceptors: [TracePropagation(isSampled: true) { 0xAB }])

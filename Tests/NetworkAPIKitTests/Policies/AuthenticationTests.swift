@@ -33,7 +33,7 @@ struct AuthenticationTests {
     NetworkClient.Configuration(authentication: [authentication]).next(time, transport: transport)
   }
 
-  @Test("a 401 storm of 1,000 calls refreshes once, and all succeed")
+  @Test("1,000 concurrent 401s cause one refresh, and all calls succeed")
   func storm() async throws {
     let server = Guarded("new")
     let renewals = Locked(0)
@@ -52,7 +52,7 @@ struct AuthenticationTests {
     #expect(renewals.withLock { $0 } == 1)
   }
 
-  @Test("a credential goes to its origins alone, also where an interceptor of one's own calls the policy")
+  @Test("a credential is sent only to its origins, even if a custom interceptor calls the policy")
   func wrapped() async throws {
     struct Wrapping: Interceptor {
       let inner: any Interceptor
@@ -68,7 +68,7 @@ struct AuthenticationTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer new", nil])
   }
 
-  @Test("a replayed call that meets 401 again fails, without a loop")
+  @Test("a second 401 after a renewal fails the call, without a loop")
   func noLoop() async throws {
     let server = Guarded("never")
     let renewals = Locked(0)
@@ -82,7 +82,7 @@ struct AuthenticationTests {
     #expect(renewals.withLock { $0 } == 1)
   }
 
-  @Test("a renewal that goes through the same client and meets 401 itself does not wait for itself")
+  @Test("a renewal through the same client that gets a 401 itself doesn't wait for itself")
   func renewalMeets401() async throws {
     let server = Guarded("new")
     let box = Locked<Next?>(nil)
@@ -101,7 +101,7 @@ struct AuthenticationTests {
     #expect(server.requests.last?.headers.contains("Authorization") == false)
   }
 
-  @Test("a failed renewal fails all who wait, stands for ten seconds, and is tried again after them")
+  @Test("a failed renewal fails all waiting calls, applies for ten seconds, and is tried again after that")
   func failure() async throws {
     let server = Guarded("new")
     let renewals = Locked(0)
@@ -127,7 +127,7 @@ struct AuthenticationTests {
     #expect(renewals.withLock { $0 } == 2)
   }
 
-  @Test("a credential about to expire is renewed before it is sent, one that the source already had as well")
+  @Test("a credential about to expire is renewed before it is sent, even if the source already had it")
   func proactive() async throws {
     let server = Guarded("old")
     let next = chain(try bearer(BearerToken("old", expiry: time.startDate + 20)) { _ in BearerToken("new") }, server)
@@ -149,7 +149,7 @@ struct AuthenticationTests {
     #expect(any.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new"])
   }
 
-  @Test("a credential with a short life is renewed once in that life, not at each call")
+  @Test("a short-lived credential is renewed once in its lifetime, not for each call")
   func shortLife() async throws {
     let server = Scripted(statuses: [200])
     let renewals = Locked(0)
@@ -168,7 +168,7 @@ struct AuthenticationTests {
     #expect(renewals.withLock { $0 } == 3)
   }
 
-  @Test("a renewal ahead of time that fails leaves the old credential in use until it expires, and no longer")
+  @Test("if an early renewal fails, the old credential is used until it expires, and not longer")
   func failedProactive() async throws {
     let server = Guarded("old")
     let renewals = Locked(0)
@@ -191,7 +191,7 @@ struct AuthenticationTests {
     #expect(server.requests.count == 4)
   }
 
-  @Test("a user name with a colon is refused before any I/O")
+  @Test("a user name with a colon is rejected before any I/O")
   func colonInUserName() async throws {
     let server = Scripted(statuses: [200])
     let origin = try HTTPURL(Self.origin)
@@ -212,7 +212,7 @@ struct AuthenticationTests {
     #expect(field.value == "Basic \(Data("a:b:c".utf8).base64EncodedString())")
   }
 
-  @Test("a credential goes to its origin in every spelling of the host, and to no other server")
+  @Test("a credential is sent to its origin in every spelling of the host, and to no other server")
   func spellings() async throws {
     let server = Scripted(statuses: [200])
     let next = chain(
@@ -229,7 +229,7 @@ struct AuthenticationTests {
     }
   }
 
-  @Test("credentials go to their own origin only, also after a redirect")
+  @Test("credentials are sent only to their own origin, also after a redirect")
   func origins() async throws {
     let server = Scripted([
       { HTTPResponse(status: 302, headers: ["Location": "https://evil.example/x"], url: $0.url) },
@@ -242,7 +242,7 @@ struct AuthenticationTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer t", nil, nil, nil])
   }
 
-  @Test("an endpoint can go without, and a field written by hand is left alone")
+  @Test("an endpoint can opt out, and an Authorization field set by the caller isn't changed")
   func optOut() async throws {
     let server = Scripted(statuses: [200])
     let next = chain(.basic(username: "u", password: "p", for: [try HTTPURL(Self.origin)]), server)
@@ -254,7 +254,7 @@ struct AuthenticationTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Basic dTpw", nil, "Mine"])
   }
 
-  @Test("a credential that cannot be renewed is sent again and again, and 401 is the answer")
+  @Test("a credential that can't be renewed is sent again each time, and the 401 is returned")
   func fixed() async throws {
     let server = Guarded("other")
     let next = chain(try bearer(BearerToken("fixed")), server)
@@ -262,7 +262,7 @@ struct AuthenticationTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == Array(repeating: "Bearer fixed", count: 3))
   }
 
-  @Test("a cancelled call leaves the renewal alone")
+  @Test("cancelling a call doesn't cancel the renewal")
   func cancelled() async throws {
     let server = Guarded("new")
     let gate = Locked(false)
@@ -283,7 +283,7 @@ struct AuthenticationTests {
     #expect(renewals.withLock { $0 } == 1)
   }
 
-  @Test("a body that can be read once is not replayed after 401")
+  @Test("a body that can be read only once isn't sent again after a 401")
   func oneShot() async throws {
     let server = Guarded("new")
     let next = chain(try bearer(BearerToken("old")) { _ in BearerToken("new") }, server)
@@ -293,7 +293,7 @@ struct AuthenticationTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("after a reset the source is asked anew")
+  @Test("after a reset the source is asked again")
   func reset() async throws {
     let server = Guarded("new")
     let authentication = try bearer(BearerToken("old")) { _ in throw NetworkError.timedOut(.idle) }

@@ -59,7 +59,7 @@ struct CacheTests {
       "\(String(decoding: response.body.data ?? Data(), as: UTF8.self)) \(response.metrics.cache?.rawValue ?? "none")"
   }
 
-  @Test("what is fresh is given without asking; what is not is asked for again")
+  @Test("a fresh response is returned without a request; a stale one is requested again")
   func fresh() async throws {
     let server = server(["Cache-Control": "max-age=60"])
     let next = chain(server)
@@ -71,7 +71,7 @@ struct CacheTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("a 304 gives the stored answer with the new fields, and makes it fresh again")
+  @Test("a 304 returns the stored response with the new fields, and makes it fresh again")
   func validation() async throws {
     for tag in ["\"strong\"", "W/\"weak\""] {
       let server = server(["Cache-Control": "max-age=60", "ETag": tag])
@@ -88,7 +88,7 @@ struct CacheTests {
     }
   }
 
-  @Test("Last-Modified validates, and where nothing else is said a tenth of the age is the lifetime")
+  @Test("Last-Modified is a validator, and without other information a tenth of the age is the lifetime")
   func heuristic() async throws {
     let server = Scripted { request in
       request.headers.contains("If-Modified-Since")
@@ -106,7 +106,7 @@ struct CacheTests {
   }
 
   @Test(
-    "what may not be kept, or not without asking, is not",
+    "responses that must not be stored, or are stale at once, aren't used",
     arguments: [
       ["Cache-Control": "no-store"], ["Cache-Control": "max-age=60, no-store"], ["Cache-Control": "no-cache"],
       ["Cache-Control": "max-age=60", "Vary": "*"], ["Cache-Control": "max-age=0"], ["Cache-Control": "max-age=-5"],
@@ -120,7 +120,7 @@ struct CacheTests {
   }
 
   @Test(
-    "what may be kept is",
+    "fresh responses that may be stored are used",
     arguments: [
       ["Cache-Control": "private, max-age=60"], ["Cache-Control": "max-age=\"60\""], ["cache-control": "MAX-AGE=60"],
       ["Cache-Control": "s-maxage=0, max-age=60"], ["Expires": "Tue, 14 Nov 2023 22:14:20 GMT"],
@@ -132,7 +132,7 @@ struct CacheTests {
     #expect(try await get(next) == "1 hit")
   }
 
-  @Test("answers that vary are kept for each value, and never given for another")
+  @Test("responses that vary are stored per value, and never returned for another value")
   func vary() async throws {
     let next = chain(server(["Cache-Control": "max-age=60", "Vary": "Accept-Language"]))
     #expect(try await get(next, headers: ["Accept-Language": "de"]) == "1 miss")
@@ -141,7 +141,7 @@ struct CacheTests {
     #expect(try await get(next) == "3 miss")
   }
 
-  @Test("answers to one credential are never given to another, also when the client puts it in")
+  @Test("a response to one credential is never returned for another, even if the client adds the credential")
   func credentials() async throws {
     let next = chain(server(["Cache-Control": "max-age=60"]))
     #expect(try await get(next, headers: ["Authorization": "Bearer a"]) == "1 miss")
@@ -160,7 +160,7 @@ struct CacheTests {
   }
 
   @Test(
-    "one user's response never goes to another, whatever the credential's field is called",
+    "one user's response is never returned to another, whatever the credential's field is called",
     arguments: [
       "X-Authorization", "X-Auth-Key", "X-Auth", "Ocp-Apim-Subscription-Key", "X-Functions-Key", "AccessKey",
       "X-Goog-IAP-JWT-Assertion", "X-Api-Key", "Private-Token", "X-Never-Heard-Of", "From",
@@ -176,7 +176,7 @@ struct CacheTests {
       try await get(next, headers: [.init(name: name, value: "a"), .init(name: "traceparent", value: "1")]) == "1 hit")
   }
 
-  @Test("what authentication adds keeps responses apart, even in a field of a harmless name, and isn't stored")
+  @Test("fields added by authentication separate responses, even under a harmless name, and aren't stored")
   func markedCredentials() async throws {
     let store = MemoryCacheStore()
     let server = server(["Cache-Control": "max-age=60", "Vary": "User-Agent"])
@@ -192,7 +192,7 @@ struct CacheTests {
     #expect(stored.contains("user-agent") && !stored.contains("canary"))
   }
 
-  @Test("a POST that works out removes what it makes untrue; one that fails does not")
+  @Test("a successful POST removes the responses it invalidates; a failed one doesn't")
   func invalidation() async throws {
     let status = Locked<HTTPStatus>(500)
     let get = server(["Cache-Control": "max-age=60"])
@@ -212,7 +212,7 @@ struct CacheTests {
     #expect(try await self.get(next, other) == "4 miss")
   }
 
-  @Test("modes: reload asks and keeps, onlyIfCached never asks, ignore does neither")
+  @Test("modes: reload always requests and stores, onlyIfCached never requests, ignore does neither")
   func modes() async throws {
     let server = server(["Cache-Control": "max-age=60"])
     let next = chain(server)
@@ -230,7 +230,7 @@ struct CacheTests {
     await #expect(throws: NetworkError.self) { try await get(next, mode: .onlyIfCached) }
   }
 
-  @Test("a stale answer stands in for a failure where that is allowed, and not where it must be asked for")
+  @Test("a stale response replaces a failure if that is allowed, and not if revalidation is required")
   func staleIfError() async throws {
     for (extra, isAllowed) in [
       ("stale-if-error=100", true), ("stale-if-error=100, must-revalidate", false), ("public", false),
@@ -251,7 +251,7 @@ struct CacheTests {
     }
   }
 
-  @Test("a stale answer is given while it is renewed, once, behind the call")
+  @Test("a stale response is returned while it is revalidated once, in the background")
   func staleWhileRevalidate() async throws {
     let server = server(["Cache-Control": "max-age=10, stale-while-revalidate=100"])
     let next = chain(server)
@@ -267,7 +267,7 @@ struct CacheTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("however many calls are given a stale response, one renewal runs, also for two clients of one configuration")
+  @Test("many calls that get a stale response cause one revalidation, also with two clients of one configuration")
   func oneRenewal() async throws {
     let isOpen = Locked(false)
     let good = server(["Cache-Control": "max-age=10, stale-while-revalidate=100"])
@@ -292,7 +292,7 @@ struct CacheTests {
     try await waitUntil { try await get(first) == "2 hit" }
   }
 
-  @Test("the time a response was on its way counts as age")
+  @Test("the transit time of a response counts as age")
   func delay() async throws {
     let server = Scripted { request in
       self.time.advance(by: .seconds(3))
@@ -305,7 +305,7 @@ struct CacheTests {
     #expect(try await next(.test()).metrics.cache == .miss)
   }
 
-  @Test("a response that was on its way while a POST to its URL worked out is not stored", arguments: [false, true])
+  @Test("a response in transit during a successful POST to its URL isn't stored", arguments: [false, true])
   func changedMeanwhile(isRevalidated: Bool) async throws {
     let isHeld = Locked(false)
     let store = WatchedStore()
@@ -339,7 +339,7 @@ struct CacheTests {
     #expect(try await self.get(next).hasSuffix("hit"))
   }
 
-  @Test("a POST that works out while a response is being stored removes it")
+  @Test("a successful POST removes a response that is just being stored")
   func changedWhileStored() async throws {
     let store = WatchedStore()
     let get = server(["Cache-Control": "max-age=60"])
@@ -353,7 +353,7 @@ struct CacheTests {
     #expect(try await self.get(next) == "2 hit")
   }
 
-  @Test("a stale answer that was read just before its renewal ended is not renewed again")
+  @Test("a stale response that was read just before its revalidation ended isn't revalidated again")
   func staleReadBeforeRenewal() async throws {
     /// Gives an older reading once, as to a call that was held up behind it.
     final class LateStore: CacheStore {
@@ -390,7 +390,7 @@ struct CacheTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("a clock that was set back makes nothing fresh for ever")
+  @Test("a clock that was set back doesn't make a response fresh forever")
   func clockJump() throws {
     let request = try HTTPRequest.test()
     let response = HTTPResponse(status: 200, headers: ["Cache-Control": "max-age=60"], url: request.url)
@@ -401,7 +401,7 @@ struct CacheTests {
     #expect(CacheRules.use(of: stored, for: request, now: time.startDate - 3600) != .fresh)
   }
 
-  @Test("a request's own directives are obeyed")
+  @Test("the cache obeys a request's own directives")
   func requestDirectives() async throws {
     let next = chain(server(["Cache-Control": "max-age=60"]))
     _ = try await get(next)
@@ -416,7 +416,7 @@ struct CacheTests {
     #expect(try await get(next, headers: ["Pragma": "no-cache"]) == "5 miss")
   }
 
-  @Test("a disk store touches only files it made: not those of others, not folders, not what links lead to")
+  @Test("a disk store only touches its own files: not other files, folders, or targets of links")
   func otherFiles() async throws {
     let folder = try TemporaryFolder()
     let outside = try TemporaryFolder()
@@ -448,7 +448,7 @@ struct CacheTests {
     #expect(outside.read("target") == Data("theirs".utf8))
   }
 
-  @Test("cached files can be read by their owner only, and so can folders made for them")
+  @Test("cached files and the folders created for them are accessible to their owner only")
   func permissions() async throws {
     let folder = try TemporaryFolder()
     let store = DiskCacheStore(directory: URL(fileURLWithPath: folder.file("a/b")))
@@ -462,7 +462,7 @@ struct CacheTests {
     #expect(try folder.permissions("a/b/\(name)") == 0o600)
   }
 
-  @Test("a disk store outlives its client, keeps its limit, and takes damaged files for none")
+  @Test("a disk store outlives its client, keeps its limit, and ignores damaged files")
   func disk() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cache-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -502,7 +502,7 @@ struct CacheTests {
     #expect(await small.responses(for: "0").isEmpty)
   }
 
-  @Test("a memory store keeps its limit and gives up the least recently used")
+  @Test("a memory store keeps its limit and evicts the least recently used responses")
   func memory() throws {
     let request = try HTTPRequest.test()
     let response = HTTPResponse(status: 200, url: request.url)

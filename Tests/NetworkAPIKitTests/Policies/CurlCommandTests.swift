@@ -56,7 +56,7 @@ struct CurlCommandTests {
   }
 
   @Test(
-    "the command sends the same bytes by real bash and curl, whatever they are",
+    "with real bash and curl, the command sends the same bytes, whatever they are",
     .enabled(if: hasCurl, "bash or curl is missing"))
   func same() async throws {
     let server = try TestServer.responding { _ in "ok" }
@@ -84,7 +84,7 @@ struct CurlCommandTests {
   }
 
   @Test(
-    "fields that could not be sent are left out, so that nothing is smuggled",
+    "fields that can't be sent are omitted, so that nothing is smuggled",
     .enabled(if: hasCurl, "bash or curl is missing"))
   func invalid() async throws {
     let server = try TestServer.responding { _ in "ok" }
@@ -94,7 +94,7 @@ struct CurlCommandTests {
     #expect(server.requests.last?.headers.map(\.name).sorted() == ["Host", "User-Agent", "X-B"])
   }
 
-  @Test("unless told otherwise secrets and the body are left out")
+  @Test("by default, secrets and the body are redacted")
   func redacted() throws {
     let request = try HTTPRequest.test(
       .post, "https://a.example/x?token=hidden&page=2", headers: ["Authorization": "Bearer hidden"],
@@ -108,7 +108,7 @@ struct CurlCommandTests {
   }
 
   @Test(
-    "of a JSON or form body only what is secret is left out",
+    "only the secrets of a JSON or form body are redacted",
     arguments: [
       ("application/json", #"{"title":"it's","labels":["bug"]}"#, #"{"title":"it'\''s","labels":["bug"]}"#),
       (

@@ -41,7 +41,7 @@ struct GzipRequestTests {
     #expect(server.malformed.isEmpty)
   }
 
-  @Test("what is small, coded already, or grows by it stays as it is", arguments: RealTransport.allCases)
+  @Test("a body that is small, already coded, or doesn't shrink isn't compressed", arguments: RealTransport.allCases)
   func unchanged(transport: RealTransport) async throws {
     let server = try Self.mirror()
     var generator = SeededGenerator(seed: 1)
@@ -57,7 +57,7 @@ struct GzipRequestTests {
     #expect(server.requests.last?.header("Content-Encoding") == nil)
   }
 
-  @Test("every attempt sends the same; what cannot be read again is not sent again", arguments: RealTransport.allCases)
+  @Test("every attempt sends the same body; single-use bodies are sent once", arguments: RealTransport.allCases)
   func attempts(transport: RealTransport) async throws {
     let count = Locked(0)
     let server = try TestServer.responding { request in
@@ -84,7 +84,7 @@ struct GzipRequestTests {
   }
 
   #if os(Linux)
-  @Test("pieces of any size are one gzip stream that another program reads")
+  @Test("pieces of any size give one gzip stream that another program can read")
   func pieces() throws {
     var generator = SeededGenerator(seed: 7)
     let folder = try TemporaryFolder()

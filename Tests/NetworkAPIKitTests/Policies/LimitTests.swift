@@ -37,7 +37,7 @@ struct LimitTests {
     }
   }
 
-  @Test("who joins shared work while its end is being noted gets its outcome, and no second work begins")
+  @Test("a caller that joins shared work while it is ending gets its result, and the work isn't started again")
   func lateJoin() async throws {
     let late = Locked<Int?>(nil)
     let task = SharedTask<String>(stopsWithLastMember: true) {
@@ -50,7 +50,7 @@ struct LimitTests {
     #expect(task.join() == nil)
   }
 
-  @Test("identical calls in flight share one transfer; a cancelled one leaves the others alone")
+  @Test("identical calls in flight share one transfer; cancelling one doesn't affect the others")
   func coalescing() async throws {
     let server = Held()
     let coalescing = Coalescing()
@@ -69,7 +69,7 @@ struct LimitTests {
     #expect(server.arrived.count == 2)
   }
 
-  @Test("the last call to leave stops the shared transfer, and one that comes then starts anew")
+  @Test("the last call to leave cancels the shared transfer, and a later call starts a new one")
   func lastLeaves() async throws {
     let server = Held()
     let next = NetworkClient.Configuration(coalescesIdenticalCalls: true).next(transport: server)
@@ -84,7 +84,7 @@ struct LimitTests {
     #expect(server.arrived.count == 2)
   }
 
-  @Test("what differs is not shared: method, URL, fields, opt-out")
+  @Test("calls that differ aren't shared: method, URL, fields, opt-out")
   func different() async throws {
     let server = Held()
     let next = NetworkClient.Configuration(coalescesIdenticalCalls: true).next(transport: server)
@@ -101,7 +101,7 @@ struct LimitTests {
     #expect(server.arrived.count == requests.count)
   }
 
-  @Test("a limit of connections is kept, in order, and a slow host starves no other")
+  @Test("a concurrency limit is kept, in order, and a slow host doesn't block others")
   func concurrency() async throws {
     let server = Held()
     let next = NetworkClient.Configuration(concurrencyLimit: ConcurrencyLimit(perHost: 4)).next(transport: server)
@@ -117,7 +117,7 @@ struct LimitTests {
     #expect(server.state.withLock { $0.most["slow.example"] } == 4)
   }
 
-  @Test("10,000 waiters for 4 places all get one in the end, but for those cancelled, which are freed")
+  @Test("10,000 tasks waiting for 4 places all get one, except cancelled ones, which resume")
   func waiters() async throws {
     let queue = PlaceQueue(places: 4)
     for _ in 0..<4 { try await queue.enter() }
@@ -141,7 +141,7 @@ struct LimitTests {
     for _ in 0..<4 { try await queue.enter() }
   }
 
-  @Test("waiters for one place are served in the order they came")
+  @Test("tasks waiting for one place are served in order")
   func order() async throws {
     let queue = PlaceQueue(places: 1)
     try await queue.enter()
@@ -161,7 +161,7 @@ struct LimitTests {
     #expect(served.withLock { $0 } == Array(0..<100))
   }
 
-  @Test("a streamed answer keeps its place until it is read or let go")
+  @Test("a streamed response keeps its place until it is read or released")
   func streamed() async throws {
     let transport = StubTransport { request in
       let chunks = Locked(2)
@@ -183,7 +183,7 @@ struct LimitTests {
     #expect(try await next(.test()).body.collect(upTo: 10) == Data("xx".utf8))
   }
 
-  @Test("a rate is kept for each host, with a burst after a rest")
+  @Test("the rate limit applies per host, with a burst after a pause")
   func rate() async throws {
     let time = ManualTime()
     let sent = Locked<[Duration]>([])
@@ -203,7 +203,7 @@ struct LimitTests {
     #expect(time.elapsed == before)
   }
 
-  @Test("a circuit opens after failures in a row, tries one request after its pause, and closes when that works")
+  @Test("a circuit opens after consecutive failures, tries one request after its pause, and closes if that succeeds")
   func breaker() async throws {
     let time = ManualTime()
     let status = Locked<HTTPStatus>(500)
@@ -236,7 +236,7 @@ struct LimitTests {
     }
   }
 
-  @Test("thousands of hosts are not remembered for ever, and those that matter are")
+  @Test("the table forgets thousands of hosts, but not those that matter")
   func manyHosts() async throws {
     var table = HostTable<Int>()
     for number in 0..<100_000 {
@@ -251,7 +251,7 @@ struct LimitTests {
     #expect((0..<5_000).allSatisfy { (host: Int) in table["\(host)"] == host })
   }
 
-  @Test("limits of a host hold however many others are called meanwhile")
+  @Test("limits of a host hold, however many other hosts are called meanwhile")
   func othersMeanwhile() async throws {
     let time = ManualTime()
     let server = Held()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Policies: whose state it is, and in which order they stand", .fewAtOnce)
+@Suite("Policies: shared state and order", .fewAtOnce)
 struct PolicyStateTests {
   private let time = ManualTime()
 
@@ -36,7 +36,7 @@ struct PolicyStateTests {
     (configuration.next(time, transport: transport), configuration.next(time, transport: transport))
   }
 
-  @Test("two clients of one configuration share the places of a concurrency limit")
+  @Test("two clients with one configuration share the places of a concurrency limit")
   func concurrency() async throws {
     let server = streaming(200)
     let (first, second) = two(.init(concurrencyLimit: ConcurrencyLimit(perHost: 1)), server)
@@ -48,7 +48,7 @@ struct PolicyStateTests {
     #expect(try await waiting.value == Data("x".utf8))
   }
 
-  @Test("two clients of one configuration share a credential and its renewals")
+  @Test("two clients with one configuration share a credential and its renewals")
   func authentication() async throws {
     let renewals = Locked(0)
     let source = BearerSource(token: BearerToken("old")) { _ in
@@ -67,7 +67,7 @@ struct PolicyStateTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new", "Bearer new"])
   }
 
-  @Test("two clients of one configuration share the rate of a limit")
+  @Test("two clients with one configuration share a rate limit")
   func rate() async throws {
     let limit = RateLimit(requests: 1, per: 10, burst: 1, time: time.source)
     let (first, second) = two(.init(rateLimit: limit), Scripted(statuses: [200]))
@@ -75,7 +75,7 @@ struct PolicyStateTests {
     #expect(time.sleeps == [.seconds(10), .seconds(10)])
   }
 
-  @Test("two clients of one configuration share their circuits")
+  @Test("two clients with one configuration share their circuits")
   func circuits() async throws {
     let breaker = CircuitBreaker(failures: 2, pause: 30, time: time.source)
     let server = Scripted(statuses: [500])
@@ -85,7 +85,7 @@ struct PolicyStateTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("a probe of an open circuit that is cancelled lets the next call try")
+  @Test("if the trial request of an open circuit is cancelled, the next call may try")
   func cancelledProbe() async throws {
     let breaker = CircuitBreaker(failures: 1, pause: 30, time: time.source)
     let server = Scripted([
@@ -99,7 +99,7 @@ struct PolicyStateTests {
     for _ in 0..<2 { #expect(try await next(.test()).status == 200) }
   }
 
-  @Test("an open circuit refuses a call at once, also where it would wait for a place")
+  @Test("an open circuit rejects a call at once, even if it would have to wait for a place")
   func breakerBeforeLimit() async throws {
     let configuration = NetworkClient.Configuration(
       retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: 30, time: time.source),
@@ -118,7 +118,7 @@ struct PolicyStateTests {
     withExtendedLifetime(held) {}
   }
 
-  @Test("a call that is cancelled while it waits for a rate gives its turn back")
+  @Test("a call that is cancelled while it waits for the rate limit gives back its token")
   func cancelledTurn() async throws {
     let time = ManualTime(isAutomatic: false)
     let limit = RateLimit(requests: 1, per: 10, burst: 1, time: time.source)

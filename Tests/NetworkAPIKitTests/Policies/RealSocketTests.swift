@@ -27,7 +27,8 @@ struct RealSocketTests {
     #expect(server.requests.map(\.method) == ["GET", "GET", "POST"])
   }
 
-  @Test("a refused connection is retried until it is given up, and says what it was", arguments: RealTransport.allCases)
+  @Test(
+    "a refused connection is retried up to the limit, and the error tells the cause", arguments: RealTransport.allCases)
   func refused(transport: RealTransport) async throws {
     let port = try RefusedPort()
     let log = EventLog()
@@ -41,7 +42,7 @@ struct RealSocketTests {
     #expect(log.refusals == [.exhausted])
   }
 
-  @Test("a connection that closes without an answer costs an idempotent call one more attempt, and a POST none")
+  @Test("a connection closed without a response costs an idempotent call one more attempt, and a POST none")
   func emptyReply() async throws {
     let server = try TestServer.scripted([
       [.readRequest, .close], [.readRequest, .close],
@@ -55,7 +56,7 @@ struct RealSocketTests {
     #expect(server.requests.map(\.method) == ["POST", "GET", "GET"])
   }
 
-  @Test("a 401 storm renews once and succeeds", arguments: RealTransport.allCases)
+  @Test("many concurrent 401s cause one renewal, and all calls succeed", arguments: RealTransport.allCases)
   func storm(transport: RealTransport) async throws {
     let server = try TestServer.responding { request in
       request.header("Authorization") == "Bearer new" ? "ok" : Response(status: 401)
@@ -75,7 +76,7 @@ struct RealSocketTests {
     #expect(renewals.withLock { $0 } == 1)
   }
 
-  @Test("a cached answer is validated by the server's tag", arguments: RealTransport.allCases)
+  @Test("a cached response is validated with the server's entity tag", arguments: RealTransport.allCases)
   func cache(transport: RealTransport) async throws {
     let server = try TestServer.responding { request in
       request.header("If-None-Match") == "\"v1\""
@@ -92,7 +93,7 @@ struct RealSocketTests {
     #expect(server.requestCount == 2)
   }
 
-  @Test("coalescing and a limit of places show at the server", arguments: RealTransport.allCases)
+  @Test("the server sees the effect of coalescing and of a concurrency limit", arguments: RealTransport.allCases)
   func limits(transport: RealTransport) async throws {
     let gate = Gate()
     let server = try TestServer { connection in
@@ -114,7 +115,7 @@ struct RealSocketTests {
     #expect((4...12).contains(server.requestCount))
   }
 
-  @Test("10,000 calls through 4 places all get one, and those that are cancelled leave nothing behind")
+  @Test("10,000 calls through 4 places all get one, and cancelled calls leave nothing behind")
   func manyWaiters() async throws {
     let running = Locked((now: 0, most: 0))
     let server = try TestServer(recording: false) { connection in
@@ -143,7 +144,7 @@ struct RealSocketTests {
     #expect(try await client.data(.get, server.url) == Data("hi".utf8))
   }
 
-  @Test("a whole call ends at its limit, with its retries and delays", arguments: RealTransport.allCases)
+  @Test("a call ends at its total timeout, including retries and delays", arguments: RealTransport.allCases)
   func deadline(transport: RealTransport) async throws {
     let server = try TestServer { connection in
       while let request = connection.readRequest() {
@@ -171,7 +172,7 @@ struct RealSocketTests {
   }
 
   #if os(Linux)
-  @Test("a misdirected request goes once more over a new connection")
+  @Test("a misdirected request is sent once more over a new connection")
   func misdirected() async throws {
     let server = try TestServer { connection in
       while connection.readRequest() != nil {

@@ -40,7 +40,7 @@ struct RedactionTests {
   }
 
   @Test(
-    "a field's value is shown if its name is known to be harmless, and not otherwise",
+    "a field's value is shown only if its name is known to be harmless",
     arguments: [
       ("Access-Control-Allow-Credentials", "true", "true"), ("X-Total-Count", "7", "7"),
       ("X-RateLimit-Remaining", "12", "12"), ("Authorization", "Bearer hunter2", "Bearer <redacted>"),
@@ -63,7 +63,7 @@ struct RedactionTests {
   }
 
   @Test(
-    "in a recorded response a secret member is left out whole, with what is inside it, and types stay",
+    "a secret member of a recorded response is redacted with all its content, keeping types",
     arguments: [
       (#"{"token":{"value":"hunter2","n":7,"ok":true}}"#, #"{"token":{"n":0,"ok":true,"value":"<redacted>"}}"#),
       (#"{"a":[{"password":1234}]}"#, #"{"a":[{"password":0}]}"#),
@@ -80,7 +80,7 @@ struct RedactionTests {
     #expect(Redaction.redactedJSON(Data(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == shown)
   }
 
-  @Test("a number or a nested value of a secret member is in no cURL command")
+  @Test("a number or nested value of a secret member isn't in the cURL command")
   func commands() throws {
     let request = try HTTPRequest.test(
       .post, headers: ["Content-Type": "application/json"],
@@ -116,7 +116,7 @@ struct RedactionTests {
     }
   }
 
-  @Test("however JSON is nested, no secret member's value is shown, and what is left has its shape")
+  @Test("no secret member's value is shown, however JSON is nested, and the rest keeps its structure")
   func randomJSON() throws {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<1000 {
@@ -142,7 +142,7 @@ struct RedactionTests {
     }
   }
 
-  @Test("whatever stands around it, no secret of a query, form or URL is shown, and what is shown can be read again")
+  @Test("no secret of a query, form or URL is shown in any context, and what is shown can be parsed again")
   func randomQueries() throws {
     var generator = SeededGenerator(seed: 7)
     let alphabet = Array("abcXYZ019-_.~%=&?#/:@+;,<> ".utf8)

@@ -27,7 +27,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "each status changes the method as it should, and keeps the body byte by byte or drops it",
+    "each status changes the method correctly, and keeps or drops the whole body",
     arguments: RealTransport.allCases)
   func methods(transport: RealTransport) async throws {
     let server = try server()
@@ -56,7 +56,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "another origin gets the fields that are known to be harmless and no others; the same one gets all",
+    "another origin gets only fields known to be harmless; the same origin gets all",
     arguments: RealTransport.allCases)
   func credentials(transport: RealTransport) async throws {
     let other = try TestServer.responding { _ in "there" }
@@ -87,7 +87,7 @@ struct RedirectTests {
     for field in fields { #expect(server.requests.last?.header(field.name) == field.value, "\(field.name)") }
   }
 
-  @Test("a loop ends after twenty hops", arguments: RealTransport.allCases)
+  @Test("a redirect loop ends after twenty hops", arguments: RealTransport.allCases)
   func loop(transport: RealTransport) async throws {
     let server = try TestServer.responding { _ in Response(status: 302, headers: ["Location": "/again"]) }
     await #expect { try await send(client(transport), .get, server.url("/")) } throws: { error in
@@ -96,7 +96,8 @@ struct RedirectTests {
     #expect(server.requestCount == 21)
   }
 
-  @Test("a body that can be read once is not sent again, and never as an empty one", arguments: RealTransport.allCases)
+  @Test(
+    "a body that can be read only once isn't sent again, and never as an empty body", arguments: RealTransport.allCases)
   func oneShot(transport: RealTransport) async throws {
     let server = try server()
     let body = HTTPBody(
@@ -150,7 +151,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("from https to http is refused unless allowed")
+  @Test("a redirect from https to http is rejected unless allowed")
   func downgrade() async throws {
     let server = Scripted([
       { HTTPResponse(status: 302, headers: ["Location": "http://api.example.com/x"], url: $0.url) },
@@ -168,7 +169,7 @@ struct RedirectTests {
     #expect(again.requests.last?.headers.contains("Authorization") == false)
   }
 
-  @Test("a policy can refuse or change a redirect, and without one it is the answer", arguments: RealTransport.allCases)
+  @Test("a policy can refuse or change a redirect; without one it is returned", arguments: RealTransport.allCases)
   func decisions(transport: RealTransport) async throws {
     let server = try server()
     #expect(try await send(client(transport, nil), .get, server.url("/302")).status == 302)
@@ -186,7 +187,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "a hop that fails is retried as what it is: the GET after a 303, and not the POST before it",
+    "a failed hop is retried by itself: the GET after a 303, not the POST before it",
     arguments: RealTransport.allCases)
   func retriedHop(transport: RealTransport) async throws {
     let server = try TestServer.responding { request in

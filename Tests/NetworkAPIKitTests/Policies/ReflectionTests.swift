@@ -126,7 +126,7 @@ struct ReflectionTests {
     return text
   }
 
-  @Test("no secret is seen in requests, responses, errors, transports, clients or credentials, however one looks")
+  @Test("no secret is visible in requests, responses, errors, transports, clients or credentials by any means")
   func everywhere() async throws {
     let values = try messages() + errors() + (await clients()) + transports()
     #expect(values.count > 45)
@@ -151,7 +151,7 @@ struct ReflectionTests {
     #expect(logged.withLock { $0.contains("h.example") && !$0.contains(Self.canary) })
   }
 
-  @Test("what is shown still helps: names, places and sizes")
+  @Test("the shown text is still useful: names, places and sizes")
   func helpful() throws {
     let request = try HTTPRequest.test(.post, "https://h.example/a?page=2", body: HTTPBody("12345"))
     #expect(shown(request).contains("POST https://h.example/a?page=2"))

@@ -29,7 +29,7 @@ struct SecretTests {
       ], body: HTTPBody("\"\(Self.canary)\""), url: request.url)
   }
 
-  @Test("a canary in every field, query item, userinfo and body shows up in no log, event, cURL command or recording")
+  @Test("a canary in any field, query item, user info or body isn't in any log, event, cURL command or recording")
   func everywhere() async throws {
     let lines = Locked<[String]>([])
     let log = EventLog()
@@ -67,7 +67,7 @@ struct SecretTests {
   }
 
   @Test(
-    "a recording has no token of an answer, in JSON or in a form, and keeps what is none",
+    "a recording contains no tokens of a JSON or form response, but everything else",
     arguments: [
       (
         "application/json",
@@ -88,7 +88,7 @@ struct SecretTests {
     #expect(!recorded.contains("s3cret") && recorded.contains("octocat"))
   }
 
-  @Test("a proxy's credentials are in no error, event, log or recording")
+  @Test("a proxy's credentials aren't in any error, event, log or recording")
   func proxy() async throws {
     #if os(Linux)
     let lines = Locked<[String]>([])
@@ -115,7 +115,7 @@ struct SecretTests {
     #endif
   }
 
-  @Test("a canary shows up in no error")
+  @Test("a canary isn't in any error")
   func errors() async throws {
     struct Shape: Decodable { let count: Int }
     struct Leaky: Error { let text: String }
@@ -146,7 +146,7 @@ struct SecretTests {
     }
   }
 
-  @Test("the logger writes what its level has")
+  @Test("the logger writes the events of its level")
   func levels() async throws {
     func lines(_ level: NetworkLogger.Level) async throws -> [String] {
       let lines = Locked<[String]>([])

@@ -62,12 +62,12 @@ struct SecureRedirectTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test("from http to https is followed, without the credentials of the other origin")
+  @Test("a redirect from http to https is followed, without the credentials of the other origin")
   func upwards() async throws {
     #expect(try await send("\(plain)/up") == "https GET  ")
   }
 
-  @Test("from https to http is refused, unless it is allowed, and then without credentials")
+  @Test("a redirect from https to http is rejected unless allowed, and then sent without credentials")
   func downwards() async throws {
     await #expect { try await send("\(secure)/down") } throws: { error in
       guard case .redirectFailed(let failure) = error as? NetworkError else { return false }
@@ -76,13 +76,13 @@ struct SecureRedirectTests {
     #expect(try await send("\(secure)/down", policy: RedirectPolicy(allowsInsecure: true)) == "http GET  ")
   }
 
-  @Test("method and body go along to another origin, credentials do not; to the same one they do")
+  @Test("method and body are sent to another origin, but credentials only to the same origin")
   func origins() async throws {
     #expect(try await send("\(secure)/other", .put, body: Data("12345".utf8)) == "https PUT 5 ")
     #expect(try await send("\(secure)/same", .post, body: Data("123".utf8)) == "https POST 3 Bearer token")
   }
 
-  @Test("a loop ends")
+  @Test("a redirect loop ends")
   func loop() async throws {
     await #expect { try await send("\(secure)/loop") } throws: { error in
       guard case .redirectFailed(let failure) = error as? NetworkError else { return false }

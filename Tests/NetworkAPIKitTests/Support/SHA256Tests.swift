@@ -24,7 +24,7 @@ struct SHA256Tests {
     #expect(SHA256Hash.hex(of: Data(text.utf8)) == digest)
   }
 
-  @Test("the pieces in which bytes come make no difference")
+  @Test("the hash doesn't depend on how the bytes are split")
   func pieces() {
     var generator = SeededGenerator(seed: 180)
     for length in 0...200 {
@@ -40,7 +40,7 @@ struct SHA256Tests {
 
 @Suite("Content-Range", .fewAtOnce)
 struct ContentRangeTests {
-  @Test("reads ranges, and refuses what contradicts itself")
+  @Test("parses ranges, and rejects contradictory ones")
   func table() {
     #expect(ContentRange("bytes 5-9/100")?.range == 5...9)
     #expect(ContentRange("bytes 5-9/100")?.total == 100)

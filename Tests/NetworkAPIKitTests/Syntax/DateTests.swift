@@ -16,7 +16,7 @@ struct DateTests {
   let now = Date(timeIntervalSince1970: 1_780_000_000)
 
   @Test(
-    "the three forms of an HTTP date are one moment",
+    "the three formats of an HTTP date give the same date",
     arguments: [
       "Fri, 31 Dec 1999 23:59:59 GMT", "Friday, 31-Dec-99 23:59:59 GMT", "Fri Dec 31 23:59:59 1999",
       "fri, 31 dec 1999 23:59:59 gmt", "Fri, 31-Dec-1999 23:59:59 UTC",
@@ -25,7 +25,7 @@ struct DateTests {
     #expect(HTTPDate.parse(text, now: now) == Date(timeIntervalSince1970: 946_684_799))
   }
 
-  @Test("HTTP and ISO dates are read as Python writes them, and HTTP dates written alike")
+  @Test("HTTP and ISO dates are parsed like Python writes them, and HTTP dates are formatted alike")
   func vectors() throws {
     let file: File = try Vectors.load("date_vectors")
     #expect(file.http.count > 500 && file.iso.count > 400)
@@ -41,7 +41,7 @@ struct DateTests {
     }
   }
 
-  @Test("a year of two digits is at most fifty years ahead")
+  @Test("a two-digit year is at most fifty years ahead")
   func twoDigitYears() {
     let year = { (text: String) in
       HTTPDate.parse("Monday, 01-Jan-\(text) 00:00:00 GMT", now: now).map {
@@ -57,7 +57,7 @@ struct DateTests {
   }
 
   @Test(
-    "what is no HTTP date is nil",
+    "an invalid HTTP date is nil",
     arguments: [
       "", "0", "Fri", "Fri, 31 Dec 1999 23:59:59", "Fri, 31 Dec 1999 23:59:59 PST", "Fri, 32 Dec 1999 23:59:59 GMT",
       "Mon, 29 Feb 1900 00:00:00 GMT", "Fri, 31 Dec 1999 24:00:00 GMT", "Fri, 31 Dec 99999 23:59:59 GMT",
@@ -69,7 +69,7 @@ struct DateTests {
   }
 
   @Test(
-    "an ISO date is read in every usual form",
+    "an ISO date is parsed in every common format",
     arguments: [
       ("2011-01-26T19:01:12Z", 1_296_068_472), ("2011-01-26t19:01:12z", 1_296_068_472),
       ("2011-01-26 19:01:12Z", 1_296_068_472), ("2011-01-26T20:01:12+01:00", 1_296_068_472),
@@ -85,7 +85,7 @@ struct DateTests {
   }
 
   @Test(
-    "what is no ISO date is nil",
+    "an invalid ISO date is nil",
     arguments: [
       "", "2011", "2011-1-26", "2011-13-01", "2011-00-01", "2011-02-29", "2011-01-32", "2011-01-26T19:01:12",
       "2011-01-26T24:00:00Z", "2011-01-26T19:60:00Z", "2011-01-26T19:01:61Z", "2011-01-26T19:01:12+24:00",
@@ -97,7 +97,7 @@ struct DateTests {
     #expect(ISO8601Date.parse(text) == nil)
   }
 
-  @Test("an ISO date is written in UTC, with the fraction cut off unless asked for")
+  @Test("an ISO date is formatted in UTC, without fraction unless requested")
   func isoFormat() {
     let date = Date(timeIntervalSinceReferenceDate: 123.456)
     #expect(ISO8601Date.format(date) == "2001-01-01T00:02:03Z")
@@ -113,7 +113,7 @@ struct DateTests {
     }
   }
 
-  @Test("an HTTP date of any number is written")
+  @Test("an HTTP date can be formatted for any number")
   func httpFormatIsTotal() {
     #expect(HTTPDate.format(Date(timeIntervalSince1970: .infinity)) == "Fri, 31 Dec 9999 23:59:59 GMT")
     #expect(HTTPDate.format(Date(timeIntervalSince1970: -1e300)) == "Sat, 01 Jan 0000 00:00:00 GMT")
@@ -121,7 +121,7 @@ struct DateTests {
     #expect(HTTPDate.format(Date(timeIntervalSince1970: -0.5)) == "Wed, 31 Dec 1969 23:59:59 GMT")
   }
 
-  @Test("a random moment makes the round trip")
+  @Test("a random date survives a round trip")
   func roundTrip() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<5_000 {
@@ -137,7 +137,7 @@ struct DateTests {
     }
   }
 
-  @Test("any bytes are a date or nil")
+  @Test("any bytes give a date or nil")
   func fuzz() {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<20_000 {
@@ -159,7 +159,7 @@ struct RetryAfterTests {
   let now = Date(timeIntervalSince1970: 946_684_790)
 
   @Test(
-    "every form is a delay within limits",
+    "every format gives a delay within the limits",
     arguments: [
       ("0", Duration.zero), ("120", .seconds(120)), (" 2 ", .seconds(2)), ("-1", .zero), ("1.5", .milliseconds(1_500)),
       ("0.0001", .milliseconds(1)), ("-0.5", .zero), (String(repeating: "9", count: 29), RetryAfter.maximum),
@@ -172,12 +172,13 @@ struct RetryAfterTests {
     #expect(RetryAfter.delay(value, now: now) == delay)
   }
 
-  @Test("garbage is nil", arguments: ["", " ", "-", "1.", ".5", "1e5", "+1", "1,5", "soon", "NaN", "0x10", "١"])
+  @Test(
+    "invalid values give nil", arguments: ["", " ", "-", "1.", ".5", "1e5", "+1", "1,5", "soon", "NaN", "0x10", "١"])
   func garbage(value: String) {
     #expect(RetryAfter.delay(value, now: now) == nil)
   }
 
-  @Test("any bytes give nil or a delay within limits")
+  @Test("any bytes give nil or a delay within the limits")
   func fuzz() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<10_000 {

@@ -10,7 +10,7 @@ struct LinkHeaderTests {
     var links: [[String: String]]
   }
 
-  @Test("links are read as requests reads them")
+  @Test("links are parsed as the Python package requests does")
   func vectors() throws {
     let vectors: [Vector] = try Vectors.load("link_vectors")
     #expect(vectors.count > 100)
@@ -26,7 +26,7 @@ struct LinkHeaderTests {
     }
   }
 
-  @Test("pagination is found by its relation, without case, also one of several")
+  @Test("pagination links are found by relation, ignoring case, also among several relations")
   func pagination() {
     let header = LinkHeader(
       "<https://api.github.com/x?page=2>; rel=\"next\", <https://api.github.com/x?page=50>; rel=\"last Archived\"")
@@ -36,7 +36,7 @@ struct LinkHeaderTests {
     #expect(header["prev"] == nil)
   }
 
-  @Test("quoted commas, semicolons, quotes and brackets end nothing")
+  @Test("quoted commas, semicolons, quotes and brackets don't end a value")
   func quoting() throws {
     let header = LinkHeader("</a,b;c>;title=\"x, <y>; \\\"z\\\"\" ; REL = next;flag, <b>;rel=prev; rel=next,,<c>")
     #expect(header.links.map(\.target) == ["/a,b;c", "b", "c"])
@@ -45,7 +45,7 @@ struct LinkHeaderTests {
     #expect(header.links.map(\.relations) == [["next"], ["prev"], []])
   }
 
-  @Test("title* goes before title, in the two charsets there are")
+  @Test("title* takes precedence over title, in both supported charsets")
   func extendedTitle() {
     #expect(LinkHeader("<a>; title=x; title*=UTF-8'de'%e2%82%ac%20y").links.first?.title == "€ y")
     #expect(LinkHeader("<a>; title=x; title*=iso-8859-1''%A3").links.first?.title == "£")
@@ -53,13 +53,13 @@ struct LinkHeaderTests {
     #expect(LinkHeader("<a>; title=x; title*=utf-7''y").links.first?.title == "x")
   }
 
-  @Test("a link about something else is not the response's own")
+  @Test("a link with an anchor is not a link of the response itself")
   func anchor() {
     #expect(LinkHeader("<a>; anchor=\"#foo\"; rel=next, <b>; rel=next")["next"]?.target == "b")
   }
 
   @Test(
-    "what is no link is skipped",
+    "text that isn't a link is skipped",
     arguments: [
       ("", []), (",", []), ("garbage, <a>", ["a"]), ("<a", []), ("<>;rel=next", [""]), ("\"x,\" , <a>", ["a"]),
       ("<a>;;;=;=x;rel", ["a"]), ("<a> <b>", ["a"]), ("<a>;t=\"unclosed, <b>", ["a"]),
@@ -68,7 +68,7 @@ struct LinkHeaderTests {
     #expect(LinkHeader(header).links.map(\.target) == targets)
   }
 
-  @Test("any bytes are read to their end")
+  @Test("any bytes are parsed to their end")
   func fuzz() {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<20_000 {
@@ -88,7 +88,7 @@ struct MediaTypeTests {
     var parameters: [[String]]
   }
 
-  @Test("media types are read as email.message reads them")
+  @Test("media types are parsed as Python's email.message does")
   func vectors() throws {
     let vectors: [Vector] = try Vectors.load("media_vectors")
     #expect(vectors.count > 100)
@@ -99,7 +99,7 @@ struct MediaTypeTests {
     }
   }
 
-  @Test("JSON is known by its subtype's end, and a charset in quotes is read")
+  @Test("JSON is recognized by the subtype's suffix, and a quoted charset is parsed")
   func json() {
     #expect(MediaType("application/vnd.github+json; charset=\"UTF-8\"")?.isJSON == true)
     #expect(MediaType("application/json;charset=utf-8")?.charset == "utf-8")
@@ -110,7 +110,7 @@ struct MediaTypeTests {
   }
 
   @Test(
-    "what has no type and subtype is nil", arguments: ["", "json", "/", "a/", "/b", "a/b/c", "a b/c", "a/b\r\n", "é/x"])
+    "an invalid media type is nil", arguments: ["", "json", "/", "a/", "/b", "a/b/c", "a b/c", "a/b\r\n", "é/x"])
   func invalid(value: String) {
     #expect(MediaType(value) == nil)
   }
@@ -137,7 +137,7 @@ struct ContentDispositionTests {
     #expect(ContentDisposition(header).safeFileName == expected)
   }
 
-  @Test("a name of 300 bytes is cut between characters, and keeps its extension")
+  @Test("a name of 300 bytes is truncated between characters, and keeps its extension")
   func longNames() throws {
     let name = try #require(ContentDisposition.safeFileName(String(repeating: "é", count: 200) + ".json"))
     #expect(name.utf8.count <= 240 && name.hasSuffix("é.json"))
@@ -146,7 +146,7 @@ struct ContentDispositionTests {
     #expect(ContentDisposition.safeFileName("e" + String(repeating: "\u{301}", count: 400)) == nil)
   }
 
-  @Test("whatever a server says, the name stays in its directory")
+  @Test("the name stays in its directory, whatever the server sends")
   func fuzz() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {

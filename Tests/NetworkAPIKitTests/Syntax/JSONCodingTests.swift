@@ -24,7 +24,7 @@ struct JSONCodingTests {
   }
 
   @Test(
-    "ISO dates are read in every form, and written in one",
+    "ISO dates are parsed in every format, and written in one",
     arguments: ["2011-01-26T19:01:12.25Z", "2011-01-26T20:01:12.250+01:00", "2011-01-26 14:01:12.25-0500"])
   func iso(text: String) throws {
     let event = try JSONCoding().makeDecoder().decode(Event.self, from: Data(#"{"createdAt":"\#(text)"}"#.utf8))
@@ -33,7 +33,7 @@ struct JSONCodingTests {
     #expect(try encode([date], JSONCoding(dates: .iso8601WithMilliseconds)) == #"["2011-01-26T19:01:12.250Z"]"#)
   }
 
-  @Test("a date that is none says where it stood")
+  @Test("the error for an invalid date contains its path")
   func badDate() throws {
     for text in [#""yesterday""#, "12", "null"] {
       do {
@@ -50,7 +50,7 @@ struct JSONCodingTests {
     #expect(throws: EncodingError.self) { try encode([Date(timeIntervalSince1970: 1e15)], JSONCoding()) }
   }
 
-  @Test("each date strategy makes the round trip")
+  @Test("each date strategy survives a round trip")
   func dates() throws {
     let custom = JSONCoding.Dates.custom(
       decode: { Date(timeIntervalSince1970: try $0.singleValueContainer().decode(Double.self) / 2) },
@@ -70,7 +70,7 @@ struct JSONCodingTests {
     }
   }
 
-  @Test("keys, data, odd numbers and slashes are as the coding says, both ways")
+  @Test("keys, data, non-finite numbers and slashes follow the coding, in both directions")
   func others() throws {
     let event = Event(createdAt: date, homeURL: "a/b")
     let snake = JSONCoding(
@@ -113,7 +113,7 @@ struct JSONCodingTests {
     }
   }
 
-  @Test("deep nesting is an error, not the end of a small stack")
+  @Test("deep nesting throws an error instead of overflowing a small stack")
   func deep() async {
     let depths = [1, 100, 128, 129, 300, 512, 513, 100_000]
     let brackets = [("[", "]", ""), ("{\"a]\\\"\":", "}", "1")]
@@ -136,7 +136,7 @@ struct JSONCodingTests {
     #expect(accepted == [[1, 100, 128], [1, 100, 128]])
   }
 
-  @Test("many brackets beside each other, or in strings, are not deep")
+  @Test("many brackets next to each other, or in strings, don't count as deep nesting")
   func wide() throws {
     let text = "[" + Array(repeating: #"["[[{{\"[[",[]]"#, count: 500).joined(separator: ",") + "]"
     #expect(throws: DecodingError.self) { try JSONCoding().decode([[Int]].self, from: Data(text.utf8)) }
@@ -145,14 +145,14 @@ struct JSONCodingTests {
   }
 
   @Test(
-    "text that is not UTF-8 is an error",
+    "text that isn't UTF-8 throws an error",
     arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
   func encodings(encoding: String.Encoding) throws {
     let data = try #require("[1]".data(using: encoding))
     #expect(throws: DecodingError.self) { try JSONCoding().decode([Int].self, from: data) }
   }
 
-  @Test("odd JSON is an error or what the documentation says")
+  @Test("unusual JSON throws an error or decodes as documented")
   func odd() throws {
     let decoder = JSONCoding().makeDecoder()
     for text in [
@@ -169,7 +169,7 @@ struct JSONCodingTests {
     #expect(value == 1 || value == 2)
   }
 
-  @Test("any bytes are decoded or refused")
+  @Test("any bytes either decode or throw an error")
   func fuzz() {
     var generator = SeededGenerator(seed: 9)
     let decoder = JSONCoding(keys: .snakeCase).makeDecoder()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Percent-encoding", .fewAtOnce)
 struct PercentEncodingTests {
   @Test(
-    "one value is one path segment, never a dot segment",
+    "a value becomes one path segment, never a dot segment",
     arguments: [
       ("a/b?c#d e", "a%2Fb%3Fc%23d%20e"), ("..", "%2E%2E"), (".", "%2E"), ("...", "..."), ("", ""),
       ("a;b+c", "a%3Bb%2Bc"), ("100%", "100%25"), ("%2F", "%252F"), ("é😀", "%C3%A9%F0%9F%98%80"),
@@ -28,19 +28,19 @@ struct PercentEncodingTests {
     #expect(PercentEncoding.encodeQueryComponent(value) == expected)
   }
 
-  @Test("a space may be a plus, and a plus is then still an escape")
+  @Test("a space may become a plus; a plus is then still escaped")
   func plus() {
     #expect(PercentEncoding.encodeQueryComponent("a b+c%20", plusForSpace: true) == "a+b%2Bc%2520")
   }
 
-  @Test("a written path keeps its escapes and gains those it lacks")
+  @Test("a written path keeps its escapes and gets missing ones")
   func writtenPath() throws {
     #expect(try PercentEncoding.encodeWrittenPath("/a%2Fb/ü x{y};v=1+2") == "/a%2Fb/%C3%BC%20x%7By%7D;v=1+2")
     #expect(try PercentEncoding.encodeWrittenQuery("a=b?c&d e") == "a=b?c&d%20e")
   }
 
   @Test(
-    "a written path refuses what cannot stand in it",
+    "a written path rejects invalid characters",
     arguments: [
       ("/a?b", PercentEncoding.Failure.queryInPath(offset: 2)), ("/#", .fragment(offset: 1)),
       ("/%", .malformedEscape(offset: 1)), ("/%2", .malformedEscape(offset: 1)), ("/%2g", .malformedEscape(offset: 1)),
@@ -62,7 +62,7 @@ struct PercentEncodingTests {
     #expect(try PercentEncoding.decode("%EF%BF%BD") == "\u{FFFD}")
   }
 
-  @Test("whatever is encoded decodes to itself")
+  @Test("encoding and decoding gives the same text")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<2_000 {
@@ -92,7 +92,7 @@ struct PercentEncodingTests {
     }
   }
 
-  @Test("segments and query components are as urllib.parse.quote writes them")
+  @Test("segments and query components are encoded like urllib.parse.quote does")
   func vectors() throws {
     struct File: Decodable {
       struct Segment: Decodable { var value, encoded: String }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Recording and replaying", .fewAtOnce)
 struct ReplayTests {
-  @Test("what was recorded over a socket is replayed without one")
+  @Test("exchanges recorded over a socket are replayed without one")
   func roundTrip() async throws {
     let server = try TestServer.responding { request in
       request.path == "/bytes"
@@ -35,7 +35,7 @@ struct ReplayTests {
     #expect(error?.localizedDescription.contains("/b") == true)
   }
 
-  @Test("a recording holds no secret")
+  @Test("a recording contains no secret")
   func redaction() async throws {
     let canary = "hunter2-canary"
     let stub = StubTransport { request in
@@ -58,7 +58,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "a replay finds what it recorded although a value of the query looks like a secret",
+    "a replay finds the recorded exchange even if a query value looks like a secret",
     arguments: [
       "after=Y3Vyc29yOnYyOpHOAAAAAAAAAAB&first=2", "id=0f8fad5b-d9cb-469f-a165-70867728950e", "token=abc&token=def",
       "9f86d081884c7d659a2feaa0c55ad015", "state=x%2Fy%3Cz%3E&redirect=https%3A%2F%2Fu%3Ap%40h%2F", "flag&q=a%20b",
@@ -76,7 +76,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("pages whose cursors look like secrets are replayed one after the other, through links of the recording too")
+  @Test("pages whose cursors look like secrets are replayed in order, also through recorded links")
   func cursors() async throws {
     let cursors = ["aaaaaaaaaaaaaaaaaaaaaaa1", "bbbbbbbbbbbbbbbbbbbbbbb2", "ccccccccccccccccccccccc3"]
     let recording = RecordingTransport(
@@ -104,7 +104,7 @@ struct ReplayTests {
     #expect(bodies == ["0", "1", "2"])
   }
 
-  @Test("a recording that keeps its secrets tells them apart in any order")
+  @Test("an unredacted recording distinguishes URLs by their secrets, in any order")
   func unredacted() async throws {
     let recording = RecordingTransport(
       StubTransport { HTTPResponse(status: 200, body: HTTPBody($0.url.query ?? ""), url: $0.url) }, redacts: false)
@@ -117,7 +117,7 @@ struct ReplayTests {
     #expect(try await replay.data("https://h.example/?token=c") == Data("token=a".utf8), "another one takes the first")
   }
 
-  @Test("a redirect to a place with secrets is replayed")
+  @Test("a redirect to a URL with secrets is replayed")
   func redirect() async throws {
     let recording = RecordingTransport(
       StubTransport { request in
@@ -133,7 +133,7 @@ struct ReplayTests {
     #expect(try await replay.data(url) == Data("end".utf8))
   }
 
-  @Test("fields of an API's own are recorded when they are named")
+  @Test("API-specific fields are recorded if they are named")
   func shownFields() async throws {
     let stub = StubTransport { request in
       HTTPResponse(
@@ -146,7 +146,7 @@ struct ReplayTests {
     #expect(headers.map(\.value) == ["12", "<redacted>", "true"])
   }
 
-  @Test("the file of a recording can be read by its owner only")
+  @Test("the file of a recording is readable by its owner only")
   func permissions() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Data("old".utf8), to: "calls.har")

@@ -14,7 +14,7 @@ struct URLSessionTransportTests {
     await #expect(throws: NetworkError.self) { try await call() }
   }
 
-  @Test("method, target, fields and body arrive as they were given")
+  @Test("method, target, fields and body arrive unchanged")
   func sends() async throws {
     let server = try TestServer.responding { request in Response(body: request.body) }
     let answer = try await Self.client().response(
@@ -27,7 +27,7 @@ struct URLSessionTransportTests {
     #expect(server.malformed.isEmpty)
   }
 
-  @Test("a file and a stream are sent whole")
+  @Test("a file and a stream are sent completely")
   func uploads() async throws {
     let server = try TestServer.responding { request in Response(body: "\(request.body.count)") }
     let client = Self.client()
@@ -47,7 +47,7 @@ struct URLSessionTransportTests {
     #expect(server.requests.allSatisfy { $0.body.allSatisfy { $0 == 7 } })
   }
 
-  @Test("a redirect is not followed by the session, and Authorization does not reach another origin")
+  @Test("the session doesn't follow redirects, and Authorization isn't sent to another origin")
   func redirects() async throws {
     let other = try TestServer.responding { _ in "arrived" }
     let target = other.url("/x")
@@ -70,7 +70,7 @@ struct URLSessionTransportTests {
     #expect(server.requests.last?.method == "POST" && server.requests.last?.target == "/c?d")
   }
 
-  @Test("a 401 that asks for Basic credentials is an answer, and nothing hangs", .timeLimit(.minutes(10)))
+  @Test("a 401 that asks for Basic credentials is returned, and nothing hangs", .timeLimit(.minutes(10)))
   func challenge() async throws {
     let server = try TestServer.responding { _ in
       Response(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: "no")
@@ -100,7 +100,7 @@ struct URLSessionTransportTests {
     }
   }
 
-  @Test("limits below a second are kept", .timeLimit(.minutes(10)))
+  @Test("timeouts below a second are kept", .timeLimit(.minutes(10)))
   func shortLimits() async throws {
     let server = try TestServer { connection in
       _ = connection.readRequest()
@@ -114,7 +114,7 @@ struct URLSessionTransportTests {
     }
   }
 
-  @Test("a whole-call limit ends a body that keeps dripping", .timeLimit(.minutes(10)))
+  @Test("the total timeout ends a body that arrives slowly", .timeLimit(.minutes(10)))
   func dripping() async throws {
     let server = try TestServer { connection in
       _ = connection.readRequest()
@@ -125,7 +125,7 @@ struct URLSessionTransportTests {
     guard case .timedOut(.total) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
-  @Test("a body shorter than announced is never a success")
+  @Test("a truncated body is never a success")
   func truncated() async throws {
     let server = try TestServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
     let error = await Self.failure { _ = try await Self.client().data(.get, server.url) }
@@ -135,7 +135,7 @@ struct URLSessionTransportTests {
     }
   }
 
-  @Test("a refused connection says so, and that nothing was sent")
+  @Test("a refused connection is reported as such, and nothing was sent")
   func refused() async throws {
     let port = try RefusedPort()
     let error = await Self.failure { _ = try await Self.client().data(.get, port.url) }
@@ -143,7 +143,7 @@ struct URLSessionTransportTests {
     #expect(failure.reason == .refused && !failure.mayHaveBeenProcessed)
   }
 
-  @Test("a body beyond the limit is stopped")
+  @Test("a body beyond the limit is cancelled")
   func tooLarge() async throws {
     let server = try TestServer.responding { _ in Response(body: String(repeating: "x", count: 100_000)) }
     var request = HTTPRequest(url: try HTTPURL(server.url))
@@ -153,7 +153,7 @@ struct URLSessionTransportTests {
     guard case .bodyTooLarge(limit: 1000) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
-  @Test("a streamed answer arrives in chunks and ends")
+  @Test("a streamed response arrives in chunks and ends")
   func streaming() async throws {
     let server = try TestServer.responding { _ in Response(body: String(repeating: "x", count: 300_000)) }
     var request = HTTPRequest(url: try HTTPURL(server.url))
@@ -164,7 +164,7 @@ struct URLSessionTransportTests {
     #expect(count == 300_000)
   }
 
-  @Test("letting a streamed answer go ends its transfer", arguments: [0, 1])
+  @Test("releasing a streamed response ends its transfer", arguments: [0, 1])
   func lettingGo(chunks: Int) async throws {
     let (ends, end) = AsyncStream<Void>.makeStream()
     let server = try TestServer { connection in
@@ -183,7 +183,7 @@ struct URLSessionTransportTests {
   }
 
   #if os(Linux)
-  @Test("a certificate that nobody vouches for says so", .enabled(if: Programs.areThere("openssl", "python3")))
+  @Test("an untrusted certificate is reported as such", .enabled(if: Programs.areThere("openssl", "python3")))
   func untrusted() async throws {
     let (server, url) = try await CurlTLSTests().server("good")
     let error = await Self.failure { _ = try await Self.client().data(.get, url.absoluteString) }
@@ -192,7 +192,7 @@ struct URLSessionTransportTests {
   }
 
   @Test(
-    "what libcurl says of TLS is understood where Foundation has no code for it",
+    "libcurl's messages about TLS are understood if Foundation has no code for them",
     arguments: [
       ("SSL certificate problem: certificate has expired", NetworkError.TLSFailure.Reason.expired),
       ("SSL certificate problem: certificate is not yet valid", .notYetValid),
@@ -209,7 +209,7 @@ struct URLSessionTransportTests {
   }
   #endif
 
-  @Test("cookies are neither kept nor sent")
+  @Test("cookies are neither stored nor sent")
   func cookies() async throws {
     let server = try TestServer.responding { _ in Response(headers: ["Set-Cookie": "a=1; Path=/"], body: "x") }
     let client = Self.client()

@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkAPIKit
 
 #if os(Linux) || os(macOS)
-@Suite("Downloads against the odds", .fewAtOnce, .serialized)
+@Suite("Downloads under adverse conditions", .fewAtOnce, .serialized)
 struct DownloadCrashTests {
   /// The program beside the tests.
   private static func program() throws -> URL {
@@ -17,7 +17,7 @@ struct DownloadCrashTests {
     return folder.deletingLastPathComponent().appendingPathComponent("DownloadProgram")
   }
 
-  @Test("a process killed at any moment leaves the old file or the new one, and the next goes on to the same bytes")
+  @Test("a process killed at any moment leaves the old or the new file, and the next one completes the same bytes")
   func killed() async throws {
     let program = try Self.program()
     try #require(FileManager.default.isExecutableFile(atPath: program.path))
@@ -64,7 +64,7 @@ struct DownloadCrashTests {
   }
 
   #if os(Linux)
-  @Test("a full disk is an error that says so, and the file that was there stays")
+  @Test("a full disk throws an error that says so, and the old file stays")
   func diskFull() async throws {
     let folder = try TemporaryFolder()
     guard run("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder.path]) else {

@@ -25,7 +25,7 @@ struct DownloadDiskTests {
     time = max(time, ContinuousClock.now - start)
   }
 
-  @Test("disks that hang hold up no other call, however many downloads wait for them")
+  @Test("blocked disks don't delay other calls, however many downloads wait for them")
   func hangingDisks() async throws {
     let content = pattern(100_000)
     let files = try FileServer(content)
@@ -53,7 +53,7 @@ struct DownloadDiskTests {
     for download in downloads { #expect(try await download.value.byteCount == 100_000) }
   }
 
-  @Test("beside a download to a slow disk other calls take no longer")
+  @Test("a download to a slow disk doesn't slow down other calls")
   func smallCalls() async throws {
     let files = try FileServer(pattern(8 << 20))
     files.set { $0.pieceSize = 256 << 10 }
@@ -76,7 +76,7 @@ struct DownloadDiskTests {
     #expect(count > 10 && longest < .milliseconds(500), "\(count) calls, \(longest)")
   }
 
-  @Test("a download to a slow disk is cancelled, and meets its time limit, in the middle", arguments: [true, false])
+  @Test("a download to a slow disk can be cancelled, and meets its timeout, while it writes", arguments: [true, false])
   func ends(isCancelled: Bool) async throws {
     let files = try FileServer(pattern(24 << 20))
     files.set { $0.pieceSize = 256 << 10 }

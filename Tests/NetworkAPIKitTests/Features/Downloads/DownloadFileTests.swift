@@ -36,7 +36,7 @@ struct DownloadFileTests {
 
   // MARK: What stays
 
-  @Test("a download that is refused, or would have another size, leaves nothing", arguments: [404, 500, 204])
+  @Test("a download that is refused, or would have another size, leaves nothing behind", arguments: [404, 500, 204])
   func refused(status: Int) async throws {
     let server = RangeServer(content) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
     _ = await error(of: server.client.download(url, to: folder.file("a")))
@@ -49,7 +49,7 @@ struct DownloadFileTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("a download of another URL to the same place leaves what is there until it has a good response")
+  @Test("a download of another URL to the same path keeps the existing bytes until it gets a good response")
   func otherURL() async throws {
     let server = RangeServer(content)
     try await interrupted(server)
@@ -67,7 +67,7 @@ struct DownloadFileTests {
     #expect(folder.names == ["a"])
   }
 
-  @Test("the folder of a download is made, and so are those above it")
+  @Test("a download creates its folder and the parent folders")
   func missingFolder() async throws {
     let server = RangeServer(content)
     _ = try await server.client.download(url, to: folder.file("some/where/a")).value
@@ -75,7 +75,7 @@ struct DownloadFileTests {
     #expect(try await server.client.download(url, to: folder.file("else/")).value.path == folder.file("else/big.bin"))
   }
 
-  @Test("a folder that cannot be made is an error before anything is sent")
+  @Test("a folder that can't be created throws an error before anything is sent")
   func impossibleFolder() async throws {
     let server = RangeServer(content)
     _ = try folder.write(Data(), to: "a")
@@ -88,7 +88,7 @@ struct DownloadFileTests {
 
   // MARK: Versions
 
-  @Test("what breaks off and cannot be gone on with starts anew by itself, as often as it may")
+  @Test("an interrupted download that can't be resumed starts over automatically, up to the limit")
   func startsAnew() async throws {
     let server = RangeServer(content) { state in
       state.entityTag = nil
@@ -107,7 +107,7 @@ struct DownloadFileTests {
   }
 
   @Test(
-    "a part without the entity tag of what is there, or with another, is not joined to it: the file is fetched anew",
+    "a part without the entity tag of the existing bytes isn't appended: the file is fetched anew",
     arguments: [nil, "\"v9\"", "W/\"v1\""] as [String?])
   func otherTag(tag: String?) async throws {
     let server = RangeServer(content)
@@ -123,7 +123,7 @@ struct DownloadFileTests {
   }
 
   @Test(
-    "a part with another time of change, or with a strong tag where none was, is not joined either",
+    "a part with another Last-Modified, or with an unexpected strong tag, isn't appended either",
     arguments: [
       ("Sat, 21 Nov 2020 10:00:00 GMT", nil, true), (nil, "\"v1\"", true), (nil, nil, false), (nil, "W/\"v1\"", false),
     ] as [(String?, String?, Bool)])
@@ -146,7 +146,7 @@ struct DownloadFileTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("416 with the entity tag of another version does not complete the file, though the length fits")
+  @Test("416 with the entity tag of another version doesn't complete the file, even if the length matches")
   func unsatisfiedOfAnotherVersion() async throws {
     let server = RangeServer(content) { $0.tellsLength = false }
     try await interrupted(server, after: 20_000)
@@ -172,7 +172,7 @@ struct DownloadFileTests {
   }
 
   @Test(
-    "a name in a record leads nowhere else", arguments: ["../escaped", "/tmp/escaped", "x/../../escaped", "..", ""])
+    "a record's name stays in its folder", arguments: ["../escaped", "/tmp/escaped", "x/../../escaped", "..", ""])
   func tamperedName(name: String) async throws {
     try FileManager.default.createDirectory(atPath: folder.file("inside"), withIntermediateDirectories: false)
     let server = RangeServer(content)
@@ -189,7 +189,7 @@ struct DownloadFileTests {
     #expect(folder.names == ["inside"])
   }
 
-  @Test("a record does not count for another file than the one it was written for")
+  @Test("a record only counts for the file it was written for")
   func otherFile() async throws {
     let server = RangeServer(content)
     try await interrupted(server)
@@ -203,7 +203,7 @@ struct DownloadFileTests {
   }
 
   @Test(
-    "a record with a validator that no server sends, or one that is no small file, does not count",
+    "a record with an invalid validator, or that isn't a small file, doesn't count",
     arguments: ["\"v1\"\r\nX: y", "W/\"v1\"", "v1", "\"a\"b\""])
   func tamperedValidator(tag: String) async throws {
     let server = RangeServer(content)
@@ -225,7 +225,7 @@ struct DownloadFileTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("only its owner may read a download that is not complete; then it is a file like any other")
+  @Test("an incomplete download is readable by its owner only; the complete file has default permissions")
   func permissions() async throws {
     let server = RangeServer(content)
     try await interrupted(server)
@@ -240,7 +240,7 @@ struct DownloadFileTests {
     #expect(try permissions("a") == 0o640)
   }
 
-  @Test("a link or another file in the place of the bytes is not given the final name", arguments: [true, false])
+  @Test("a link or another file at the partial path doesn't get the final name", arguments: [true, false])
   func replaced(isLink: Bool) async throws {
     let server = RangeServer(content)
     _ = try folder.write(Data("secret".utf8), to: "target")
@@ -265,7 +265,7 @@ struct DownloadFileTests {
   }
 
   #if os(Linux)
-  @Test("a file that got its final name while another download opened it is not written")
+  @Test("a file that gets its final name while another download opens it isn't written to")
   func completedMeanwhile() throws {
     let path = folder.file("a.partial")
     let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
@@ -279,7 +279,7 @@ struct DownloadFileTests {
     #expect(try !DownloadFile.claims(descriptor, named: path))
   }
 
-  @Test("nothing is written any more once the file is closed, whatever its number stands for then")
+  @Test("nothing is written after the file is closed, even if its descriptor is reused")
   func closed() throws {
     let url = try HTTPURL(url)
     var file = try DownloadFile(path: folder.file("a.partial"), url: url)

@@ -22,7 +22,7 @@ struct DownloadManagerTests {
     if case .completed = event.kind { true } else { false }
   }
 
-  @Test("no more run at once than the limit, and all of them complete")
+  @Test("at most the limit run at once, and all downloads complete")
   func limit() async throws {
     let content = pattern(3000)
     let running = Locked((now: 0, most: 0))
@@ -51,7 +51,7 @@ struct DownloadManagerTests {
     #expect(await manager.items.isEmpty)
   }
 
-  @Test("a download is paused and resumed, and tells what happens in order")
+  @Test("a download is paused and resumed, and reports events in order")
   func pauses() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
@@ -92,7 +92,7 @@ struct DownloadManagerTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("what failed can be resumed")
+  @Test("a failed download can be resumed")
   func fails() async throws {
     let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.status = 503 } }
     let manager = DownloadManager(client: server.client)
@@ -105,7 +105,7 @@ struct DownloadManagerTests {
     #expect(await first(events, where: isCompleted)?.id == id)
   }
 
-  @Test("a cancelled download leaves nothing behind, whether it runs, is paused or waits")
+  @Test("a cancelled download leaves nothing behind, whether it is running, paused or waiting")
   func cancels() async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     let manager = DownloadManager(client: server.client, limit: 2)
@@ -119,7 +119,7 @@ struct DownloadManagerTests {
     while !folder.names.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
   }
 
-  @Test("another manager goes on with what the list holds, each from its byte; what was paused stays paused")
+  @Test("a new manager continues the downloads in the list, each from its byte; paused ones stay paused")
   func survivesRestart() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
@@ -157,7 +157,7 @@ struct DownloadManagerTests {
     #expect(DownloadList(path: list).read().isEmpty)
   }
 
-  @Test("a broken list is an empty one")
+  @Test("a damaged list counts as empty")
   func brokenList() async throws {
     let list = try folder.write(Data("[{".utf8), to: "list.json")
     #expect(await DownloadManager(client: RangeServer(Data()).client, listFile: list).items.isEmpty)

@@ -35,7 +35,7 @@ struct DownloadTests {
     #expect(folder.read("a") == nil)
   }
 
-  @Test("a download becomes the file, replaces an old one, and leaves nothing else behind")
+  @Test("a download creates the file, replaces an old one, and leaves nothing else behind")
   func plain() async throws {
     let content = pattern(123_456)
     let server = RangeServer(content)
@@ -62,7 +62,7 @@ struct DownloadTests {
     #expect(seen.withLock { $0.last } == 50_000)
   }
 
-  @Test("a recorded download is in the recording and in the file")
+  @Test("a recorded download is in both the recording and the file")
   func recorded() async throws {
     let server = RangeServer(Data("abc".utf8))
     let recording = RecordingTransport(server)
@@ -74,13 +74,13 @@ struct DownloadTests {
     #expect(recording.archive.log.entries.count == 1)
   }
 
-  @Test("an empty file is a file")
+  @Test("an empty file is created")
   func empty() async throws {
     let file = try await RangeServer(Data()).client.download(url, to: folder.file("a")).value
     #expect(file.byteCount == 0 && folder.read("a") == Data() && folder.names == ["a"])
   }
 
-  @Test("a file whose length is not told ends where the body ends")
+  @Test("a file of unknown length ends where the body ends")
   func unknownLength() async throws {
     let content = pattern(5000)
     let server = RangeServer(content) { $0.tellsLength = false }
@@ -90,7 +90,7 @@ struct DownloadTests {
 
   // MARK: Going on
 
-  @Test("what breaks off goes on by itself where it stopped")
+  @Test("an interrupted download resumes automatically where it stopped")
   func resumesItself() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.breaks = [3000, 4000, 1] }
@@ -100,7 +100,7 @@ struct DownloadTests {
     #expect(server.requests[1].headers["If-Range"] == "\"v1\"")
   }
 
-  @Test("it gives up after as many times as it is told, and a later download goes on there")
+  @Test("a download gives up after the maximum number of resumptions, and a later one continues")
   func givesUp() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.breaks = [10, 10, 10, 10] }
@@ -131,7 +131,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "a time of change serves where there is no strong tag; nothing else does",
+    "without a strong entity tag, Last-Modified is used, and nothing else",
     arguments: [
       ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:05 GMT", true),
       ("W/\"v1\"", "Fri, 20 Nov 2020 10:00:00 GMT", "Fri, 20 Nov 2020 10:00:00 GMT", false),
@@ -151,7 +151,7 @@ struct DownloadTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("bytes of another URL, without a record or beyond the length are not gone on with")
+  @Test("bytes of another URL, without a record, or beyond the length aren't reused")
   func foreign() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content)
@@ -178,7 +178,7 @@ struct DownloadTests {
     try await interrupted(server, after: 5000)
   }
 
-  @Test("no part of the URL is written beside the file")
+  @Test("no part of the URL is stored next to the file")
   func recordIsSafe() async throws {
     try await interrupted(RangeServer(pattern(20_000)), after: 5000)
     let record = String(decoding: try #require(folder.read("a.partial.json")), as: UTF8.self)
@@ -188,7 +188,7 @@ struct DownloadTests {
   // MARK: Answers that do not fit
 
   @Test(
-    "a part that is not the one asked for is an error, and is not built upon",
+    "a partial response with another range than requested throws an error and isn't kept",
     arguments: [
       "bytes 0-19999/20000", "bytes 4999-19999/20000", "bytes 5001-19999/20000", "bytes 5000-19999/30000",
       "bytes 5000-4000/20000",
@@ -206,7 +206,7 @@ struct DownloadTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("a part of another length, compressed or not asked for is an error")
+  @Test("a partial response that is compressed, unexpected, or of another length throws an error")
   func wrongKindOfPart() async throws {
     let edits: [@Sendable (inout HTTPResponse) -> Void] = [
       { $0.headers["Content-Length"] = "7" },
@@ -227,7 +227,7 @@ struct DownloadTests {
   }
 
   #if os(Linux)
-  @Test("a process that is being started, and has all descriptors until it runs, keeps no download from its file")
+  @Test("a forked child that hasn't called exec yet doesn't keep a download from its file")
   func descriptorElsewhere() throws {
     let url = try HTTPURL("http://example.com/a")
     var file = try DownloadFile(path: folder.file("a.partial"), url: url)
@@ -240,7 +240,7 @@ struct DownloadTests {
   }
   #endif
 
-  @Test("a part shorter than the rest is kept, and the rest is asked for")
+  @Test("a partial response that is too short is kept, and the rest is requested")
   func shortParts() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content)
@@ -259,7 +259,7 @@ struct DownloadTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("416 for a file that is all there completes it")
+  @Test("416 for a complete file completes the download")
   func alreadyComplete() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.tellsLength = false }
@@ -270,7 +270,7 @@ struct DownloadTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("416 for what is stale begins anew")
+  @Test("416 for outdated bytes starts from the beginning")
   func staleRange() async throws {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
@@ -281,7 +281,7 @@ struct DownloadTests {
     #expect(folder.read("a") == content)
   }
 
-  @Test("a server that only ever answers 416 is an error, not a circle")
+  @Test("a server that always responds with 416 causes an error, not an endless loop")
   func only416() async throws {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
@@ -294,7 +294,7 @@ struct DownloadTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test("an error's body does not become the file, and what was there stays", arguments: [404, 500, 204, 304])
+  @Test("the body of an error doesn't become the file, and the old file stays", arguments: [404, 500, 204, 304])
   func refused(status: Int) async throws {
     _ = try folder.write(Data("old".utf8), to: "a")
     let server = RangeServer(Data("no".utf8)) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
@@ -304,7 +304,7 @@ struct DownloadTests {
     #expect(folder.read("a") == Data("old".utf8))
   }
 
-  @Test("a compressed body is decoded before it becomes the file, and not gone on with")
+  @Test("a compressed body is decoded into the file, and isn't resumed")
   func compressed() async throws {
     let content = pattern(20_000)
     // As a transport gives it that has decoded a stream: it leaves the field, or takes it away.
@@ -320,7 +320,7 @@ struct DownloadTests {
     #expect(server.requests.last?.delivery == .streamed)
   }
 
-  @Test("a body longer than it says is an error")
+  @Test("a body that is longer than announced throws an error")
   func tooLong() async throws {
     let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.headers["Content-Length"] = "1000" } }
     guard case .invalidResponse = await error(of: server.client.download(url, to: folder.file("a"))) else {
@@ -335,7 +335,7 @@ struct DownloadTests {
     struct ErrorResponse: Decodable, Sendable { let message: String }
   }
 
-  @Test("an endpoint is downloaded with its errors read as its own")
+  @Test("a download of an endpoint decodes the endpoint's errors")
   func endpoint() async throws {
     let server = RangeServer(Data(#"{"message":"gone"}"#.utf8))
     _ = try await server.client.download(Fetch(), to: folder.file("a")).value
@@ -349,7 +349,7 @@ struct DownloadTests {
 
   // MARK: Checks
 
-  @Test("size and SHA-256 are held against what came, before it gets its name")
+  @Test("size and SHA-256 are verified before the file gets its name")
   func checks() async throws {
     let server = RangeServer(Data("abc".utf8))
     let sum = "BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD"
@@ -393,7 +393,7 @@ struct DownloadTests {
     #expect(folder.names.count == 3)
   }
 
-  @Test("two downloads to one place do not disturb each other: the second is refused")
+  @Test("two downloads to one path don't interfere: the second one fails")
   func locked() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
@@ -409,7 +409,7 @@ struct DownloadTests {
 
   // MARK: Pausing
 
-  @Test("a paused download keeps what it has, and goes on there")
+  @Test("a paused download keeps its bytes and resumes there")
   func pauses() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
@@ -427,7 +427,7 @@ struct DownloadTests {
     #expect(folder.read("a") == content && folder.names == ["a"])
   }
 
-  @Test("pausing and resuming at random never loses or doubles a byte")
+  @Test("pausing and resuming at random never loses or duplicates a byte")
   func pausesAtRandom() async throws {
     var generator = SeededGenerator(seed: 99)
     let content = pattern(300_000)
@@ -444,7 +444,7 @@ struct DownloadTests {
     }
   }
 
-  @Test("a cancelled download keeps what it has, a discarded one does not")
+  @Test("a cancelled download keeps its bytes, a discarded one doesn't")
   func cancels() async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     for discards in [false, true] {
@@ -461,7 +461,7 @@ struct DownloadTests {
     }
   }
 
-  @Test("cancelling who waits cancels the download")
+  @Test("cancelling the waiting task cancels the download")
   func cancelsWaiting() async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     let download = server.client.download(url, to: folder.file("a"))
@@ -476,7 +476,7 @@ struct DownloadTests {
     func observe(_ event: NetworkEvent) { seen.withLock { $0.append(event.kind) } }
   }
 
-  @Test("progress counts what was there before, and observers hear of it")
+  @Test("progress includes bytes from before a resumption, and observers are notified")
   func progress() async throws {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
@@ -491,7 +491,7 @@ struct DownloadTests {
     #expect(heard.count > 3)
   }
 
-  @Test("observers hear of a pause as a pause, and of a cancellation as one", arguments: [true, false])
+  @Test("observers are told whether a download was paused or cancelled", arguments: [true, false])
   func pauseObserved(isPause: Bool) async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     let observer = Observer()
@@ -519,7 +519,7 @@ struct DownloadTests {
     #expect(ends == (isPause ? ["started", "paused", "started", "finished"] : ["started", "failed"]))
   }
 
-  @Test("a log tells the bytes that came, not those that were there before")
+  @Test("the log contains the number of received bytes, without those from before a resumption")
   func logged() async throws {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)

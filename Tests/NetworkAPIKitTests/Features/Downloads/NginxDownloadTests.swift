@@ -58,7 +58,7 @@ struct NginxDownloadTests {
   }
 
   @Test(
-    "what was interrupted goes on from its byte; what changed meanwhile is fetched anew; what is complete is kept",
+    "interrupted files resume, changed ones are fetched anew, and complete ones are kept",
     .enabled(if: Programs.areThere("nginx")), arguments: TransferTransport.allCases)
   func resumes(transport: TransferTransport) async throws {
     let server = try await nginx()

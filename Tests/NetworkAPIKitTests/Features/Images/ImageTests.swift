@@ -33,7 +33,7 @@ struct ImageTests {
 
   private static let png = samples[0].data
 
-  @Test("format and size are read from the bytes")
+  @Test("format and size are detected from the bytes")
   func readsHead() throws {
     #expect(Self.samples.count == 11)
     for sample in Self.samples {
@@ -46,7 +46,7 @@ struct ImageTests {
   }
 
   @Test(
-    "what is no image, or has no size, is none",
+    "data that isn't an image, or has no size, is rejected",
     arguments: [
       "", "<html>", "GIF89a", "RIFF", "\u{89}PNG",
     ])
@@ -57,7 +57,7 @@ struct ImageTests {
     #expect(NetworkImage(Self.hex("FFD8 FFE0 0000 FFC0")) == nil)
   }
 
-  @Test("cut, changed and random bytes never trap")
+  @Test("truncated, changed and random bytes never trap")
   func fuzz() {
     var generator = SeededGenerator(seed: 3)
     for data in Self.samples.map({ $0.data.prefix(2000) }) {
@@ -105,7 +105,7 @@ struct ImageTests {
     var count: Int { fetches.withLock(\.count) }
   }
 
-  @Test("an image is fetched once, then comes from memory, and after a restart from disk")
+  @Test("an image is fetched once, then returned from memory, and after a restart from disk")
   func caches() async throws {
     let server = ImageServer(Self.png)
     let client = server.client(ImageCache(folder: folder.path))
@@ -120,7 +120,7 @@ struct ImageTests {
     #expect(server.count == 1)
   }
 
-  @Test("a changed image is fetched when asked to refresh, and kept")
+  @Test("refreshing fetches a changed image and stores it")
   func refreshes() async throws {
     let server = ImageServer(Self.png)
     let client = server.client(ImageCache(folder: folder.path))
@@ -146,7 +146,7 @@ struct ImageTests {
     }
   }
 
-  @Test("calls for one image at the same time share one fetch")
+  @Test("concurrent calls for one image share one transfer")
   func shares() async throws {
     let server = ImageServer(Self.png, delay: .milliseconds(100))
     let client = server.client(ImageCache(diskLimit: 0))
@@ -157,7 +157,7 @@ struct ImageTests {
     #expect(server.count == 1)
   }
 
-  @Test("one who is cancelled leaves the others their fetch; with the last it stops")
+  @Test("a cancelled caller doesn't affect the others; cancelling the last one stops the transfer")
   func cancels() async throws {
     let server = ImageServer(Self.png, delay: .seconds(1))
     let cache = ImageCache(diskLimit: 0)
@@ -178,7 +178,7 @@ struct ImageTests {
     _ = try? await early.value
   }
 
-  @Test("a body that is no image is a clear error, and is not kept")
+  @Test("a body that isn't an image throws a clear error and isn't stored")
   func notAnImage() async throws {
     let server = ImageServer(Data("<html>".utf8))
     let client = server.client(ImageCache(folder: folder.path))
@@ -195,7 +195,7 @@ struct ImageTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("images of different credentials are kept apart")
+  @Test("images for different credentials are stored separately")
   func credentials() async throws {
     let server = ImageServer(Self.png)
     let client = server.client(ImageCache(folder: folder.path))
@@ -206,7 +206,7 @@ struct ImageTests {
   }
 
   @Test(
-    "one user's image never goes to another, whatever the credential's field is called",
+    "one user's image is never returned to another, whatever the credential's field is called",
     arguments: ["X-Api-Key", "Private-Token", "AccessKey", "X-Never-Heard-Of", "User-Agent"])
   func unknownCredentials(name: String) async throws {
     let server = ImageServer(Self.png)
@@ -234,7 +234,7 @@ struct ImageTests {
     }
   }
 
-  @Test("an image that came while the credential changed is given, and not kept")
+  @Test("an image that arrives while the credential changes is returned, but not stored")
   func changedCredential() async throws {
     let server = ImageServer(Self.png)
     let user = Locked("a")
@@ -256,7 +256,7 @@ struct ImageTests {
     #expect(folder.names.count == 1)
   }
 
-  @Test("the folder of images may hold others' files, and the cache's own can be read by their owner only")
+  @Test("the folder may contain other files, and the cache's own files are readable by their owner only")
   func folderOfOthers() async throws {
     _ = try folder.write(Data("mine".utf8), to: "notes.txt")
     _ = try folder.write(Data("mine".utf8), to: String(repeating: "a", count: 64))
@@ -269,7 +269,7 @@ struct ImageTests {
     #expect(folder.names == before)
   }
 
-  @Test("memory and disk keep their limits, and lose what was not used for longest")
+  @Test("memory and disk keep their limits and evict the least recently used images")
   func limits() async throws {
     let image = Self.png + Data(count: 900 - Self.png.count)
     let server = ImageServer(image)
@@ -286,7 +286,7 @@ struct ImageTests {
     #expect(server.count == 12)
   }
 
-  @Test("the least recently used go first, and no more than needed")
+  @Test("the least recently used images are evicted first, and no more than needed")
   func leastRecentlyUsed() {
     var cache = LeastRecentlyUsed<Int>(limit: 160)
     for number in 0..<16 { #expect(cache.insert(number, for: "\(number)", cost: 10).isEmpty) }

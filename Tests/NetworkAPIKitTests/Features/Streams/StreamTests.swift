@@ -39,7 +39,7 @@ struct StreamTests {
     struct ErrorResponse: Decodable, Sendable { let message: String }
   }
 
-  @Test("chunks come as they are, and none is fetched before it is asked for")
+  @Test("chunks arrive unchanged, and none is fetched before it is requested")
   func chunks() async throws {
     let server = ChunkServer([Data("a".utf8), Data("bc".utf8), Data("d".utf8)])
     let response = try await server.client.stream(Log())
@@ -51,7 +51,7 @@ struct StreamTests {
     #expect(server.reads.withLock { $0 } == 2)
   }
 
-  @Test("an error's status is thrown with its body decoded, before any byte is given")
+  @Test("an error status is thrown with its decoded body, before any byte is returned")
   func status() async throws {
     let server = ChunkServer([Data(#"{"message":"#.utf8), Data(#""no"}"#.utf8)], status: 403)
     do {
@@ -66,7 +66,7 @@ struct StreamTests {
     }
   }
 
-  @Test("lines are the same however the bytes are cut, and need no more reading than they have chunks")
+  @Test("lines don't depend on how the bytes are split, and need no more reads than there are chunks")
   func lines() async throws {
     let text = "eins\nzwei\r\n\ndrei\rvier ä\r\nfünf"
     var generator = SeededGenerator(seed: 12)
@@ -83,7 +83,7 @@ struct StreamTests {
     #expect(server.reads.withLock { $0 } == 1)
   }
 
-  @Test("a line beyond the limit is an error, not memory")
+  @Test("a line beyond the limit throws an error instead of using more memory")
   func longLine() async throws {
     let server = ChunkServer(Array(repeating: Data(repeating: 65, count: 100), count: 100))
     let lines = try await server.client.stream(from: url).body.lines(upTo: 1000)
@@ -95,7 +95,7 @@ struct StreamTests {
 
   private struct Event: Decodable, Sendable, Equatable { let id: Int }
 
-  @Test("JSON lines are decoded one by one, empty ones skipped, and a broken one says what is wrong")
+  @Test("JSON lines are decoded one by one, empty ones are skipped, and an invalid one throws a decoding error")
   func jsonLines() async throws {
     let server = ChunkServer([Data("{\"id\":1}\n\n{\"i".utf8), Data("d\":2}\r\n  \n{\"id\":\"x\"}\n{\"id\":4}".utf8)])
     let response = try await server.client.stream(from: url)
@@ -172,7 +172,7 @@ struct StreamTests {
     return data
   }
 
-  @Test("a stream that ends or breaks is opened again from the last event, after the time it asked for")
+  @Test("a stream that ends or breaks is reopened from the last event, after the requested time")
   func reconnects() async throws {
     let server = EventServer([
       .events("id: 1\ndata: a\n\nretry: 50\ndata: b\n\n"), .breaks(after: "id: 2\ndata: c\n\ndata: cut"),
@@ -183,7 +183,7 @@ struct StreamTests {
     #expect(server.waits.withLock { $0 } == [.milliseconds(50), .milliseconds(50), .milliseconds(50)])
   }
 
-  @Test("failures in a row wait longer each time, and too many are an error")
+  @Test("consecutive failures increase the delay, and too many throw an error")
   func failures() async throws {
     let lost = NetworkError.connectionFailed(.init(.refused, authority: "x", mayHaveBeenProcessed: false))
     let server = EventServer([.events("data: a\n\n")] + Array(repeating: .fails(lost), count: 9))
@@ -195,7 +195,7 @@ struct StreamTests {
     #expect(server.waits.withLock { $0 } == [3, 6, 12, 24, 48].map { .seconds($0) })
   }
 
-  @Test("an overloaded server is asked again, one that refuses is not")
+  @Test("an overloaded server is tried again, a server that refuses isn't")
   func statuses() async throws {
     let busy = EventServer([.events("data: a\n\n"), .status(503), .status(429), .events("data: b\n\n")])
     #expect(try await data(of: busy.events()) == ["a", "b"])
@@ -205,7 +205,7 @@ struct StreamTests {
     await #expect { _ = try await data(of: never.events()) } throws: { ($0 as? NetworkError)?.isServerError == true }
   }
 
-  @Test("204 ends it; another type is an error; without reconnecting the end is the end")
+  @Test("204 ends the sequence; another type throws an error; without reconnecting it ends with the stream")
   func ends() async throws {
     #expect(try await data(of: EventServer([.status(204)]).events()) == [])
     let once = EventServer([.events("data: a\n\n"), .events("data: b\n\n")])
@@ -219,7 +219,7 @@ struct StreamTests {
     }
   }
 
-  @Test("an earlier identity is gone on from, and one that no field can carry is left out")
+  @Test("an earlier event ID is sent, unless it isn't a valid field value")
   func identities() async throws {
     let server = EventServer([.events("id: \u{1}\ndata: a\n\n")])
     _ = try await data(of: server.events { $0.lastEventID = "7" })

@@ -16,7 +16,7 @@ struct UploadTests {
 
   private static let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
 
-  @Test("data, a file and a stream arrive as they are, with their length where it is known")
+  @Test("data, a file and a stream arrive unchanged, with their length if it is known")
   func sources() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.bytes, to: "a")
@@ -41,7 +41,7 @@ struct UploadTests {
     }
   }
 
-  @Test("an upload that is answered as soon as its last byte is there is through")
+  @Test("an upload whose response arrives right after its last byte is complete")
   func answeredAtOnce() async throws {
     let quick = StubTransport { request in
       var (iterator, read) = (request.body.makeAsyncIterator(), 0)
@@ -58,7 +58,7 @@ struct UploadTests {
     #expect(last?.completedBytes == 0)
   }
 
-  @Test("progress comes in steps while the transport reads, not all at the end")
+  @Test("progress is reported in steps while the transport reads, not all at the end")
   func steps() async throws {
     let seen = Locked<[Int64]>([])
     struct Observer: NetworkObserver {
@@ -97,7 +97,7 @@ struct UploadTests {
     }
   }
 
-  @Test("a request that is sent again counts from the beginning")
+  @Test("a request that is sent again starts counting from zero")
   func redirected() async throws {
     let transport = StubTransport { request in
       _ = try await request.body.collect(upTo: 1 << 20)
@@ -111,7 +111,7 @@ struct UploadTests {
     #expect(last?.completedBytes == 5)
   }
 
-  @Test("cancelling ends an upload, and ends its progress")
+  @Test("cancelling ends an upload and its progress")
   func cancels() async throws {
     let transport = StubTransport { request in
       try await Task.sleep(for: .seconds(60))
@@ -127,7 +127,7 @@ struct UploadTests {
     await #expect { _ = try await waiting.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
   }
 
-  @Test("what cannot be sent fails the upload")
+  @Test("a body that can't be sent fails the upload")
   func invalid() async {
     await #expect(throws: NetworkError.self) { _ = try await client().upload(HTTPBody("x"), to: "::").value }
   }
@@ -135,7 +135,7 @@ struct UploadTests {
 
 @Suite("Progress", .fewAtOnce)
 struct TransferProgressTests {
-  @Test("fraction and remaining time follow from the bytes and the speed")
+  @Test("fraction and remaining time are computed from bytes and speed")
   func derived() {
     let half = TransferProgress(completedBytes: 50, totalBytes: 100, bytesPerSecond: 10)
     #expect(half.fraction == 0.5)
@@ -147,7 +147,7 @@ struct TransferProgressTests {
     #expect(TransferProgress(completedBytes: 7, totalBytes: 5).fraction == 1)
   }
 
-  @Test("the speed is that of the last seconds, and does not count what was there before")
+  @Test("the speed is that of the last seconds, and excludes bytes from before a resumption")
   func speed() {
     let time = Locked(ContinuousClock.now)
     let reporter = ProgressReporter(now: { time.withLock { $0 } })
@@ -166,7 +166,7 @@ struct TransferProgressTests {
     #expect(reporter.current.bytesPerSecond == 0)
   }
 
-  @Test("every listener hears the state now, the newest, and the end")
+  @Test("every listener gets the current state, the newest changes, and the end")
   func listeners() async {
     let reporter = ProgressReporter(total: 10)
     let early = reporter.stream()

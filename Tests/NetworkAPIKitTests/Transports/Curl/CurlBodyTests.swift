@@ -8,7 +8,7 @@ import Testing
 struct CurlBodyTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-  @Test("a body that is too short says how much is missing", arguments: [false, true])
+  @Test("a truncated body reports how much is missing", arguments: [false, true])
   func shortBody(streamed: Bool) async throws {
     let server = try RawServer.once("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
     let error = await networkError {
@@ -21,7 +21,7 @@ struct CurlBodyTests {
   }
 
   @Test(
-    "chunks that break off are never a complete body",
+    "truncated chunks are never a complete body",
     arguments: ["3\r\nabc\r\n", "5\r\nabc", "3\r\nabc\r\n0\r\n", "3\r\nabc\r\n0\r\nX: 1\r\n"])
   func truncatedChunks(chunks: String) async throws {
     let server = try RawServer.once("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)")
@@ -29,7 +29,7 @@ struct CurlBodyTests {
     #expect(error?.truncated?.received == 3, "\(String(describing: error))")
   }
 
-  @Test("a reset inside the body is a truncated body")
+  @Test("a reset within the body is a truncated body")
   func resetInBody() async throws {
     let server = try RawServer { connection in
       try connection.readRequest()
@@ -42,7 +42,7 @@ struct CurlBodyTests {
   }
 
   @Test(
-    "bodies of every size around the buffers' arrive whole", arguments: [0, 1, 8191, 8192, 8193, 70_000, 5_000_000])
+    "bodies of sizes around the buffer size arrive complete", arguments: [0, 1, 8191, 8192, 8193, 70_000, 5_000_000])
   func sizes(size: Int) async throws {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let head = "HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n"
@@ -58,7 +58,7 @@ struct CurlBodyTests {
     }
   }
 
-  @Test("a collected body beyond the limit is refused, announced or not", arguments: [true, false])
+  @Test("a collected body beyond the limit is rejected, announced or not", arguments: [true, false])
   func limit(announced: Bool) async throws {
     let body = String(repeating: "x", count: 20_000)
     let head = announced ? "Content-Length: 20000" : "Connection: close"
@@ -67,7 +67,7 @@ struct CurlBodyTests {
     #expect(error?.tooLarge == 10_000, "\(String(describing: error))")
   }
 
-  @Test("a reader that stops is the server's pace: an endless body keeps under a megabyte in memory")
+  @Test("a reader that pauses slows down the server: an endless body uses less than a megabyte of memory")
   func backpressure() async throws {
     let sent = Locked(0)
     let server = try RawServer { connection in
@@ -94,7 +94,7 @@ struct CurlBodyTests {
     iterator = nil
   }
 
-  @Test("letting a streamed body go ends its transfer")
+  @Test("releasing a streamed body ends its transfer")
   func lettingGo() async throws {
     let isOver = Locked(false)
     let server = try RawServer { connection in
@@ -111,7 +111,7 @@ struct CurlBodyTests {
     #expect(await eventually { isOver.withLock { $0 } })
   }
 
-  @Test("a streamed body outlives the transport it came from")
+  @Test("a streamed body outlives its transport")
   func outlivingBody() async throws {
     let gate = Gate()
     let server = try RawServer { connection in
@@ -127,7 +127,7 @@ struct CurlBodyTests {
     #expect(try await response?.body.collect(upTo: 10) == Data("abcdef".utf8))
   }
 
-  @Test("a slow reader of a large body gets every byte, with flat memory")
+  @Test("a slow reader of a large body gets every byte, with constant memory")
   func slowReader() async throws {
     let total = 200 << 20
     let server = try RawServer { connection in
@@ -149,7 +149,7 @@ struct CurlBodyTests {
     #expect(largest <= 512 << 10)
   }
 
-  @Test("request bodies of every kind and size arrive as they are", arguments: [0, 1, 65_536, 65_537, 3_000_000])
+  @Test("request bodies of every kind and size arrive unchanged", arguments: [0, 1, 65_536, 65_537, 3_000_000])
   func uploads(size: Int) async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport()
@@ -182,7 +182,7 @@ struct CurlBodyTests {
     #expect(server.requests.last?.value(of: "Transfer-Encoding") == "chunked")
   }
 
-  @Test("what frames the message is the transport's: a wrong Content-Length is not passed on")
+  @Test("the transport determines the framing: a wrong Content-Length isn't sent")
   func framingFields() async throws {
     let server = try RawServer.answering(Self.ok)
     _ = try await transport().get(
@@ -219,7 +219,7 @@ struct CurlBodyTests {
     #expect(underlying is Broken)
   }
 
-  @Test("a server that answers 413 and closes in the middle of an upload has its answer read")
+  @Test("the response of a server that sends 413 and closes during an upload is received")
   func earlyAnswer() async throws {
     let server = try RawServer { connection in
       _ = try connection.readHead()
@@ -232,7 +232,7 @@ struct CurlBodyTests {
     #expect(response.body.data == Data("big".utf8))
   }
 
-  @Test("Expect: 100-continue waits a second at most, and takes 417 for the answer")
+  @Test("Expect: 100-continue waits at most a second, and a 417 is returned as the response")
   func expectContinue() async throws {
     let silent = try RawServer.answering(Self.ok)
     let time = try await fastest(of: 4, under: 1.2) {
@@ -252,7 +252,7 @@ struct CurlBodyTests {
   }
 
   @Test(
-    "417 is the response, whenever it comes and whether the connection is kept", arguments: [0, 1.2], [true, false])
+    "417 is returned, whenever it arrives and whether the connection is kept", arguments: [0, 1.2], [true, false])
   func expectationFailed(delay: Double, keeps: Bool) async throws {
     let server = try RawServer { connection in
       while true {
@@ -277,7 +277,7 @@ struct CurlBodyTests {
     #expect(server.requests.count == 4, "a request was sent twice")
   }
 
-  @Test("a stream that was announced as empty and is not is an error, and is not sent")
+  @Test("a stream that was announced as empty but isn't throws an error, and isn't sent")
   func emptyStream() async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: the work of content codings", .fewAtOnce, .serialized)
+@Suite("libcurl transport: the cost of content codings", .fewAtOnce, .serialized)
 struct CurlCodingLimitTests {
   /// A gzip member without content.
   private static let emptyMember: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -33,7 +33,7 @@ struct CurlCodingLimitTests {
   private static let long = repeated(emptyMember, 4_000_000)
 
   @Test(
-    "2.4 MB of codings inside each other that hold next to nothing are refused at once", arguments: [2, 3],
+    "2.4 MB of nested codings with almost no content are rejected at once", arguments: [2, 3],
     [HTTPDelivery.collected(), .streamed])
   func emptyMembers(layers: Int, delivery: HTTPDelivery) async throws {
     let bytes = try Self.emptyBomb(layers: layers)
@@ -52,7 +52,7 @@ struct CurlCodingLimitTests {
   }
 
   @Test(
-    "decoding ends within 100 ms of its cancellation and of the call's deadline",
+    "decoding ends within 100 ms after cancellation or the call's deadline",
     arguments: [HTTPDelivery.collected(), .streamed], [false, true])
   func ends(delivery: HTTPDelivery, isCancelled: Bool) async throws {
     let server = try CurlCodingTests().server(Self.long, coding: "gzip")
@@ -100,7 +100,7 @@ struct CurlCodingLimitTests {
     }
   }
 
-  @Test("decoding shares its thread with other tasks every few milliseconds")
+  @Test("decoding yields its thread to other tasks every few milliseconds")
   func sharing() async throws {
     let body = HTTPBody(Data(Self.long))
     let longest = try await quickest(of: 5, under: 0.03) {
@@ -137,7 +137,7 @@ struct CurlCodingLimitTests {
     #expect(longest < .milliseconds(30))
   }
 
-  @Test("a body that was coded two or three times decodes, however well it compresses", arguments: [2, 3])
+  @Test("a body that was coded two or three times is decoded, however well it compresses", arguments: [2, 3])
   func several(layers: Int) async throws {
     var generator = SeededGenerator(seed: 5)
     let random = (0..<300_000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
@@ -151,7 +151,7 @@ struct CurlCodingLimitTests {
     }
   }
 
-  @Test("the trailers of a streamed body are there after decoding")
+  @Test("the trailers of a streamed body are available after decoding")
   func trailers() async throws {
     let coded = try CurlCodingTests.coded("gzip")
     let server = try RawServer { connection in

@@ -76,7 +76,7 @@ struct CurlCodingTests {
   }
 
   @Test(
-    "the codings are asked for, and undone",
+    "codings are requested and decoded",
     arguments: [
       ("gzip", "gzip"), ("deflate", "deflate"), ("raw", "deflate"), ("gzip", "x-gzip"), ("br", "br"), ("zstd", "zstd"),
     ].filter { isAskedFor($0.1) })
@@ -94,7 +94,7 @@ struct CurlCodingTests {
     #expect(made == "raw" || named == "x-gzip" || asked.contains(named))
   }
 
-  @Test("a caller that asks itself, or for a range, gets the bytes as they are")
+  @Test("a caller that sets Accept-Encoding or Range gets the coded bytes")
   func raw() async throws {
     let bytes = try Self.coded("gzip")
     let server = try server(bytes, coding: "gzip")
@@ -106,7 +106,7 @@ struct CurlCodingTests {
     #expect(server.requests.last?.value(of: "Accept-Encoding") == nil)
   }
 
-  @Test("a coded body that is cut off or damaged is an error, wherever that is", arguments: [false, true])
+  @Test("a coded body that is truncated or damaged throws an error, at any position", arguments: [false, true])
   func damaged(streamed: Bool) async throws {
     let whole = try Self.coded("gzip")
     var crc = whole
@@ -127,7 +127,7 @@ struct CurlCodingTests {
   }
 
   @Test(
-    "brotli and zstd that are cut off or damaged are errors too",
+    "truncated or damaged brotli and zstd throw errors too",
     arguments: ["br", "zstd", "deflate", "raw"].filter { isAskedFor($0) })
   func damagedOthers(name: String) async throws {
     let whole = try Self.coded(name)
@@ -138,13 +138,13 @@ struct CurlCodingTests {
     }
   }
 
-  @Test("several gzip members one after the other are one body")
+  @Test("several consecutive gzip members are one body")
   func members() async throws {
     let server = try server(try Self.coded("gzip") + Self.coded("gzip"), coding: "gzip")
     #expect(try await transport().get(server.url()).body.data == Self.plain + Self.plain)
   }
 
-  @Test("a small body that becomes a huge one stops at the limit", arguments: [false, true])
+  @Test("a small body that decodes to a huge one stops at the limit", arguments: [false, true])
   func bomb(streamed: Bool) async throws {
     let bytes = Array(repeating: try Self.coded("mebibyte"), count: 200).flatMap { $0 }
     let server = try server(bytes, coding: "gzip")
@@ -157,7 +157,7 @@ struct CurlCodingTests {
     #expect(error?.tooLarge == 1 << 20, "\(String(describing: error))")
   }
 
-  @Test("up to three codings one over the other, four are refused")
+  @Test("up to three nested codings are decoded, four are rejected")
   func nested() async throws {
     func names(_ count: Int) -> String { Array(repeating: "gzip", count: count).joined(separator: ", ") }
     let three = try server(Self.nested(3), coding: names(3))
@@ -170,7 +170,7 @@ struct CurlCodingTests {
   }
 
   @Test(
-    "a coded body may come byte by byte",
+    "a coded body may arrive byte by byte",
     arguments: ["gzip", "deflate", "raw", "stored", "br", "zstd"].filter { isAskedFor($0) })
   func byteByByte(name: String) async throws {
     // A bare block without compression, whose first byte alone looks like that of zlib's format.
@@ -185,7 +185,7 @@ struct CurlCodingTests {
     #expect(try await decoded.body.collect(upTo: 1000) == Self.plain)
   }
 
-  @Test("a coding that nobody knows is an error")
+  @Test("an unknown coding throws an error")
   func unknown() async throws {
     let server = try server([1, 2, 3], coding: "sdch")
     let error = await networkError { try await transport().get(server.url()) }

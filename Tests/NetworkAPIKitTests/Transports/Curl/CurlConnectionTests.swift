@@ -8,7 +8,7 @@ import Testing
 struct CurlConnectionTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-  @Test("a GET brings status, fields, body and metrics")
+  @Test("a GET returns status, fields, body and metrics")
   func get() async throws {
     let server = try RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-One: 1\r\nx-one: 2\r\n\r\nok")
     let transport = transport()
@@ -28,7 +28,7 @@ struct CurlConnectionTests {
     #expect(server.connections == 1)
   }
 
-  @Test("handles that go from host to host send each request to its own, also where the kept connection has died")
+  @Test("handles that switch hosts send each request to its own host, even if the reused connection has died")
   func hostAfterHost() async throws {
     // Every other response is the last on its connection, without a word about it.
     let servers = try (0..<3).map { number in
@@ -55,7 +55,7 @@ struct CurlConnectionTests {
     #expect(servers.map(\.requests.count).reduce(0, +) == 30)
   }
 
-  @Test("nobody listening is a refused connection, and nothing was processed")
+  @Test("a port without a listener is a refused connection, and nothing was processed")
   func refused() async throws {
     // Bound and not listening, so that no other server gets the port meanwhile.
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -76,7 +76,7 @@ struct CurlConnectionTests {
     #expect(error?.connection?.mayHaveBeenProcessed == false)
   }
 
-  @Test("a server that takes no connection lets the connect timeout pass, within a tenth")
+  @Test("a server that doesn't accept connections causes the connect timeout, within a tenth")
   func blackhole() async throws {
     // A listener whose queue is full drops further SYNs, as a firewall does.
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -108,7 +108,7 @@ struct CurlConnectionTests {
     #expect((0.499...20).contains(time), "it took \(time) s")
   }
 
-  @Test("a name without an address is a failed look-up, each time anew")
+  @Test("a name without an address fails to resolve, every time")
   func unknownHost() async throws {
     let transport = transport()
     for _ in 0..<2 {
@@ -121,14 +121,14 @@ struct CurlConnectionTests {
     }
   }
 
-  @Test("where ::1 is dead, 127.0.0.1 answers")
+  @Test("if ::1 doesn't work, 127.0.0.1 is used")
   func happyEyeballs() async throws {
     let server = try RawServer.answering(Self.ok)
     let response = try await transport().get(server.url(host: "localhost"))
     #expect(response.status == 200)
   }
 
-  @Test("a connection closed without a word is an empty reply")
+  @Test("a connection that is closed without a response is an empty reply")
   func emptyReply() async throws {
     let server = try RawServer { connection in try connection.readRequest() }
     let error = await networkError { try await transport().get(server.url()) }
@@ -137,7 +137,7 @@ struct CurlConnectionTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("a server that takes the request and is silent lets the idle timeout pass")
+  @Test("a server that receives the request and stays silent causes the idle timeout")
   func silence() async throws {
     let server = try RawServer { connection in
       try connection.readRequest()
@@ -151,7 +151,7 @@ struct CurlConnectionTests {
     #expect((0.299...20).contains(time), "it took \(time) s")
   }
 
-  @Test("a reset during an upload is a lost connection, and the process lives on")
+  @Test("a reset during an upload is a lost connection, and the process survives")
   func resetDuringUpload() async throws {
     let server = try RawServer { connection in
       _ = try connection.readHead()
@@ -172,7 +172,7 @@ struct CurlConnectionTests {
     }
   }
 
-  @Test("a GET whose kept connection died is sent once more, silently")
+  @Test("a GET whose reused connection died is sent once more, silently")
   func staleGet() async throws {
     let server = try Self.forgetful()
     let transport = transport()
@@ -194,7 +194,7 @@ struct CurlConnectionTests {
   }
 
   @Test(
-    "a POST whose kept connection died is never sent twice",
+    "a POST whose reused connection died is never sent twice",
     arguments: [0, 10, 50_000, 200_000], [false, true])
   func stalePost(size: Int, streamed: Bool) async throws {
     let server = try Self.forgetful()
@@ -214,7 +214,7 @@ struct CurlConnectionTests {
     #expect(server.requests.filter { $0.line.hasPrefix("POST") }.count == 1)
   }
 
-  @Test("however many kept connections are dead, there is one fresh attempt")
+  @Test("there is one new attempt, however many idle connections are dead")
   func tenStale() async throws {
     let arrived = DispatchSemaphore(value: 0)
     let server = try RawServer { connection in
@@ -237,7 +237,7 @@ struct CurlConnectionTests {
     #expect(server.connections == 11)
   }
 
-  @Test("at most so many connections to a host, and all who wait get their turn")
+  @Test("connections per host are limited, and all waiting calls get their turn")
   func pool() async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport { $0.connectionsPerHost = 4 }
@@ -249,7 +249,7 @@ struct CurlConnectionTests {
     #expect(server.requests.count == 2_000)
   }
 
-  @Test("ten thousand calls that wait for a connection get one in the order they came", arguments: [1, 4])
+  @Test("ten thousand calls that wait for a connection get one in order", arguments: [1, 4])
   func order(connections: Int) async throws {
     let gate = Gate()
     let taken = Locked<[Int: [Int]]>([:])
@@ -282,7 +282,7 @@ struct CurlConnectionTests {
     for numbers in numbers { #expect(numbers == numbers.sorted()) }
   }
 
-  @Test("a host that does not answer holds up no other host")
+  @Test("a host that doesn't respond doesn't block other hosts")
   func slowHost() async throws {
     let slow = try RawServer { connection in
       try connection.readRequest()
@@ -306,7 +306,7 @@ struct CurlConnectionTests {
     await waiting.value
   }
 
-  @Test("when the transport and its bodies are gone, its thread and descriptors are too")
+  @Test("releasing the transport and its bodies ends its thread and closes its descriptors")
   func teardown() async throws {
     let server = try RawServer.answering(Self.ok)
     func threads() -> Int {

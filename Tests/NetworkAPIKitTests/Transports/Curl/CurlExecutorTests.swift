@@ -12,7 +12,7 @@ struct CurlExecutorTests {
     return name?.trimmingCharacters(in: .newlines) ?? ""
   }
 
-  @Test("a task that prefers the transport's thread runs there, before and after a call")
+  @Test("a task that prefers the transport's executor runs on its thread, before and after a call")
   func staysOnTheThread() async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport()
@@ -25,7 +25,7 @@ struct CurlExecutorTests {
     #expect(Self.threadName() != "NetworkAPIKit")
   }
 
-  @Test("many tasks there, with calls from elsewhere among them, all get their answers")
+  @Test("many tasks on the thread, with calls from elsewhere among them, all get their responses")
   func mixed() async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport()
@@ -43,7 +43,7 @@ struct CurlExecutorTests {
     #expect(answers == 2_000)
   }
 
-  @Test("tasks there can be cancelled, wait, and read a body as it comes")
+  @Test("tasks on the thread can be cancelled, wait, and read a streamed body")
   func cancellation() async throws {
     let silent = try CurlTimeTests.silent()
     let server = try RawServer.answering(
@@ -60,7 +60,7 @@ struct CurlExecutorTests {
     }
   }
 
-  @Test("the thread ends when the transport and its executors are gone")
+  @Test("the thread ends when the transport and its executors are released")
   func ends() async throws {
     await #expect(processExitsWith: .success) {
       func threads() -> Int {

@@ -4,7 +4,7 @@ import Testing
 @testable import NetworkAPIKit
 
 /// What one transfer must not leave behind for the next.
-@Suite("libcurl transport: one handle for each transfer", .fewAtOnce)
+@Suite("libcurl transport: one handle per transfer", .fewAtOnce)
 struct CurlHandleTests {
   private static let ok =
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Padding: \(String(repeating: "x", count: 50))\r\n\r\nok"
@@ -30,7 +30,7 @@ struct CurlHandleTests {
     NetworkClient(configuration: .init(retry: .never, transport: transport))
   }
 
-  @Test("a folded first field line is refused, whatever came before it and however the body is taken")
+  @Test("a folded first field line is rejected, whatever came before and however the body is delivered")
   func foldedFirstField() async throws {
     let server = try Self.folding()
     let origin = "http://127.0.0.1:\(server.port)"
@@ -54,7 +54,7 @@ struct CurlHandleTests {
     }
   }
 
-  @Test("interim responses before a folded first field are none of its lines")
+  @Test("interim responses before a folded first field aren't joined with it")
   func foldedAfterInterim() async throws {
     let server = try RawServer { connection in
       while true {
@@ -69,7 +69,7 @@ struct CurlHandleTests {
     }
   }
 
-  @Test("after a failed look-up every kind of call works, and fails for what is wrong with it alone")
+  @Test("after a failed lookup every kind of call works, and fails only for its own reasons")
   func afterFailedLookup() async throws {
     let server = try RawServer { connection in
       while true {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: what is put into URLs", .fewAtOnce)
+@Suite("libcurl transport: values in URLs", .fewAtOnce)
 struct CurlInjectionTests {
   private struct Lookup: NetworkAPIDefinition {
     typealias Response = String
@@ -25,7 +25,7 @@ struct CurlInjectionTests {
     "~",
   ]
 
-  @Test("whatever a path or a query is made of, one request arrives, with each value as it was")
+  @Test("any path or query arrives as one request, with each value unchanged")
   func values() async throws {
     let server = try TestServer.responding { _ in "ok" }
     let client = NetworkClient(

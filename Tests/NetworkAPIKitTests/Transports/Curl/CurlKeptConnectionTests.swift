@@ -33,7 +33,7 @@ struct CurlKeptConnectionTests {
   }
 
   @Test(
-    "bytes that nobody asked for are no response: the next request goes over another connection, once",
+    "unexpected bytes aren't a response: the next request uses another connection, once",
     arguments: Body.allCases)
   private func unaskedBytes(body: Body) async throws {
     let sent = Locked(0)
@@ -58,7 +58,7 @@ struct CurlKeptConnectionTests {
     #expect(server.connections == 10)
   }
 
-  @Test("a connection that the server closed while it was idle costs no request", arguments: Body.allCases)
+  @Test("a connection that the server closed while idle doesn't fail a request", arguments: Body.allCases)
   private func closedWhileIdle(body: Body) async throws {
     let closed = Locked(0)
     let server = try RawServer { connection in
@@ -78,7 +78,7 @@ struct CurlKeptConnectionTests {
     #expect(server.requests.count == 10)
   }
 
-  @Test("a connection on which nothing has come is used again", arguments: Body.allCases)
+  @Test("an idle connection without unexpected bytes is reused", arguments: Body.allCases)
   private func kept(body: Body) async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: reading responses", .fewAtOnce)
+@Suite("libcurl transport: parsing responses", .fewAtOnce)
 struct CurlParsingTests {
   private func answer(_ bytes: String, method: NetworkAPI.Method = .get) async throws -> HTTPResponse {
     let server = try RawServer.once(bytes)
@@ -17,7 +17,7 @@ struct CurlParsingTests {
   }
 
   @Test(
-    "a length that is no length, or two of them, is invalid framing",
+    "an invalid length, or two different ones, is invalid framing",
     arguments: [
       "Content-Length: -5", "Content-Length: 5x", "Content-Length: 99999999999999999999",
       "Content-Length: 2\r\nContent-Length: 3", "Content-Length: 2, 3", "Content-Length: +2",
@@ -28,21 +28,21 @@ struct CurlParsingTests {
   }
 
   @Test(
-    "the same length twice is one length",
+    "a repeated identical length is accepted",
     arguments: ["Content-Length: 2\r\nContent-Length: 2", "Content-Length: 2, 2"])
   func sameLengths(field: String) async throws {
     #expect(try await answer("HTTP/1.1 200 OK\r\n\(field)\r\n\r\nok").body.data == Data("ok".utf8))
   }
 
   @Test(
-    "the end inside the header block is an error, not an empty body",
+    "a connection that ends within the header block throws an error, and isn't an empty body",
     arguments: ["HTTP/1.1 200 OK\r\nX: 1\r\n", "HTTP/1.1 200 OK\r\nX: "])
   func truncatedHead(bytes: String) async throws {
     let error = await failure(bytes)
     #expect(error?.invalidResponse?.reason == .truncatedHeaders, "\(String(describing: error))")
   }
 
-  @Test("with both a length and chunks the chunks count, and the connection is not used again")
+  @Test("if there are both a length and chunks, the chunks count, and the connection isn't reused")
   func lengthAndChunks() async throws {
     let server = try RawServer.answering(
       "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
@@ -79,14 +79,14 @@ struct CurlParsingTests {
     #expect(reason == (head.contains("\u{B}") ? .malformed : .framing), "\(String(describing: error))")
   }
 
-  @Test("chunked is a transfer coding in any case", arguments: ["chunked", "Chunked", "CHUNKED", " \tchunked\t "])
+  @Test("chunked is recognized in any case", arguments: ["chunked", "Chunked", "CHUNKED", " \tchunked\t "])
   func chunked(value: String) async throws {
     let response = try await answer(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding:\(value)\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
     #expect(response.body.data == Data("hello".utf8))
   }
 
-  @Test("trailers are trailers, not headers")
+  @Test("trailers are separate from headers")
   func trailers() async throws {
     let response = try await answer(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 42\r\nContent-Length: 7\r\n\r\n")
@@ -96,7 +96,7 @@ struct CurlParsingTests {
     #expect(!response.headers.contains("Content-Length"))
   }
 
-  @Test("the trailers of a streamed body are there when it has been read")
+  @Test("the trailers of a streamed body are available after reading it")
   func streamedTrailers() async throws {
     let server = try RawServer.once(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 42\r\n\r\n")
@@ -108,14 +108,14 @@ struct CurlParsingTests {
   }
 
   @Test(
-    "a chunk size that is none is invalid framing", arguments: ["zz\r\nabc", "11111111111111111\r\nabc", "-1\r\nabc"])
+    "an invalid chunk size is invalid framing", arguments: ["zz\r\nabc", "11111111111111111\r\nabc", "-1\r\nabc"])
   func chunkSizes(chunk: String) async throws {
     let error = await failure("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\r\n0\r\n\r\n")
     #expect(error?.invalidResponse?.reason == .framing, "\(String(describing: error))")
   }
 
   @Test(
-    "what is no HTTP response is malformed",
+    "a response that isn't HTTP is malformed",
     arguments: [
       "SSH-2.0-OpenSSH_9.2\r\n", "<html>hello</html>", "HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n",
       "HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 9999 What\r\nContent-Length: 0\r\n\r\n",
@@ -126,7 +126,7 @@ struct CurlParsingTests {
     #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
   }
 
-  @Test("line feeds alone, no reason phrase and no space after a colon are accepted")
+  @Test("bare line feeds, a missing reason phrase and a missing space after a colon are accepted")
   func sloppy() async throws {
     let response = try await answer("HTTP/1.1 200\nContent-Length:2\nX:a\n\nok")
     #expect(response.status == 200)
@@ -142,14 +142,14 @@ struct CurlParsingTests {
   }
 
   @Test(
-    "a field that two readers could understand differently is malformed",
+    "a field that two parsers could interpret differently is malformed",
     arguments: ["X: a\rb", "X: a\0b", "Content-Length : 3", "X Y: 1", ": 1", "no colon", "X: \u{7F}"])
   func badFields(field: String) async throws {
     let error = await failure("HTTP/1.1 200 OK\r\n\(field)\r\nContent-Length: 0\r\n\r\n")
     #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
   }
 
-  @Test("bytes that are not UTF-8 are kept, as ISO-8859-1")
+  @Test("bytes that aren't UTF-8 are preserved, as ISO-8859-1")
   func latin1() async throws {
     let bytes =
       Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-Name: J".utf8) + [0xFC] + Array("rg\r\nX-Utf: Jürg\r\n\r\n".utf8)
@@ -159,7 +159,7 @@ struct CurlParsingTests {
     #expect(response.headers["X-Utf"] == "Jürg")
   }
 
-  @Test("header fields beyond the limit are refused as too large", arguments: [1, 30])
+  @Test("header fields beyond the limit are rejected as too large", arguments: [1, 30])
   func largeHeaders(count: Int) async throws {
     let value = String(repeating: "a", count: count == 1 ? 110_000 : 10_000)
     let fields = (0..<count).map { "X-\($0): \(value)\r\n" }.joined()
@@ -167,7 +167,7 @@ struct CurlParsingTests {
     #expect(error?.invalidResponse?.reason == .headersTooLarge, "\(String(describing: error))")
   }
 
-  @Test("up to 32 interim responses are passed over, more are refused")
+  @Test("up to 32 interim responses are skipped, more are rejected")
   func interim() async throws {
     let early = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
     let final = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -178,13 +178,13 @@ struct CurlParsingTests {
     #expect(error?.invalidResponse?.reason == .headersTooLarge, "\(String(describing: error))")
   }
 
-  @Test("an upgrade that nobody asked for is an error")
+  @Test("an unrequested upgrade throws an error")
   func upgrade() async throws {
     let error = await failure("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nhello")
     #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
   }
 
-  @Test("answers that have no body leave the connection in use, whatever their length field says")
+  @Test("after a response without a body the connection is reused, whatever its length field says")
   func noBody() async throws {
     let server = try RawServer { connection in
       while true {
@@ -204,7 +204,7 @@ struct CurlParsingTests {
   }
 }
 
-@Suite("The parser of response heads", .fewAtOnce)
+@Suite("The response head parser", .fewAtOnce)
 struct ResponseHeadParserTests {
   private func parse(_ bytes: [UInt8], splits: inout SeededGenerator) -> (ResponseHeadParser.Step, [String]) {
     var parser = ResponseHeadParser()
@@ -219,7 +219,7 @@ struct ResponseHeadParserTests {
     return (.more, [])
   }
 
-  @Test("gives the same however the bytes are split")
+  @Test("the result doesn't depend on how the bytes are split")
   func splits() {
     let head = Array(
       "HTTP/1.1 103 E\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nA:1\r\nB:  two \r\n\tmore\nC:\r\nContent-Length: 10\r\n\r\n"
@@ -234,7 +234,7 @@ struct ResponseHeadParserTests {
     }
   }
 
-  @Test("random bytes, and heads with random damage, never trap and give the same however they are split")
+  @Test("random bytes and randomly damaged heads never trap, and the result doesn't depend on the splits")
   func fuzz() {
     let good = Array(
       "HTTP/1.1 200 OK\r\nServer: x\r\nContent-Length: 12, 12\r\nTransfer-Encoding: chunked\r\nX: a\r\n b\r\n\r\n".utf8)

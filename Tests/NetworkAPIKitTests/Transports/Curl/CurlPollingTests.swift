@@ -4,7 +4,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: looking for answers instead of sleeping", .fewAtOnce, .enabled(if: CurlLoop.canPoll))
+@Suite("libcurl transport: busy polling", .fewAtOnce, .enabled(if: CurlLoop.canPoll))
 struct CurlPollingTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
@@ -39,7 +39,7 @@ struct CurlPollingTests {
     return body()
   }
 
-  @Test("quick answers need no thread but the caller's")
+  @Test("quick responses need no thread but the caller's")
   func needsNoThread() async throws {
     let server = try Self.server()
     let transport = transport()
@@ -55,7 +55,7 @@ struct CurlPollingTests {
     #expect(staysParked)
   }
 
-  @Test("a transfer that wants its next turn at once has one in each round, not the round for itself")
+  @Test("a transfer that always has more to do gets one turn per round")
   func turns() async throws {
     let server = try Self.server()
     let transport = transport()
@@ -99,7 +99,7 @@ struct CurlPollingTests {
     ccurl_easy_destroy(easy)
   }
 
-  @Test("an answer that takes longer than those before comes all the same, and so does a limit of time")
+  @Test("a response that is slower than the previous ones still arrives, and a timeout still fires")
   func late() async throws {
     let server = try Self.server()
     let transport = transport()
@@ -114,7 +114,7 @@ struct CurlPollingTests {
     }
   }
 
-  @Test("those who come while one keeps looking are served, and one that is cancelled ends")
+  @Test("calls that start while another one polls are served, and a cancelled one ends")
   func company() async throws {
     let server = try Self.server()
     let transport = transport()
@@ -138,7 +138,7 @@ struct CurlPollingTests {
     }
   }
 
-  @Test("while its sleeps are short the thread keeps looking, misses nothing, and sleeps in the end")
+  @Test("while its sleeps are short the thread polls, misses nothing, and eventually sleeps")
   func keepsLooking() async throws {
     let server = try Self.server()
     let transport = transport()
@@ -171,7 +171,7 @@ struct CurlPollingTests {
       })
   }
 
-  @Test("a thread that keeps looking ends with its transport")
+  @Test("a polling thread ends with its transport")
   func ends() async throws {
     let server = try Self.server()
     weak var loop: CurlLoop?
@@ -191,7 +191,7 @@ struct CurlPollingTests {
     }
   }
 
-  @Test("a body that is read as it comes goes on after its head was there at once")
+  @Test("a streamed body continues after its head arrived at once")
   func streamed() async throws {
     let server = try RawServer { connection in
       while true {

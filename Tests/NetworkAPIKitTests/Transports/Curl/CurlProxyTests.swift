@@ -11,7 +11,7 @@ struct CurlProxyTests {
     transport { $0.proxy = .url("http://\(user)127.0.0.1:\(proxy.port)") }
   }
 
-  @Test("plain requests go through the proxy in absolute form, with its credentials and no others")
+  @Test("plain requests pass the proxy in absolute form, with its credentials and no others")
   func plain() async throws {
     let proxy = try RawServer.answering(Self.ok)
     let response = try await through(proxy, user: "me:s%20ecret@").get(
@@ -24,7 +24,7 @@ struct CurlProxyTests {
   }
 
   @Test(
-    "a CONNECT that is not granted is a failure of the proxy, with its status",
+    "a refused CONNECT is a proxy failure, with its status",
     arguments: [
       (
         "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n",
@@ -38,7 +38,7 @@ struct CurlProxyTests {
     #expect(error?.proxy?.status?.rawValue == status, "\(String(describing: error))")
   }
 
-  @Test("a proxy that answers CONNECT with nonsense, nothing or without end is a failure of the proxy")
+  @Test("a malformed, missing or endless response to CONNECT is a proxy failure")
   func nonsense() async throws {
     let servers = [
       try RawServer.once("SSH-2.0-OpenSSH\r\n\r\n"), try RawServer { connection in try connection.readRequest() },
@@ -58,7 +58,7 @@ struct CurlProxyTests {
     #expect(error?.proxy != nil || error?.timeout == .connect, "\(String(describing: error))")
   }
 
-  @Test("a proxy that is not there, or not one, is a failure of the proxy")
+  @Test("an unreachable proxy, or a server that isn't a proxy, is a proxy failure")
   func missing() async throws {
     for text in [
       "http://no-such-proxy.invalid:3128", "ftp://127.0.0.1:1", "http://", "::", "http://a%3Ab:c@127.0.0.1:1",
@@ -70,7 +70,7 @@ struct CurlProxyTests {
     }
   }
 
-  @Test("credentials of the origin and of the proxy do not mix in a tunnel")
+  @Test("credentials for the origin and the proxy aren't mixed up in a tunnel")
   func tunnel() async throws {
     let certificates = try await Certificates.shared.value
     let script = try #require(Bundle.module.path(forResource: "tls_server", ofType: "py", inDirectory: "Resources"))
@@ -98,7 +98,7 @@ struct CurlProxyTests {
     #expect(request.value(of: "User-Agent") == HTTPRequest.defaultUserAgent)
   }
 
-  @Test("a SOCKS proxy is told the name and then carries the request as the origin gets it")
+  @Test("a SOCKS proxy gets the host name, and then passes the unchanged request to the origin")
   func socks() async throws {
     let origin = try RawServer.answering(Self.ok)
     let proxy = try RawServer { connection in
@@ -116,7 +116,7 @@ struct CurlProxyTests {
     #expect(origin.requests.first?.value(of: "Host") == "origin.example")
   }
 
-  @Test("a SOCKS proxy that refuses is a failure of the proxy")
+  @Test("a SOCKS proxy that refuses is a proxy failure")
   func refusedBySOCKS() async throws {
     let proxy = try RawServer { connection in
       _ = connection.read()
@@ -129,7 +129,7 @@ struct CurlProxyTests {
     #expect(error?.proxy != nil, "\(String(describing: error))")
   }
 
-  @Test("a real proxy carries plain requests and tunnels", .enabled(if: Programs.areThere("tinyproxy")))
+  @Test("a real proxy passes plain requests and tunnels", .enabled(if: Programs.areThere("tinyproxy")))
   func tinyproxy() async throws {
     let port = try Programs.freePort()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("tinyproxy-\(getpid()).conf")

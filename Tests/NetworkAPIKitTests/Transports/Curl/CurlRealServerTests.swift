@@ -86,7 +86,7 @@ struct CurlRealServerTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("haproxy: a gateway without a server behind it answers 503", .enabled(if: Programs.areThere("haproxy")))
+  @Test("haproxy: a gateway without a backend responds with 503", .enabled(if: Programs.areThere("haproxy")))
   func haproxy() async throws {
     let port = try Programs.freePort()
     // Held for the whole test, so that nobody else's server is behind it.

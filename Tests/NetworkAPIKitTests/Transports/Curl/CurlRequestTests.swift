@@ -5,12 +5,12 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: what is sent", .fewAtOnce)
+@Suite("libcurl transport: requests as sent", .fewAtOnce)
 struct CurlRequestTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
   @Test(
-    "line breaks and NUL in a field or a method are refused before anything is sent",
+    "line breaks and NUL in a field or method are rejected before anything is sent",
     arguments: ["a\rb", "a\nb", "a\r\nX: y", "a\0b", "\u{7F}"])
   func injection(text: String) async throws {
     let server = try RawServer.answering(Self.ok)
@@ -27,7 +27,7 @@ struct CurlRequestTests {
     #expect(server.connections == 0)
   }
 
-  @Test("CONNECT, and a body with HEAD or TRACE, are refused")
+  @Test("CONNECT, and a body with HEAD or TRACE, are rejected")
   func refusedMethods() async throws {
     let server = try RawServer.answering(Self.ok)
     for (method, body) in [
@@ -40,7 +40,7 @@ struct CurlRequestTests {
   }
 
   @Test(
-    "every method goes out as it is",
+    "every method is sent unchanged",
     arguments: ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "get", "M-SEARCH"])
   func methods(method: String) async throws {
     let server = try RawServer { connection in
@@ -61,7 +61,7 @@ struct CurlRequestTests {
   }
 
   @Test(
-    "path and query go out to the byte as the URL has them",
+    "path and query are sent exactly as in the URL",
     arguments: ["/", "/?", "/a%2Fb/%c3%A9", "//a//b/", "/a;b=1,2/@:!$&'()*+", "/a?b=c%2B%20+d&e&=?/%23"])
   func target(text: String) async throws {
     let server = try RawServer.answering(Self.ok)
@@ -71,7 +71,7 @@ struct CurlRequestTests {
     #expect(server.requests.map(\.line) == ["GET \(text) HTTP/1.1"])
   }
 
-  @Test("fields go out as they are: order, repetition, empty values, and none that was not asked for")
+  @Test("fields are sent unchanged: order, repetition, empty values, and no additional ones")
   func fields() async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport()
@@ -85,7 +85,7 @@ struct CurlRequestTests {
     #expect(!fields.contains { $0.lowercased().hasPrefix("cookie") || $0.lowercased().hasPrefix("authorization") })
   }
 
-  @Test("the program is named where the request names none, also on a handle that was used before")
+  @Test("a default User-Agent is sent unless the request has one, also on a reused handle")
   func userAgent() async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport()
@@ -99,7 +99,7 @@ struct CurlRequestTests {
       server.requests.map { $0.value(of: "User-Agent") } == [program, "me", program, program, "", program, program])
   }
 
-  @Test("credentials of one request are not on the next one, and cookies are not kept")
+  @Test("credentials of one request aren't sent with the next, and cookies aren't stored")
   func noLeftovers() async throws {
     let server = try RawServer.answering("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 2\r\n\r\nok")
     let transport = transport()
@@ -108,7 +108,7 @@ struct CurlRequestTests {
     #expect(server.requests.last?.fields.contains { $0.contains("canary") || $0.contains("a=b") } == false)
   }
 
-  @Test("a redirect and a 401 are answers like any other")
+  @Test("a redirect and a 401 are returned like any other response")
   func noPolicies() async throws {
     let server = try RawServer.answering(
       "HTTP/1.1 302 Found\r\nLocation: /next\r\nWWW-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n")
@@ -118,14 +118,14 @@ struct CurlRequestTests {
   }
 
   @Test(
-    "the libcurl in use is the one that is meant",
+    "the expected libcurl version is in use",
     .enabled(if: ProcessInfo.processInfo.environment["EXPECTED_LIBCURL"] != nil))
   func version() {
     let version = ccurl_load().pointee.version.map { String(cString: $0) }
     #expect(version == ProcessInfo.processInfo.environment["EXPECTED_LIBCURL"])
   }
 
-  @Test("a Unix-domain socket takes the place of every host")
+  @Test("a Unix domain socket replaces every host")
   func unixSocket() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("curl-\(getpid()).sock").path
     let server = try TestServer(on: .unix(path: path)) { connection in

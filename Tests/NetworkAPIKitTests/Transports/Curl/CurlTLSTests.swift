@@ -30,7 +30,7 @@ struct CurlTLSTests {
     }
   }
 
-  @Test("a certificate of a trusted authority is accepted, alone and next to the system's")
+  @Test("a certificate of a trusted authority is accepted, by itself and in addition to the system's")
   func trusted() async throws {
     let (server, url) = try await server("good")
     let response = try await trusting().get(url)
@@ -42,7 +42,7 @@ struct CurlTLSTests {
   }
 
   @Test(
-    "each way a certificate can be wrong is told apart",
+    "each kind of invalid certificate has its own error",
     arguments: [
       ("expired", NetworkError.TLSFailure.Reason.expired), ("early", .notYetValid), ("wrong-host", .wrongHost),
     ])
@@ -53,7 +53,7 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("a certificate of an unknown authority is not trusted, by the system's trust or another's")
+  @Test("a certificate of an unknown authority isn't trusted, neither by the system's trust nor by another")
   func untrusted() async throws {
     let (server, url) = try await server("good")
     for transport in [transport(), trusting("other-ca")] {
@@ -63,7 +63,7 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("a connection that one transport trusts is no other transport's")
+  @Test("a trusted connection of one transport isn't used by another")
   func poolPerIdentity() async throws {
     let (server, url) = try await server("good")
     let pin = try certificates.pin("good")
@@ -80,7 +80,7 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("a pinned key must be there")
+  @Test("a pinned key is required")
   func pins() async throws {
     let (server, url) = try await server("good")
     let pin = try certificates.pin("good")
@@ -92,7 +92,7 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("a pin holds in every spelling of its host, and for every spelling that a request has")
+  @Test("a pin applies to every spelling of its host, in pins and in requests")
   func pinSpellings() async throws {
     let (server, url) = try await server("good")
     let (pin, other) = (try certificates.pin("good"), try certificates.pin("expired"))
@@ -125,7 +125,7 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("a pin that can never match is refused with every request, before any I/O")
+  @Test("a pin that can never match rejects every request before any I/O")
   func impossiblePins() async throws {
     let connections = Locked(0)
     let server = try RawServer { _ in connections.withLock { $0 += 1 } }
@@ -155,7 +155,7 @@ struct CurlTLSTests {
     #expect(connections.withLock { $0 } == 0)
   }
 
-  @Test("a client certificate is shown; a missing or a foreign one is told apart from other failures")
+  @Test("a client certificate is sent; a missing or unknown one has a specific error")
   func clientCertificate() async throws {
     let (server, url) = try await server("good", clientAuthority: "ca")
     func transport(_ name: String?) -> CurlTransport {
@@ -173,7 +173,7 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("TLS 1.0, plain HTTP, an alert and an end in the handshake are failed handshakes")
+  @Test("TLS 1.0, plain HTTP, an alert and an end in the handshake are handshake failures")
   func handshake() async throws {
     let (server, url) = try await server("good", mode: "tls10")
     let old = await networkError { try await trusting().get(url) }
@@ -192,7 +192,7 @@ struct CurlTLSTests {
     }
   }
 
-  @Test("a body that ends with the connection is complete only if the server says so")
+  @Test("a body that ends with the connection is complete only if TLS was closed properly")
   func closeNotify() async throws {
     let (server, url) = try await server("good", mode: "notify")
     #expect(try await trusting().get(url).body.data == Data("hello".utf8))
@@ -203,7 +203,7 @@ struct CurlTLSTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test("bytes on an idle TLS connection are no response, and without them it is used again")
+  @Test("bytes on an idle TLS connection aren't a response; without them the connection is reused")
   func unaskedBytes() async throws {
     let (server, url) = try await server("good", mode: "unasked")
     let transport = trusting()
@@ -234,7 +234,7 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("HTTP/2: a first field that begins with blanks never harms", arguments: ["h2-blank", "h2-blank-name"])
+  @Test("HTTP/2: a first field that begins with blanks does no harm", arguments: ["h2-blank", "h2-blank-name"])
   func blankField(mode: String) async throws {
     let (server, url) = try await server("good", mode: mode)
     let transport = trusting()
@@ -250,7 +250,7 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("HTTP/2: streams that are reset at random fail as what they are, collected and streamed")
+  @Test("HTTP/2: streams that are reset at random fail with the right error, collected and streamed")
   func randomResets() async throws {
     let (server, url) = try await server("good", mode: "h2-random")
     let transport = trusting()
@@ -289,7 +289,7 @@ struct CurlTLSTests {
   }
 
   @Test(
-    "HTTP/2: what the server refused unprocessed is sent again if it is idempotent",
+    "HTTP/2: a request that the server refused unprocessed is sent again if it is idempotent",
     arguments: ["h2-goaway", "h2-refused"])
   func refusedStream(mode: String) async throws {
     let (server, url) = try await server("good", mode: mode)

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("Proxies of the environment", .fewAtOnce)
+@Suite("Proxy settings in the environment", .fewAtOnce)
 struct ProxyEnvironmentTests {
   private func proxy(_ url: String, _ variables: [String: String]) throws -> String? {
     ProxyEnvironment(variables).proxy(for: try HTTPURL(url))
   }
 
-  @Test("http_proxy counts in lower case only, the others in both")
+  @Test("http_proxy counts in lower case only, the others in both cases")
   func cases() throws {
     #expect(try proxy("http://a.example/", ["http_proxy": "p:1"]) == "p:1")
     #expect(try proxy("http://a.example/", ["HTTP_PROXY": "p:1"]) == nil)
@@ -22,7 +22,7 @@ struct ProxyEnvironmentTests {
   }
 
   @Test(
-    "no_proxy knows everything, suffixes, networks, IPv6 and ports",
+    "no_proxy supports *, suffixes, networks, IPv6 and ports",
     arguments: [
       ("*", "http://a.example/", true),
       ("example.com", "http://example.com/", true),

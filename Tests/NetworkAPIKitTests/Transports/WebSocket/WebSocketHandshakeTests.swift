@@ -14,7 +14,7 @@ struct WebSocketHandshakeTests {
     ]
   }
 
-  @Test("SHA-1 gives the standard's values")
+  @Test("SHA-1 gives the values of the standard")
   func sha1() {
     func digits(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
     #expect(digits(SHA1.hash(Array("abc".utf8))) == "a9993e364706816aba3e25717850c26c9cd0d89d")
@@ -24,7 +24,7 @@ struct WebSocketHandshakeTests {
         == "84983e441c3bd26ebaae4aa1f95129e5e54670f1")
   }
 
-  @Test("the request has the fields of the handshake, each once, and the caller's")
+  @Test("the request contains the fields of the handshake, each once, and the caller's")
   func request() throws {
     let request = HTTPRequest(
       url: try HTTPURL("http://example.com:8080/chat?x=1"), headers: ["Authorization": "Bearer t"])
@@ -48,7 +48,7 @@ struct WebSocketHandshakeTests {
     #expect(keys.allSatisfy { Data(base64Encoded: $0)?.count == 16 })
   }
 
-  @Test("the answer of RFC 6455 is accepted, with what was chosen")
+  @Test("the response in RFC 6455 is accepted, with the server's choices")
   func accepted() throws {
     #expect(try handshake.agreement(in: right) == .init())
     var headers = right
@@ -62,7 +62,7 @@ struct WebSocketHandshakeTests {
   }
 
   @Test(
-    "an answer with anything wrong is none",
+    "a response with any error is rejected",
     arguments: [
       ("Upgrade", nil), ("Upgrade", "h2c"), ("Upgrade", "websocket, h2c"), ("Connection", nil), ("Connection", "close"),
       ("Connection", "upgraded"), ("Sec-WebSocket-Accept", nil), ("Sec-WebSocket-Accept", ""),
@@ -88,7 +88,7 @@ struct WebSocketHandshakeTests {
     #expect(throws: NetworkError.self) { try handshake.agreement(in: twice) }
   }
 
-  @Test("what was not offered is not accepted")
+  @Test("a choice that wasn't offered is rejected")
   func notOffered() {
     let plain = WebSocketHandshake(protocols: [], offersCompression: false, key: handshake.key)
     for (name, value) in [("Sec-WebSocket-Protocol", "chat"), ("Sec-WebSocket-Extensions", "permessage-deflate")] {
@@ -99,7 +99,7 @@ struct WebSocketHandshakeTests {
   }
 
   @Test(
-    "bad input is refused before anything is sent",
+    "invalid input is rejected before anything is sent",
     arguments: [
       "http://example.com/", "https://example.com", "ftp://example.com/", "ws://user@example.com/", "ws://", "wss:/x",
     ])
@@ -112,7 +112,7 @@ struct WebSocketHandshakeTests {
     }
   }
 
-  @Test("fields of the handshake, line breaks, bad subprotocols and limits are refused before anything is sent")
+  @Test("fields of the handshake, line breaks, invalid subprotocols and limits are rejected before anything is sent")
   func input() async {
     let client = NetworkClient(configuration: .init(transport: StubTransport { _ in throw CancellationError() }))
     let headers: [NetworkAPI.Headers] = [
@@ -139,7 +139,7 @@ struct WebSocketHandshakeTests {
     #expect(await isRefused { try await client.webSocket("ws://a.example") })
   }
 
-  @Test("chunks of an answer that is no upgrade are put together, however they are cut")
+  @Test("a chunked response that isn't an upgrade is assembled, however it is split")
   func chunks() throws {
     let text = "5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\n\r\n"
     for size in 1...text.utf8.count {

@@ -24,7 +24,7 @@ struct WebSocketParserTests {
   }
 
   @Test(
-    "messages of each length form are read, text and binary, whole and byte by byte",
+    "messages of each length encoding are parsed, text and binary, whole and byte by byte",
     arguments: [0, 1, 125, 126, 127, 128, 65535, 65536])
   func sizes(size: Int) {
     let payload = (0..<size).map { UInt8(truncatingIfNeeded: 0x20 + $0 % 0x40) }
@@ -36,7 +36,7 @@ struct WebSocketParserTests {
     #expect(parse(bytes.map { [$0] }).events == expected)
   }
 
-  @Test("a message in pieces is put together, with control frames between them")
+  @Test("a fragmented message is assembled, with control frames in between")
   func fragments() {
     let bytes =
       ServerFrame.text("Hä", isFinal: false) + ServerFrame.bytes(9, [1, 2]) + ServerFrame.bytes(0, isFinal: false)
@@ -51,7 +51,7 @@ struct WebSocketParserTests {
   }
 
   @Test(
-    "what a server may not send is a protocol error",
+    "invalid frames from a server are protocol errors",
     arguments: [
       ServerFrame.bytes(1, [65], mask: [1, 2, 3, 4]), ServerFrame.bytes(9, [], mask: [0, 0, 0, 0]),
       ServerFrame.bytes(1, [65], reserved: 0x40), ServerFrame.bytes(1, [65], reserved: 0x20),
@@ -77,7 +77,7 @@ struct WebSocketParserTests {
   }
 
   @Test(
-    "close codes that may not be sent are refused, the others are passed on",
+    "invalid close codes are rejected, the others are passed on",
     arguments: [
       0, 1, 999, 1000, 1003, 1004, 1005, 1006, 1007, 1014, 1015, 1016, 1100, 2000, 2999, 3000, 4999, 5000, 65535,
     ])
@@ -91,7 +91,7 @@ struct WebSocketParserTests {
     }
   }
 
-  @Test("a close frame without a code, with the longest reason, and with one that is not UTF-8")
+  @Test("a close frame without a code, with the longest reason, and with one that isn't UTF-8")
   func closeReasons() {
     #expect(parse([ServerFrame.bytes(8)]).events == [.close(.init(code: nil))])
     let reason = String(repeating: "x", count: 123)
@@ -99,7 +99,7 @@ struct WebSocketParserTests {
     #expect(parse([ServerFrame.bytes(8, [0x03, 0xE8, 0xCE, 0xBA, 0xE1])]).violation?.code == .invalidPayload)
   }
 
-  @Test("a message above the limit is refused when its length is known, before it comes")
+  @Test("a message beyond the limit is rejected as soon as its length is known")
   func limits() {
     let ten = [UInt8](repeating: 1, count: 10)
     #expect(parse([ServerFrame.bytes(2, ten)], limit: 10).violation == nil)
@@ -109,7 +109,7 @@ struct WebSocketParserTests {
     #expect(parse([pieces], limit: 10).violation?.code == .messageTooBig)
   }
 
-  @Test("text is checked as its bytes come: the first wrong byte fails it, wherever pieces and frames are cut")
+  @Test("text is validated incrementally: the first invalid byte fails, wherever pieces and frames are split")
   func failFast() {
     // κόσµε, then a surrogate half: wrong from its second byte on.
     let valid: [UInt8] = [0xCE, 0xBA, 0xE1, 0xBD, 0xB9, 0xCF, 0x83, 0xCE, 0xBC, 0xCE, 0xB5]
@@ -131,7 +131,7 @@ struct WebSocketParserTests {
     #expect(parse([ServerFrame.bytes(1, [0xCE])]).violation?.code == .invalidPayload)
   }
 
-  @Test("the validator says of all short byte strings what the standard library says")
+  @Test("the validator agrees with the standard library about all short byte strings")
   func utf8() {
     let interesting: [UInt8] = [
       0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF,
@@ -154,7 +154,7 @@ struct WebSocketParserTests {
     }
   }
 
-  @Test("however a stream is cut into chunks, the same comes out", arguments: 0..<200)
+  @Test("the result doesn't depend on how a stream is split into chunks", arguments: 0..<200)
   func chunking(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var bytes: [UInt8] = []
@@ -178,7 +178,7 @@ struct WebSocketParserTests {
   }
 
   #if os(Linux)
-  @Test("a compressed message that was cut inside a block is an error, wherever that is")
+  @Test("a compressed message truncated within a block throws an error, at any position")
   func cutCompressed() throws {
     let text = (0..<60).map { "line \($0 * $0 % 97) of a message; " }.joined()
     let deflater = MessageDeflater(forgets: true)
@@ -197,7 +197,7 @@ struct WebSocketParserTests {
     #expect(read(Data([0])).event == .message(.binary(Data())))
   }
 
-  @Test("a message may end its stream, and the next one refers to it")
+  @Test("a message may end its deflate stream, and the next one may refer to it")
   func endedStream() throws {
     var parser = WebSocketParser(maximumMessageSize: 1 << 20, inflater: MessageInflater(forgets: false))
     // RFC 7692 §7.2.3.4 and §7.2.3.2.
@@ -209,7 +209,7 @@ struct WebSocketParserTests {
   #endif
 
   @Test(
-    "a client's frames carry their mask and the shortest length",
+    "a client's frames have a mask and the shortest length encoding",
     arguments: [0, 1, 7, 8, 125, 126, 65535, 65536, 70001])
   func serializing(size: Int) {
     let payload = Data((0..<size).map { UInt8(truncatingIfNeeded: $0) })

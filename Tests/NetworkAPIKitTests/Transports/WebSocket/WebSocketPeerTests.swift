@@ -38,7 +38,7 @@ struct WebSocketPeerTests {
     return try await client.webSocket("\(way == .tls ? "wss" : "ws")://127.0.0.1:\(port)/\(path)", options: options)
   }
 
-  @Test("texts and bytes of every length form come back as they were", arguments: Way.allCases)
+  @Test("texts and bytes of every length encoding come back unchanged", arguments: Way.allCases)
   func echo(way: Way) async throws {
     let socket = try await open(way, "echo")
     let isCompressed = socket.response.headers["Sec-WebSocket-Extensions"] != nil
@@ -58,7 +58,7 @@ struct WebSocketPeerTests {
     #expect(socket.peerClose == .init(code: .init(rawValue: 3999), reason: "enough"))
   }
 
-  @Test("many small messages that refer to those before them", arguments: Way.allCases)
+  @Test("many small messages that refer to earlier ones", arguments: Way.allCases)
   func context(way: Way) async throws {
     let socket = try await open(way, "push/2000")
     var count = 0
@@ -75,7 +75,7 @@ struct WebSocketPeerTests {
     }
   }
 
-  @Test("messages in pieces, with pings between them and characters cut apart", arguments: Way.allCases)
+  @Test("fragmented messages, with pings in between and split characters", arguments: Way.allCases)
   func fragments(way: Way) async throws {
     let socket = try await open(way, "fragments")
     let text = "κόσµε 😀 " + String(repeating: "x", count: 50)
@@ -100,12 +100,12 @@ struct WebSocketPeerTests {
     #expect(socket.peerClose == .init(code: .init(rawValue: code), reason: "bye"))
   }
 
-  @Test("the server's pings are answered with what they carried")
+  @Test("the server's pings get pongs with the same payload")
   func pings() async throws {
     for way in [Way.plain, .tls] { #expect(try await open(way, "ping").receive() == .text("5")) }
   }
 
-  @Test("32 MiB of nothing in 32 KB: the limit counts what comes out", arguments: [Way.deflate, .plain])
+  @Test("32 MiB compressed to 32 KB: the limit applies to the decompressed size", arguments: [Way.deflate, .plain])
   func limit(way: Way) async throws {
     let socket = try await open(way, "large/\(32 << 20)")
     #expect(await failure { _ = try await socket.receive() }?.webSocket?.reason == .messageTooLarge)
@@ -113,7 +113,7 @@ struct WebSocketPeerTests {
     #expect(try await other.receive() == .binary(Data(count: 32 << 20)))
   }
 
-  @Test("subprotocols, no compression where it is not offered, and trust")
+  @Test("subprotocols, no compression unless offered, and trust")
   func agreements() async throws {
     let socket = try await open(.deflate, "echo", .init(offersCompression: false))
     #expect(socket.response.headers["Sec-WebSocket-Extensions"] == nil)

@@ -22,7 +22,7 @@ struct WebSocketSocketTests {
     try await client.webSocket(server.webSocketURL, options: options)
   }
 
-  @Test("messages go both ways, text and binary, and the loop ends when the server closes")
+  @Test("messages are sent in both directions, text and binary, and the loop ends when the server closes")
   func echo() async throws {
     let replies = Seen<UInt16?>()
     let server = try server { connection in
@@ -49,7 +49,7 @@ struct WebSocketSocketTests {
     #expect(await replies.first() == [1000])
   }
 
-  @Test("bytes right behind the answer to the handshake are the first frames")
+  @Test("bytes directly after the handshake's response are the first frames")
   func behindTheHead() async throws {
     let answers = Seen<ClientFrame?>()
     let server = try server(then: ServerFrame.text("first") + ServerFrame.bytes(9, [7]) + [0x81]) { connection in
@@ -64,7 +64,7 @@ struct WebSocketSocketTests {
     try await socket.close()
   }
 
-  @Test("the request carries the caller's fields and subprotocols, and the choice of the server is known")
+  @Test("the request has the caller's fields and subprotocols, and the server's choice is available")
   func subprotocol() async throws {
     let server = try server(fields: "Sec-WebSocket-Protocol: v2\r\n") { $0.waitForPeerClose() }
     let socket = try await client.webSocket(
@@ -79,7 +79,7 @@ struct WebSocketSocketTests {
     #expect(value("sec-websocket-version") == ["13"])
   }
 
-  @Test("a subprotocol or an extension that was not offered, or a wrong accept, ends the connection")
+  @Test("a subprotocol or extension that wasn't offered, or a wrong accept value, ends the connection")
   func wrongAnswers() async throws {
     for fields in ["Sec-WebSocket-Protocol: v3\r\n", "Sec-WebSocket-Extensions: x\r\n", "Sec-WebSocket-Accept: x\r\n"] {
       let left = Seen<PeerClose?>()
@@ -91,7 +91,7 @@ struct WebSocketSocketTests {
   }
 
   @Test(
-    "another status is the ordinary error, with the body",
+    "another status throws the usual error, with the body",
     arguments: [
       "HTTP/1.1 403 Forbidden\r\nContent-Length: 4\r\n\r\nnope", "HTTP/1.1 403 Forbidden\r\n\r\nnope",
       "HTTP/1.1 403 Forbidden\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n2\r\npe\r\n0\r\n\r\n",
@@ -104,7 +104,7 @@ struct WebSocketSocketTests {
     #expect(error?.response?.body.data == Data("nope".utf8))
   }
 
-  @Test("a 200, a 401 and a broken answer are errors that tell what they are")
+  @Test("a 200, a 401 and a malformed response throw specific errors")
   func otherAnswers() async throws {
     for (answer, check) in [
       ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", { $0?.status == 200 }),
@@ -124,7 +124,7 @@ struct WebSocketSocketTests {
     }
   }
 
-  @Test("a 101 over HTTP/1.0 opens no WebSocket")
+  @Test("a 101 over HTTP/1.0 doesn't open a WebSocket")
   func oldVersion() async throws {
     let server = try TestServer { connection in
       connection.acceptWebSocket(version: "1.0", then: ServerFrame.text("hello"))
@@ -147,7 +147,7 @@ struct WebSocketSocketTests {
   }
 
   @Test(
-    "a server that breaks the protocol is told why, and so is the reader",
+    "a protocol violation is reported to both the server and the reader",
     arguments: [
       (ServerFrame.bytes(1, [65], mask: [1, 2, 3, 4]), 1002), ([0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, 0], 1002),
       (ServerFrame.bytes(1, [0xC3, 0x28]), 1007), (ServerFrame.bytes(3), 1002),
@@ -171,7 +171,7 @@ struct WebSocketSocketTests {
     #expect(await failure { try await socket.send("x") }?.webSocket?.reason == error?.webSocket?.reason)
   }
 
-  @Test("the end of the connection without a close frame is a lost connection", arguments: [false, true])
+  @Test("a connection that ends without a close frame is a lost connection", arguments: [false, true])
   func abruptEnd(resets: Bool) async throws {
     let server = try server(then: ServerFrame.text("a")) { connection in
       _ = connection.readFrame()
@@ -186,7 +186,7 @@ struct WebSocketSocketTests {
     #expect(socket.peerClose == nil)
   }
 
-  @Test("a close code that tells of an error is thrown, with its reason; it is echoed")
+  @Test("a close code that signals an error is thrown, with its reason, and echoed")
   func closedWithError() async throws {
     let codes = Seen<UInt16?>()
     let server = try server { connection in
@@ -202,7 +202,7 @@ struct WebSocketSocketTests {
     #expect(await codes.first() == [4001])
   }
 
-  @Test("closing sends code and reason, and waits for the server's")
+  @Test("closing sends code and reason, and waits for the server's close frame")
   func closing() async throws {
     let frames = Seen<ClientFrame?>()
     let server = try server { connection in
@@ -224,7 +224,7 @@ struct WebSocketSocketTests {
     #expect(await failure { try await socket.send("x") }?.webSocket?.reason == .closed)
   }
 
-  @Test("a close frame that is not answered: the connection is cut at the deadline")
+  @Test("if the server doesn't reply to the close frame, the connection is closed at the deadline")
   func closingUnanswered() async throws {
     let left = Seen<PeerClose?>()
     let server = try server { left.add($0.waitForPeerClose(within: .seconds(120))) }
@@ -236,7 +236,7 @@ struct WebSocketSocketTests {
     #expect(await left.first().first != .some(nil))
   }
 
-  @Test("codes and reasons that no close frame may carry are refused, and nothing is sent")
+  @Test("codes and reasons that a close frame can't carry are rejected, and nothing is sent")
   func closeInput() async throws {
     let server = try server { $0.waitForPeerClose() }
     let socket = try await open(server)
@@ -248,7 +248,7 @@ struct WebSocketSocketTests {
     try await socket.send("still open")
   }
 
-  @Test("pings are answered with what they carry while nobody reads, and a flood of them neither grows nor starves")
+  @Test("pings get pongs while nobody reads, and a flood of pings neither uses memory nor blocks")
   func pings() async throws {
     let answered = Seen<Int>()
     let server = try server { connection in
@@ -270,7 +270,7 @@ struct WebSocketSocketTests {
     #expect(count >= 1 && count <= 150_000, "\(count) of 400,000")
   }
 
-  @Test("a ping of ours is over when its pong comes; other pongs mean nothing")
+  @Test("a ping ends with its own pong; other pongs are ignored")
   func ownPings() async throws {
     let server = try server { connection in
       connection.send(ServerFrame.bytes(10, [1, 2, 3]))
@@ -287,7 +287,7 @@ struct WebSocketSocketTests {
     try await socket.ping()
   }
 
-  @Test("a server that answers no ping fails the WebSocket; one that does, does not")
+  @Test("a server that doesn't respond to pings fails the WebSocket; one that does, doesn't")
   func heartbeat() async throws {
     let silent = try server { $0.waitForPeerClose() }
     let options = WebSocket.Options(heartbeat: .init(every: .milliseconds(20), limit: .milliseconds(200)))
@@ -310,7 +310,7 @@ struct WebSocketSocketTests {
     #expect(try await other.receive() == .text("five"))
   }
 
-  @Test("a server that is faster than the reader has to wait, and nothing is lost")
+  @Test("a server that is faster than the reader has to wait, and no message is lost")
   func backpressure() async throws {
     let size = 64 << 10
     let total = 600
@@ -341,7 +341,7 @@ struct WebSocketSocketTests {
     #expect(count == total)
   }
 
-  @Test("a server that does not read slows down the sender; cancelling the sender stops its waiting")
+  @Test("a server that doesn't read slows down the sender; cancelling the sender ends its wait")
   func slowServer() async throws {
     let gate = Gate()
     let server = try server { connection in
@@ -381,7 +381,7 @@ struct WebSocketSocketTests {
     #expect(try await socket.receive() == .text("\(((whole + 1) << 20) + 1)"))
   }
 
-  @Test("many senders at once: each message is whole")
+  @Test("each message of many concurrent senders is complete")
   func manySenders() async throws {
     let server = try server { connection in
       for _ in 0..<100 {
@@ -406,7 +406,7 @@ struct WebSocketSocketTests {
     #expect(seen.count == 100)
   }
 
-  @Test("a server that is silent in the handshake, or takes no connection, runs into the limits")
+  @Test("a server that is silent in the handshake, or doesn't accept connections, causes timeouts")
   func silence() async throws {
     let server = try TestServer { connection in
       _ = connection.readRequest()
@@ -426,7 +426,7 @@ struct WebSocketSocketTests {
     }
   }
 
-  @Test("cancelling ends the opening at once; letting a WebSocket go ends its connection")
+  @Test("cancelling ends the opening at once; releasing a WebSocket ends its connection")
   func cancelling() async throws {
     let left = Seen<PeerClose?>()
     let silent = try TestServer { connection in
@@ -444,7 +444,7 @@ struct WebSocketSocketTests {
     #expect(await left.first(2).last != .some(nil))
   }
 
-  @Test("threads and descriptors are back where they were after many WebSockets")
+  @Test("the number of threads and descriptors is unchanged after many WebSockets")
   func leaks() async throws {
     let server = try server { connection in
       while let frame = connection.readFrame(), frame.opcode != 8 {
@@ -463,7 +463,7 @@ struct WebSocketSocketTests {
     #expect(await eventually { transport.engine.webSockets.withLock { $0 } == 0 })
   }
 
-  @Test("no more WebSockets than the transport may have connections; a place is free again after the end")
+  @Test("the number of WebSockets is limited to the transport's connections, and closing one frees a place")
   func limit() async throws {
     let server = try server { $0.waitForPeerClose() }
     let transport = CurlTransport(configuration: .init(connections: 2, proxy: .none))
@@ -475,7 +475,7 @@ struct WebSocketSocketTests {
     _ = try await client.webSocket(server.webSocketURL)
   }
 
-  @Test("through a proxy a WebSocket is a tunnel; a refused one is the proxy's failure")
+  @Test("a WebSocket uses a tunnel through a proxy; a refused tunnel is a proxy failure")
   func proxy() async throws {
     let server = try server(then: ServerFrame.text("hi")) { $0.waitForPeerClose() }
     let port = server.port
