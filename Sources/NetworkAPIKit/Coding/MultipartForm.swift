@@ -110,7 +110,7 @@ extension MultipartForm {
     ///   - name: the name of the form field.
     ///   - fileName: the file name to send. Default the last component of the path.
     ///   - contentType: the media type. Default `application/octet-stream`.
-    /// - Throws: ``NetworkError/fileFailed(_:)`` if the path isn't a readable regular file.
+    /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the path.
     public static func file(
       at path: String, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
     ) throws(NetworkError) -> Part {

@@ -2,7 +2,7 @@
 ///
 /// The client creates one for every call. For a request that you send to a transport yourself, the default is enough.
 public struct CallContext: Sendable {
-  /// The number of the call, unique in this process; the same for all of its requests.
+  /// The number of the call, unique among the calls of its client; the same for all attempts and redirects.
   public let id: UInt64
   /// The type of the endpoint; nil for a call without one.
   public let definition: Any.Type?

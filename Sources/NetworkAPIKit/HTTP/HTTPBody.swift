@@ -35,7 +35,8 @@ public struct HTTPBody: Sendable {
 
   /// Creates a body from a file, which is read while it is sent.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` if the path isn't a readable regular file.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the path. A file that can't be opened throws
+  ///   the same error when it is read.
   public init(fileAt path: String) throws(NetworkError) {
     storage = .file(try HTTPFileBody(path: path))
   }

@@ -25,7 +25,7 @@ public struct HTTPMetrics: Sendable, Hashable {
   public var networkProtocol: String?
   /// Whether the connection was used before; nil if the transport doesn't report it.
   public var isReusedConnection: Bool?
-  /// The IP address of the server; nil if the transport doesn't report it.
+  /// The IP address of the server or proxy at the other end; nil if the transport doesn't report it.
   public var remoteAddress: String?
 
   /// How the cache was involved in the response; nil if no cache was used.

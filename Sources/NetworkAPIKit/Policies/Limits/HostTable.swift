@@ -1,5 +1,5 @@
-/// A policy's state for each host. Bounded: once there are many hosts, entries that equal the default state are
-/// dropped.
+/// A policy's state for each host. Bounded: once there are many hosts, entries that the policy doesn't need any
+/// more are dropped.
 struct HostTable<Value: Sendable>: Sendable {
   private var values: [String: Value] = [:]
   /// Doubles with the number of remaining entries, so that the amortized cost per call stays small.
