@@ -2,7 +2,7 @@
 import os
 
 extension NetworkLogger {
-  /// The unified log. Redacted lines are public there; others are private, so that only a debugger or a log profile
+  /// The unified log. Redacted lines are logged as public, others as private, so that only a debugger or a log profile
   /// shows them.
   static func systemSink(redacts: Bool) -> @Sendable (Level, String) -> Void {
     let logger = Logger(subsystem: "NetworkAPIKit", category: "calls")
@@ -25,7 +25,7 @@ import Dispatch
 import Foundation
 
 extension NetworkLogger {
-  /// Standard error, by a queue of its own: a slow terminal must not slow down calls.
+  /// Standard error, written on a separate queue, so that a slow terminal doesn't delay calls.
   static func systemSink(redacts: Bool) -> @Sendable (Level, String) -> Void {
     { level, line in queue.async { FileHandle.standardError.write(Data("[\(level)] \(line)\n".utf8)) } }
   }
@@ -34,13 +34,14 @@ extension NetworkLogger {
 }
 #endif
 
-/// The unified log cuts a message at 1024 bytes, so that long ones are written in several.
+/// Splits long messages, which the unified log would truncate at 1024 bytes.
 enum LogLine {
-  /// Splits a text at its line breaks, and a line beyond the limit before a space or else between characters.
+  /// Splits a text at line breaks, and lines beyond the limit before a space, or else between scalars.
   ///
   /// - Parameters:
-  ///   - text: any text.
-  ///   - limit: the most bytes of a piece in UTF-8. Default 1000, which leaves room for what the log adds.
+  ///   - text: the text.
+  ///   - limit: the maximum length of a piece, in bytes of UTF-8. Default 1000, which leaves room for what the log
+  ///     adds.
   static func split(_ text: String, limit: Int = 1000) -> [String] {
     guard text.utf8.count > limit else { return [text] }
     var pieces: [String] = []
@@ -48,7 +49,7 @@ enum LogLine {
       var rest = line
       while rest.utf8.count > limit {
         var end = rest.utf8.index(rest.startIndex, offsetBy: limit)
-        // Back to where a scalar begins.
+        // Move back to the beginning of a scalar.
         while rest.utf8[end] & 0xC0 == 0x80 { rest.utf8.formIndex(before: &end) }
         if let space = rest[..<end].lastIndex(of: " "), space > rest.startIndex { end = space }
         pieces.append(String(rest[..<end]))

@@ -9,12 +9,12 @@ public import Foundation
 /// ```
 ///
 /// Uses the Network framework's path monitor on Apple platforms, and the kernel's rtnetlink socket on Linux. If neither
-/// is available, ``current`` is always connected, without interfaces. It is the same until the system's first report,
-/// which on Apple platforms follows within moments; ``changes`` start with that report.
+/// is available, ``current`` is always connected, without interfaces. This is also the status until the system's first
+/// report, which arrives within moments on Apple platforms; ``changes`` starts with that report.
 public final class NetworkMonitor: Sendable {
   private struct State {
     var current: NetworkStatus
-    /// Whether the system has reported, so that `current` isn't just assumed.
+    /// Whether the system has reported a status; otherwise `current` is an assumption.
     var isKnown: Bool
     var listeners: [Int: AsyncStream<NetworkStatus>.Continuation] = [:]
     var lastListener = 0
@@ -38,7 +38,7 @@ public final class NetworkMonitor: Sendable {
     source?.start { [weak self] status in self?.publish(status) }
   }
 
-  /// Taken for the status before the system's first report: calls should be tried.
+  /// The status until the system's first report: assume a connection, so that calls are tried.
   private static let assumed = NetworkStatus(isConnected: true)
 
   deinit {
@@ -86,7 +86,7 @@ public final class NetworkMonitor: Sendable {
         var status = status
         for await change in changes where change != status {
           guard status == Self.assumed, change.isConnected else { return change }
-          // The first report is no change; it only adds the interfaces.
+          // The first report isn't a change; it only adds the interfaces.
           status = change
         }
         try Task.checkCancellation()
@@ -115,7 +115,7 @@ public final class NetworkMonitor: Sendable {
 
 /// A source of status changes for ``NetworkMonitor``.
 protocol NetworkStatusSource: Sendable {
-  /// The status when the source was created; nil if only the first report tells.
+  /// The status when the source was created; nil if it isn't known before the first report.
   var initial: NetworkStatus? { get }
   /// Starts reporting changes, on any thread.
   func start(_ publish: @escaping @Sendable (NetworkStatus) -> Void)

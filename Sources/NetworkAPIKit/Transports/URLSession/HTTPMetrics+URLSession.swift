@@ -2,7 +2,7 @@
 import Foundation
 
 extension HTTPMetrics {
-  /// Takes over the figures of the last transaction, which is the only one: the session follows no redirect.
+  /// Adds the metrics of the last transaction. It is the only one, since the session doesn't follow redirects.
   mutating func apply(_ metrics: URLSessionTaskMetrics) {
     guard let transaction = metrics.transactionMetrics.last else { return }
     apply(

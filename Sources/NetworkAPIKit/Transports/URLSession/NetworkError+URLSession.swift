@@ -4,12 +4,12 @@ import FoundationNetworking
 #endif
 
 extension NetworkError {
-  /// The meaning of an error of `URLSession`.
+  /// Translates an error of `URLSession`.
   init(urlSession error: any Error, request: HTTPRequest) {
     self.init(urlSession: error, url: request.url)
   }
 
-  /// The meaning of an error of `URLSession`: its own, CFNetwork's about proxies, and the system's about sockets.
+  /// Translates an error of `URLSession`: a `URLError`, a proxy error of CFNetwork, or a POSIX error of a socket.
   init(urlSession error: any Error, url: HTTPURL) {
     let failure = error as NSError
     let authority = url.authority
@@ -65,7 +65,7 @@ extension NetworkError {
       self = .invalidResponse(.init(.contentCoding, detail: words))
     default:
       #if os(Linux)
-      // Foundation there has no code for what goes wrong in TLS; it passes libcurl's words on.
+      // On Linux, Foundation has no error code for TLS failures, but passes on libcurl's message.
       if let reason = TLSFailure.Reason(words: words) {
         self = tls(reason)
         return
@@ -79,7 +79,7 @@ extension NetworkError {
     error.domain == NSURLErrorDomain ? URLError.Code(rawValue: error.code) : nil
   }
 
-  /// The errors that lie beneath, outermost first.
+  /// The error and its underlying errors, outermost first.
   private static func chain(of error: NSError) -> [NSError] {
     var chain = [error]
     while chain.count < 5, let next = chain.last?.userInfo[NSUnderlyingErrorKey] as? any Error {
@@ -88,14 +88,14 @@ extension NetworkError {
     return chain
   }
 
-  /// Whether CFNetwork reports a proxy: SOCKS (100 to 122), HTTP and PAC files (306 to 311).
+  /// Whether it is a proxy error of CFNetwork: SOCKS (100 to 122), or HTTP and PAC files (306 to 311).
   private static func isProxyFailure(_ error: NSError) -> Bool {
     chain(of: error).contains { error in
       error.domain == "kCFErrorDomainCFNetwork" && (100...122 ~= error.code || 306...311 ~= error.code)
     }
   }
 
-  /// What Secure Transport's code beneath says more exactly than `URLError` does.
+  /// The reason according to the underlying Secure Transport error, which is more specific than `URLError`.
   private static func tlsReason(of error: NSError) -> TLSFailure.Reason? {
     for error in chain(of: error) {
       switch (error.userInfo["_kCFStreamErrorCodeKey"] as? NSNumber)?.intValue {

@@ -1,15 +1,15 @@
-/// The limits of one transfer, and whether one has passed.
+/// The timeouts of a transfer, and whether one has expired.
 ///
-/// A silence counts only while the machine is awake: one that slept for an hour hasn't waited for the server. A deadline
-/// is the caller's, and passes in sleep too.
+/// The idle timeout only counts time while the machine is awake: during sleep, the server can't respond. The caller's
+/// deadline passes during sleep too.
 struct TransferLimits: Sendable {
   let idle: Duration?
   let deadline: ContinuousClock.Instant?
 
   /// - Parameters:
-  ///   - now: the time, sleep included.
-  ///   - silence: how long no byte moved while the machine was awake.
-  /// - Returns: the limit that has passed; otherwise the span after which to ask again.
+  ///   - now: the current time, on a clock that advances during sleep.
+  ///   - silence: the time without any byte sent or received, while the machine was awake.
+  /// - Returns: the timeout that has expired; otherwise nil and the time until the next check.
   func check(now: ContinuousClock.Instant, silence: Duration) -> (passed: NetworkError.Timeout?, wait: Duration) {
     if let deadline, deadline <= now { return (.total, .zero) }
     if let idle, idle <= silence { return (.idle, .zero) }

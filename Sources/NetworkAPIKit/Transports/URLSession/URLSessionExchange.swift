@@ -24,7 +24,7 @@ final class URLSessionExchange: Sendable {
     var isOver = false
     var wasChallenged = false
     var lastActivity = SuspendingClock.now
-    /// Whether the session waits for a network, as its configuration wants.
+    /// The session waits for a network connection.
     var isWaiting = false
 
     mutating func noteActivity() {
@@ -32,7 +32,7 @@ final class URLSessionExchange: Sendable {
       isWaiting = false
     }
 
-    /// How long the server has been silent. A task that rests, or waits for a network, is silent for another reason.
+    /// How long the server has been silent. Zero while the task is suspended or waits for a network connection.
     var silence: Duration { isSuspended || isWaiting ? .zero : lastActivity.duration(to: .now) }
   }
 
@@ -69,7 +69,7 @@ final class URLSessionExchange: Sendable {
     }
   }
 
-  /// Whether the task was started and isn't over.
+  /// Whether the task has started and isn't over.
   var isRunning: Bool { state.withLock { $0.task != nil } }
 
   /// Ends the exchange with an error and stops the transfer. Does nothing if it is over.
@@ -77,7 +77,7 @@ final class URLSessionExchange: Sendable {
     end(with: error)
   }
 
-  /// The session waits for a network before it connects; that is no silence of the server.
+  /// The session waits for a network connection; that time doesn't count as silence of the server.
   func waitForConnectivity() { state.withLock { $0.isWaiting = true } }
 
   func receive(_ response: URLResponse) {
@@ -121,8 +121,8 @@ final class URLSessionExchange: Sendable {
     }
     if let (waiter, response) = waiter { waiter.resume(returning: response) }
     if repeated {
-      // The session takes `multipart/x-mixed-replace` apart and tells of each part as of a response: it has lost where
-      // one ends, and what is gathered would be no part of it.
+      // `URLSession` splits a `multipart/x-mixed-replace` body and reports each part as a response, so the original
+      // body can't be restored.
       fail(with: .invalidResponse(.init(.other, detail: "URLSession splits its parts (multipart/x-mixed-replace)")))
     }
   }

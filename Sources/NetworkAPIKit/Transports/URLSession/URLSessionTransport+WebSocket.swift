@@ -2,8 +2,8 @@
 import Foundation
 
 extension URLSessionTransport: WebSocketTransport {
-  /// Opens a WebSocket with `URLSessionWebSocketTask`, which speaks the protocol itself: without compression, and the
-  /// body of a response that is no upgrade is not kept.
+  /// Opens a WebSocket with `URLSessionWebSocketTask`. It doesn't support compression, and discards the body of a
+  /// response that isn't an upgrade.
   public func openWebSocket(
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
   ) async throws -> WebSocketUpgrade {
@@ -21,7 +21,7 @@ extension URLSessionTransport: WebSocketTransport {
     task.maximumMessageSize = options.maximumMessageSize
     let socket = URLSessionWebSocket(
       SystemWebSocketTask(task: task), request: request, protocols: protocols, options: options)
-    // The task keeps its delegate until it is over.
+    // The task retains its delegate until it is over.
     task.delegate = SystemWebSocketDelegate(socket: socket)
     return try await socket.open()
   }

@@ -65,7 +65,7 @@ final class URLSessionUpload: Sendable {
         try handle.write(contentsOf: chunk)
         written += Int64(chunk.count)
       }
-      // A stream may end early, and without an error, in a task that is cancelled.
+      // In a cancelled task, a stream may end early without an error.
       try Task.checkCancellation()
       if let length, length != written {
         throw NetworkError.invalidRequest(.other("the body has \(written) bytes where \(length) were announced"))

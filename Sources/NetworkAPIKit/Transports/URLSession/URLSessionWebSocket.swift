@@ -3,29 +3,29 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What a WebSocket needs of a session's task, so that tests can put in a model of it.
+/// The interface of a WebSocket task that ``URLSessionWebSocket`` needs; replaced in tests.
 protocol WebSocketTask: Sendable {
   func resume()
   func cancel()
-  /// Sends a close frame and then ends the task.
+  /// Sends a close frame, then ends the task.
   func close(code: Int, reason: Data?)
-  /// Takes one message; called again for the next.
+  /// Receives a single message.
   func receive(_ completion: @escaping @Sendable (Result<WebSocket.Message, any Error>) -> Void)
   func send(_ message: WebSocket.Message, _ completion: @escaping @Sendable ((any Error)?) -> Void)
   func ping(_ completion: @escaping @Sendable ((any Error)?) -> Void)
-  /// The server's close frame; the code is 0 where none came.
+  /// The server's close frame; the code is 0 if none arrived.
   var peerClose: (code: Int, reason: Data?) { get }
-  /// The response to the handshake, once there is one.
+  /// The response to the handshake; nil until it arrives.
   var response: URLResponse? { get }
 }
 
-/// A task of a session as a connection. It reads one message ahead, without which the system would see no pong; the rest
-/// waits in the system's buffers.
+/// A WebSocket task as a connection. Reads one message ahead, since the system only processes pongs while receiving;
+/// further messages wait in the system's buffers.
 final class URLSessionWebSocket: WebSocketConnection, Sendable {
   private struct State {
     var readers: [Promise<WebSocket.Message?>] = []
     var isReceiving = false
-    /// What came before anybody asked.
+    /// A message that arrived before it was requested, or how the messages ended.
     var kept: Result<WebSocket.Message?, NetworkError>?
     var isClosing = false
     var isOver = false
@@ -56,7 +56,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   var peerClose: WebSocket.Close? { state.withLock { $0.peerClose } }
   var isBehind: Bool { state.withLock { $0.kept != nil } }
 
-  /// Starts the task and waits for the response to the handshake, which the task does alone.
+  /// Starts the task, which performs the handshake, and waits for the result.
   func open() async throws(NetworkError) -> WebSocketUpgrade {
     task.resume()
     let watch = HTTPTimeouts.duration(request.timeouts.idle).map { limit in
@@ -79,7 +79,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     let begins = state.withLock { state -> Bool in
       if let kept = state.kept {
         promise.fulfil(kept)
-        // How the messages ended is told to everybody who asks.
+        // Keep the end of the messages, so that every later call gets it.
         guard case .success(.some) = kept else { return false }
         state.kept = nil
       } else {
@@ -108,7 +108,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
       if case .success(.some) = received { isLast = false }
       let goesOn = self.state.withLock { state -> Bool in
         var isTaken = false
-        // A reader that was cancelled takes nothing; the end is for all of them.
+        // Skip cancelled readers. The end of the messages is for all readers.
         while isLast || !isTaken, !state.readers.isEmpty { isTaken = state.readers.removeFirst().fulfil(received) }
         if isLast || !isTaken { state.kept = received }
         state.isReceiving = state.kept == nil
@@ -145,7 +145,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
       task.close(
         code: close.code.map { Int($0.rawValue) } ?? 1000,
         reason: close.reason.isEmpty ? nil : Data(close.reason.utf8))
-      // Not the caller's task: what is begun is finished, also when that is cancelled.
+      // In its own task, so that closing is completed even if the calling task is cancelled.
       Task { [self] in
         try? await time.sleep(closeTimeout)
         task.cancel()
@@ -169,7 +169,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     for closer in closers { closer.fulfil(.success(())) }
   }
 
-  // What the session tells.
+  // Called by the task's delegate.
 
   func didOpen(subprotocol name: String?) {
     guard name.map(protocols.contains) ?? true else {
@@ -205,7 +205,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
       status: HTTPStatus(http?.statusCode ?? 101), headers: NetworkAPI.Headers(fields), url: request.url)
   }
 
-  /// Notes the server's close frame; 1005 and 1006 stand for none.
+  /// Stores the server's close frame. 1005 means a close frame without a code, 1006 none at all.
   private func note(_ code: Int, _ reason: Data?) {
     guard let number = UInt16(exactly: code), number != 0, number != 1006 else { return }
     let close = WebSocket.Close(
@@ -213,7 +213,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     state.withLock { $0.peerClose = $0.peerClose ?? close }
   }
 
-  /// How the messages end when the task failed with this.
+  /// How the stream of messages ends after the task failed with an error.
   private func end(with error: any Error) -> Result<WebSocket.Message?, NetworkError> {
     let (isClosing, failure) = state.withLock { ($0.isClosing, $0.failure) }
     if let failure { return .failure(failure) }
