@@ -2,10 +2,10 @@ public import Foundation
 
 /// Stops sending requests to a host that keeps failing, and tries it again after a pause.
 ///
-/// While the circuit is closed, requests are sent. After ``failures`` failures in a row (failed connections, idle
-/// timeouts, or status 500, 502, 503 or 504) the circuit opens: requests fail at once with ``CircuitOpen`` in
-/// ``NetworkError/other(_:)``. After ``pause`` seconds, one request is sent: if it succeeds, the circuit closes,
-/// otherwise it opens again.
+/// While the circuit is closed, requests are sent. After ``failures`` failures in a row (a failed connection, name
+/// lookup, TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503
+/// or 504) the circuit opens: requests fail at once with ``CircuitOpen`` in ``NetworkError/other(_:)``. After ``pause``
+/// seconds, one request is sent: if it succeeds, the circuit closes, otherwise it opens again.
 ///
 /// Copies share their circuits, so all clients that use the same instance do too.
 public struct CircuitBreaker: Interceptor {
