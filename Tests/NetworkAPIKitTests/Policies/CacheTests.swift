@@ -7,7 +7,7 @@ import Testing
 struct CacheTests {
   private let time = ManualTime()
 
-  /// A server whose answers count up in the body, with the given fields; it says 304 where the tag is right.
+  /// A server with the given fields, whose responses count up in the body; it sends a 304 if the entity tag matches.
   private func server(_ headers: NetworkAPI.Headers, status: HTTPStatus = 200) -> Scripted {
     let count = Locked(0)
     return Scripted { request in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Coalescing and limits", .fewAtOnce)
 struct LimitTests {
-  /// A server that answers when it is told to.
+  /// A transport that holds back each response until the test releases it.
   private final class Held: Transport {
     struct State {
       var arrived: [String] = []

@@ -18,7 +18,7 @@ struct RedirectTests {
     try await client.send(try client.httpRequest(method, url, headers: headers, body: body))
   }
 
-  /// Answers `/status` with that status and a `Location` of `/end`.
+  /// Responds to `/status` with that status and a `Location` of `/end`.
   private func server() throws -> TestServer {
     try .responding { request in
       guard let status = Int(request.path.dropFirst()) else { return Response(body: request.text) }
@@ -142,7 +142,7 @@ struct RedirectTests {
       await #expect("\(text)") { try await send(client, .get, server.url("/a/b?c=d")) } throws: { error in
         switch error as? NetworkError {
         case .redirectFailed(let failure): failure.reason == .invalidLocation
-        // Foundation reads the field itself and gives some of these up without an answer.
+        // Foundation parses the field itself and ends some of these transfers without a response.
         case .invalidResponse: client.configuration.transport is URLSessionTransport
         default: false
         }

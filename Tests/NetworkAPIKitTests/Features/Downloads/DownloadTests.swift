@@ -185,7 +185,7 @@ struct DownloadTests {
     #expect(!record.contains("example") && !record.contains("big"))
   }
 
-  // MARK: Answers that do not fit
+  // MARK: Responses that don't fit
 
   @Test(
     "a partial response with another range than requested throws an error and isn't kept",

@@ -10,7 +10,7 @@ final class FileServer: Sendable {
     var entityTag = "\"1\""
     /// After how many bytes of the body the next connections are closed, in order.
     var breaks: [Int] = []
-    /// After how many bytes of the body the next answers wait until their client leaves, in order.
+    /// After how many bytes of the body each of the next responses stalls until its client disconnects.
     var stalls: [Int] = []
     /// How long it waits after each piece.
     var pause: Duration = .zero

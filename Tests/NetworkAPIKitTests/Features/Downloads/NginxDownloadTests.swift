@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-/// Ranges and validators as a server of the world answers them.
+/// Ranges and validators with a widely used server.
 @Suite("Downloads from nginx", .fewAtOnce)
 struct NginxDownloadTests {
   private static let size = 1_000_000

@@ -11,11 +11,11 @@ final class RangeServer: Transport {
     var knowsRanges = true
     var tellsLength = true
     var headers: NetworkAPI.Headers = [:]
-    /// After how many bytes each of the next answers breaks off.
+    /// After how many bytes each of the next responses is interrupted.
     var breaks: [Int] = []
-    /// After how many bytes an answer waits for ever.
+    /// After how many bytes a response stalls forever.
     var stallsAfter: Int?
-    /// Changes an answer before it goes out.
+    /// Changes a response before it is sent.
     var edit: (@Sendable (inout HTTPResponse, HTTPRequest) -> Void)?
     var requests: [HTTPRequest] = []
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-/// A transport that answers with these chunks, one for each reading, and counts the readings.
+/// A transport that responds with these chunks, one per read, and counts the reads.
 final class ChunkServer: Transport {
   let reads = Locked(0)
   let status: HTTPStatus
@@ -114,7 +114,7 @@ struct StreamTests {
 
   // MARK: Server-sent events
 
-  /// A server of event streams: each connection gets the next answer.
+  /// A server of event streams: each connection gets the next scripted response.
   private final class EventServer: Transport {
     enum Answer: Sendable {
       case events(String)

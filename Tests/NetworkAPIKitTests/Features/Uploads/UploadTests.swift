@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Uploads", .fewAtOnce)
 struct UploadTests {
-  /// Answers with what was sent.
+  /// Responds with the request's body.
   private static let echo = StubTransport { request in
     HTTPResponse(status: 200, body: HTTPBody(try await request.body.collect(upTo: 64 << 20)), url: request.url)
   }

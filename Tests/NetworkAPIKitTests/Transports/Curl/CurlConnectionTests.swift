@@ -163,7 +163,7 @@ struct CurlConnectionTests {
     #expect(error?.connection?.mayHaveBeenProcessed == true)
   }
 
-  /// Answers the first request of each connection, and closes on the second without an answer.
+  /// Responds to the first request of each connection, and closes on the second without a response.
   private static func forgetful() throws -> RawServer {
     try RawServer { connection in
       try connection.readRequest()
@@ -219,7 +219,7 @@ struct CurlConnectionTests {
     let arrived = DispatchSemaphore(value: 0)
     let server = try RawServer { connection in
       try connection.readRequest()
-      // No answer before all ten have a connection.
+      // No response before all ten have a connection.
       if connection.index == 10 { for _ in 0..<10 { arrived.signal() } }
       if connection.index <= 10 { arrived.wait() }
       connection.send(Self.ok)

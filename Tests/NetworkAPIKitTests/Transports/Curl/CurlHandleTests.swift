@@ -9,7 +9,7 @@ struct CurlHandleTests {
   private static let ok =
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Padding: \(String(repeating: "x", count: 50))\r\n\r\nok"
 
-  /// Redirects /redirected, answers everything else plainly, and paths that hold `folded` with a folded first field.
+  /// Redirects `/redirected`, sends a folded first field for paths with `folded`, and a plain response otherwise.
   private static func folding() throws -> RawServer {
     try RawServer { connection in
       while true {

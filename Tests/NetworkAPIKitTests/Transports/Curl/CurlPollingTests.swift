@@ -8,7 +8,7 @@ import Testing
 struct CurlPollingTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-  /// Answers at once, but `/late` after 50 ms, and `/never` not at all.
+  /// Responds at once, but to `/late` after 50 ms, and to `/never` not at all.
   private static func server() throws -> RawServer {
     try RawServer { connection in
       while true {
@@ -20,7 +20,7 @@ struct CurlPollingTests {
     }
   }
 
-  /// Has the thread leave the sockets to the callers, as after some quick answers: on a busy machine none is quick.
+  /// Parks the thread, as after some quick responses, since on a busy machine no response is quick.
   private static func park(_ transport: CurlTransport) async -> Bool {
     let loop = transport.engine.loop
     return await eventually {

@@ -39,7 +39,7 @@ final class RawServer: Sendable {
 
   func stop() { server.stop() }
 
-  /// Answers every request on every connection with the same bytes.
+  /// Responds to every request on every connection with the same bytes.
   static func answering(_ response: String) throws -> RawServer {
     try RawServer { connection in
       while true {
@@ -49,7 +49,7 @@ final class RawServer: Sendable {
     }
   }
 
-  /// Answers the first request with these bytes and closes.
+  /// Responds to the first request with these bytes and closes.
   static func once(_ response: [UInt8]) throws -> RawServer {
     try RawServer { connection in
       try connection.readRequest()

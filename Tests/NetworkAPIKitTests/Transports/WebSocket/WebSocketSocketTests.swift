@@ -208,7 +208,7 @@ struct WebSocketSocketTests {
     let server = try server { connection in
       let frame = connection.readFrame()
       frames.add(frame)
-      // What comes before the answer is dropped.
+      // Messages that arrive before the close frame are dropped.
       connection.send(ServerFrame.text("late") + ServerFrame.close(1000, "ok"))
       frames.add(connection.readFrame())
     }
@@ -255,7 +255,7 @@ struct WebSocketSocketTests {
       connection.send((0..<10).flatMap { ServerFrame.bytes(9, [$0]) })
       for index in 0..<10 { #expect(connection.readFrame() == ClientFrame(opcode: 10, payload: [UInt8(index)])) }
       let flood = (0..<1000).flatMap { _ in ServerFrame.bytes(9, [UInt8](repeating: 7, count: 125)) }
-      // Nothing is read meanwhile, so that the answers pile up somewhere.
+      // Don't read meanwhile, so that the pongs pile up.
       for _ in 0..<400 { connection.send(flood) }
       connection.send(ServerFrame.text("after"))
       var count = 0
@@ -265,7 +265,7 @@ struct WebSocketSocketTests {
     let socket = try await open(server)
     #expect(try await socket.receive() == .text("after"))
     try await socket.send("x")
-    // The answers to 51 MB of pings: what the system's buffers took, and a few more. None was kept here.
+    // The pongs to 51 MB of pings: as many as the system's buffers hold, and a few more. None was stored.
     let count = await answered.first().first ?? 0
     #expect(count >= 1 && count <= 150_000, "\(count) of 400,000")
   }

@@ -57,7 +57,7 @@ extension Connection {
       reserved: head[0] & 0x70)
   }
 
-  /// Answers the handshake as RFC 6455 says, with more fields if given and bytes right behind it.
+  /// Responds to the handshake as in RFC 6455, with optional further fields and with bytes directly after the head.
   @discardableResult
   func acceptWebSocket(version: String = "1.1", fields: String = "", then bytes: [UInt8] = []) -> ReceivedRequest? {
     guard let request = readRequest() else { return nil }
