@@ -1,3 +1,4 @@
+#define _GNU_SOURCE  // memmem
 #include "CCurl.h"
 
 #if defined(__linux__)
@@ -155,6 +156,7 @@ static void load(void) {
   const struct version_info *found = curl.version_info(10);
   if (found == NULL || found->age < 6) return;
   information.version = found->version;
+  information.version_number = found->version_number;
   information.tls = found->ssl_version;
   information.ca_file = found->cainfo;
   information.ca_path = found->capath;
@@ -210,6 +212,12 @@ int ccurl_set_open_callback(ccurl_easy *easy, ccurl_open_callback callback) {
 int ccurl_set_close_callback(ccurl_easy *easy, ccurl_close_callback callback) {
   return curl.easy_setopt(easy, CCURL_OPT_CLOSESOCKETFUNCTION, callback);
 }
+int ccurl_set_debug_callback(ccurl_easy *easy, ccurl_debug_callback callback) {
+  return curl.easy_setopt(easy, CCURL_OPT_DEBUGFUNCTION, callback);
+}
+int ccurl_contains(const char *text, size_t length, const char *words) {
+  return memmem(text, length, words, strlen(words)) != NULL;
+}
 int ccurl_set_prereq_callback(ccurl_easy *easy, ccurl_prereq_callback callback) {
   return curl.easy_setopt(easy, CCURL_OPT_PREREQFUNCTION, callback);
 }
@@ -229,8 +237,44 @@ static void on_tls_event(const void *session, int where, int value) {
   pthread_mutex_unlock(&closed.lock);
 }
 
+// Where OpenSSL keeps a value of ours beside a session: whether its last record was written. No memory is behind it.
+static struct {
+  int index;
+  void *(*get)(const void *, int);
+  int (*set)(void *, int, void *);
+} records = {-1, NULL, NULL};
+static pthread_once_t records_once = PTHREAD_ONCE_INIT;
+
+static void prepare_records(void) {
+  int (*new_index)(int, long, void *, void *, void *, void *) =
+      (int (*)(int, long, void *, void *, void *, void *))ccurl_symbol("CRYPTO_get_ex_new_index");
+  records.get = (void *(*)(const void *, int))ccurl_symbol("SSL_get_ex_data");
+  records.set = (int (*)(void *, int, void *))ccurl_symbol("SSL_set_ex_data");
+  // 0 is CRYPTO_EX_INDEX_SSL.
+  if (new_index && records.get && records.set) records.index = new_index(0, 0, NULL, NULL, NULL, NULL);
+}
+
+static void on_tls_record(int is_written, int version, int type, const void *bytes, size_t length, void *session,
+                          void *unused) {
+  (void)version, (void)unused;
+  // SSL3_RT_HEADER of a record with application data, as it looks from outside.
+  if (type != 0x100 || length == 0 || *(const unsigned char *)bytes != 23) return;
+  records.set(session, records.index, (void *)(uintptr_t)is_written);
+}
+
+int ccurl_tls_has_written_last(const void *session) {
+  return records.index >= 0 && records.get(session, records.index) != NULL;
+}
+
 static int on_tls_context(void *easy, void *context, void *unused) {
   (void)easy, (void)unused;
+  if (information.version_number >= 0x075800 && information.version_number < 0x080100) {
+    void (*set_callback)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)) =
+        (void (*)(void *, void (*)(int, int, int, const void *, size_t, void *, void *)))ccurl_symbol(
+            "SSL_CTX_set_msg_callback");
+    pthread_once(&records_once, prepare_records);
+    if (set_callback && records.index >= 0) set_callback(context, on_tls_record);
+  }
   void (*set_callback)(void *, void (*)(const void *, int, int)) =
       (void (*)(void *, void (*)(const void *, int, int)))ccurl_symbol("SSL_CTX_set_info_callback");
   if (set_callback) set_callback(context, on_tls_event);

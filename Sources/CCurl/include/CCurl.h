@@ -25,8 +25,10 @@ extern "C" {
 typedef struct {
   /// Whether the library and every function below was found and the library is initialised.
   int available;
-  /// The version as text, for people: decisions are made by features.
+  /// The version as text, for people: decisions are made by features, and by the number only where a version has a fault.
   const char *CCURL_NULLABLE version;
+  /// 0x075801 is 7.88.1.
+  unsigned int version_number;
   /// The TLS library's name and version.
   const char *CCURL_NULLABLE tls;
   /// The built-in bundle and folder of trusted certificates.
@@ -69,6 +71,8 @@ typedef struct {
 } ccurl_address;
 typedef int (*ccurl_open_callback)(void *CCURL_NULLABLE context, int purpose, ccurl_address *CCURL_NULLABLE address);
 typedef int (*ccurl_close_callback)(void *CCURL_NULLABLE context, int socket);
+typedef int (*ccurl_debug_callback)(void *CCURL_NULLABLE easy, int type, char *CCURL_NULLABLE text, size_t length,
+                                    void *CCURL_NULLABLE context);
 typedef int (*ccurl_prereq_callback)(void *CCURL_NULLABLE context, char *CCURL_NULLABLE remote,
                                      char *CCURL_NULLABLE local, int remote_port, int local_port);
 
@@ -91,12 +95,18 @@ int ccurl_set_data_callback(ccurl_easy *CCURL_NONNULL easy, int option, ccurl_da
 int ccurl_set_seek_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_seek_callback CCURL_NULLABLE callback);
 int ccurl_set_open_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_open_callback CCURL_NULLABLE callback);
 int ccurl_set_close_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_close_callback CCURL_NULLABLE callback);
+int ccurl_set_debug_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_debug_callback CCURL_NULLABLE callback);
+/// Whether a text that does not end with a zero has these words.
+int ccurl_contains(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
 int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callback CCURL_NULLABLE callback);
 
 /// Has the close_notify of the handle's TLS connections recorded, where the TLS library is OpenSSL; others report its absence.
 int ccurl_watch_close_notify(ccurl_easy *CCURL_NONNULL easy);
 /// The TLS session of a transfer in progress, as a name for it that is never followed; NULL where there is nothing to watch.
 const void *CCURL_NULLABLE ccurl_tls_session(ccurl_easy *CCURL_NONNULL easy);
+/// Whether the last record of a TLS session that is open was written and not read; only where libcurl takes the end of an
+/// HTTP/2 connection for the end of a body (7.88 to 8.0).
+int ccurl_tls_has_written_last(const void *CCURL_NONNULL session);
 /// Whether a transfer in progress has bytes that came through TLS and that nobody has read yet.
 int ccurl_tls_has_pending(ccurl_easy *CCURL_NONNULL easy);
 /// Whether the session received a close_notify since this was last asked.
@@ -170,6 +180,7 @@ typedef enum CCurlOption {
   CCURL_OPT_HEADERDATA = 10029,
   CCURL_OPT_SSLVERSION = 32,
   CCURL_OPT_CUSTOMREQUEST = 10036,
+  CCURL_OPT_VERBOSE = 41,
   CCURL_OPT_NOPROGRESS = 43,
   CCURL_OPT_NOBODY = 44,
   CCURL_OPT_UPLOAD = 46,
@@ -186,6 +197,8 @@ typedef enum CCurlOption {
   CCURL_OPT_SSL_VERIFYHOST = 81,
   CCURL_OPT_HTTP_VERSION = 84,
   CCURL_OPT_SSLKEY = 10087,
+  CCURL_OPT_DEBUGFUNCTION = 20094,
+  CCURL_OPT_DEBUGDATA = 10095,
   CCURL_OPT_CAPATH = 10097,
   CCURL_OPT_BUFFERSIZE = 98,
   CCURL_OPT_NOSIGNAL = 99,

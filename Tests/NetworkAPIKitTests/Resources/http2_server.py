@@ -4,14 +4,26 @@ usage: http2_server.py CERTIFICATE KEY
 
 Prints its port, then a line for each request (method, path, number of the connection), and serves until it is ended.
 
-/ok              "ok"
-/fields/SIZE     "ok" behind SIZE bytes of fields, in one piece
+/ok                   "ok"
+/fields/SIZE          "ok" behind SIZE bytes of fields, in one piece
+/early/STATUS/HOW     a whole response and RST_STREAM(NO_ERROR) before the request's body has come: "together" in one
+                      piece, "behind" one another, or "late", with the reset a moment after the response
+/break/FAULT/WHERE    "hello" without a length, and one of FAULTS at this place:
+                      before (the head), with (the head, in one piece), behind (it, in a piece of its own),
+                      inside (the body, behind "hel"), after (the whole body, in one piece with its end)
+/faults               the names of FAULTS
+                      with /on, what would have been sent without the fault follows
+/last/HOW             "ok", and no more requests on the connection: "limit" allows 0 streams, "goaway" says goodbye;
+                      with "-late" behind the response, otherwise in one piece with it
+/some/COUNT           "ok", and goodbye in one piece with the COUNTth response of the connection
+/stream               "hel", and nothing more
 """
 import socket
 import ssl
 import struct
 import sys
 import threading
+import time
 
 from hpack import Decoder
 
@@ -55,11 +67,65 @@ def head(stream, block=status(200), flags=0):
     return b"".join(frames)
 
 
+def number(value):
+    return struct.pack(">I", value)
+
+
+# What breaks the rules of HTTP/2, as bytes around a response on a stream. Streams 101 and 2 were never opened.
+FAULTS = {
+    "data-stream-0": lambda stream: frame(DATA, 0, 0, b"evil"),
+    "data-idle": lambda stream: frame(DATA, 0, 101, b"evil"),
+    "data-even": lambda stream: frame(DATA, 0, 2, b"evil"),
+    "data-too-large": lambda stream: frame(DATA, 0, stream, bytes(20000)),
+    "data-padding": lambda stream: frame(DATA, 8, stream, b"\x20evil"),
+    "data-padding-empty": lambda stream: frame(DATA, 8, stream),
+    "headers-stream-0": lambda stream: frame(HEADERS, END_HEADERS, 0, b"\x88"),
+    "headers-idle": lambda stream: frame(HEADERS, END_HEADERS, 101, b"\x88"),
+    "headers-even": lambda stream: frame(HEADERS, END_HEADERS, 2, b"\x88"),
+    "headers-index": lambda stream: frame(HEADERS, END_HEADERS, stream, b"\xff\xff\xff\x0f"),
+    "headers-index-0": lambda stream: frame(HEADERS, END_HEADERS, stream, b"\x80"),
+    "headers-huffman": lambda stream: frame(HEADERS, END_HEADERS, stream, b"\x00\x84\xff\xff\xff\xff\x00"),
+    "headers-cut": lambda stream: frame(HEADERS, END_HEADERS, stream, b"\x00\x05na"),
+    "headers-padding": lambda stream: frame(HEADERS, END_HEADERS | 8, stream, b"\x20\x88"),
+    "headers-open-then-data": lambda stream: frame(HEADERS, 0, stream, b"\x88") + frame(DATA, 0, stream, b"evil"),
+    "headers-name": lambda stream: frame(HEADERS, END_HEADERS | END_STREAM, stream, field(b"Upper Case", b"x")),
+    "trailers-without-end": lambda stream: frame(HEADERS, END_HEADERS, stream, field(b"name", b"x")),
+    "continuation": lambda stream: frame(CONTINUATION, END_HEADERS, stream, b"\x88"),
+    "continuation-elsewhere": lambda stream: (
+        frame(HEADERS, 0, stream, b"\x88") + frame(CONTINUATION, END_HEADERS, 101, b"\x88")),
+    "settings-length": lambda stream: frame(SETTINGS, 0, 0, b"12345"),
+    "settings-ack-payload": lambda stream: frame(SETTINGS, ACK, 0, bytes(6)),
+    "settings-ack": lambda stream: frame(SETTINGS, ACK, 0) * 3,
+    "settings-stream": lambda stream: frame(SETTINGS, 0, stream),
+    "settings-window": lambda stream: frame(SETTINGS, 0, 0, struct.pack(">HI", 4, 1 << 31)),
+    "settings-frame-size": lambda stream: frame(SETTINGS, 0, 0, struct.pack(">HI", 5, 100)),
+    "settings-push": lambda stream: frame(SETTINGS, 0, 0, struct.pack(">HI", 2, 2)),
+    "ping-length": lambda stream: frame(PING, 0, 0, b"1234567"),
+    "ping-stream": lambda stream: frame(PING, 0, stream, b"12345678"),
+    "window-0": lambda stream: frame(WINDOW_UPDATE, 0, 0, number(0)),
+    "window-0-stream": lambda stream: frame(WINDOW_UPDATE, 0, stream, number(0)),
+    "window-overflow": lambda stream: frame(WINDOW_UPDATE, 0, 0, number((1 << 31) - 1)),
+    "window-overflow-stream": lambda stream: frame(WINDOW_UPDATE, 0, stream, number((1 << 31) - 1)),
+    "window-length": lambda stream: frame(WINDOW_UPDATE, 0, 0, b"123"),
+    "window-idle": lambda stream: frame(WINDOW_UPDATE, 0, 101, number(1)),
+    "reset-length": lambda stream: frame(RST_STREAM, 0, stream, b"123"),
+    "reset-stream-0": lambda stream: frame(RST_STREAM, 0, 0, number(8)),
+    "reset-idle": lambda stream: frame(RST_STREAM, 0, 101, number(8)),
+    "goaway-length": lambda stream: frame(GOAWAY, 0, 0, b"1234"),
+    "goaway-stream": lambda stream: frame(GOAWAY, 0, stream, bytes(8)),
+    "reset-without-error": lambda stream: frame(RST_STREAM, 0, stream, number(0)),
+    "reset-cancelled": lambda stream: frame(RST_STREAM, 0, stream, number(8)),
+    "push": lambda stream: frame(PUSH_PROMISE, END_HEADERS, stream, number(2) + b"\x82\x84\x87"),
+    "garbage": lambda stream: b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n",
+}
+
+
 class Connection:
-    def __init__(self, raw, number):
-        self.number = number
+    def __init__(self, raw, index):
+        self.number = index
         self.socket = context.wrap_socket(raw, server_side=True)
         self.buffer = b""
+        self.answered = 0
         self.decoder = Decoder()
 
     def read(self, count):
@@ -75,19 +141,33 @@ class Connection:
         """In one piece, as far as TLS has pieces of that size."""
         self.socket.sendall(b"".join(frames))
 
+    def note(self, *words):
+        # In one piece, whatever other threads have to say.
+        sys.stdout.write(" ".join([*words, str(self.number)]) + "\n")
+        sys.stdout.flush()
+
     def serve(self):
         self.read(24)
         self.send(frame(SETTINGS, 0, 0))
+        paths = {}
         while True:
             start = self.read(9)
             payload = self.read(int.from_bytes(start[:3], "big"))
             kind, flags, stream = start[3], start[4], int.from_bytes(start[5:], "big")
             if kind == SETTINGS and not flags & ACK:
                 self.send(frame(SETTINGS, ACK, 0))
+            if kind == DATA and payload:
+                # Whatever is sent may go on: to streams that are gone too, which is allowed.
+                self.send(frame(WINDOW_UPDATE, 0, 0, number(len(payload))))
+                if self.opens:
+                    self.send(frame(WINDOW_UPDATE, 0, stream, number(len(payload))))
             if kind == HEADERS:
                 fields = dict(self.decoder.decode(payload[5:] if flags & 0x20 else payload))
-                print(fields[":method"], fields[":path"], self.number, flush=True)
-                self.answer(stream, *fields[":path"][1:].split("/"))
+                self.note(fields[":method"], fields[":path"])
+                paths[stream] = fields[":path"]
+                self.opens = not fields[":path"].startswith("/early")
+            if kind in (DATA, HEADERS) and (flags & END_STREAM or not self.opens) and stream in paths:
+                self.answer(stream, *paths.pop(stream)[1:].split("/"))
 
     def answer(self, stream, name, *details):
         ok = frame(DATA, END_STREAM, stream, b"ok")
@@ -100,11 +180,60 @@ class Connection:
                 value = b"v" * min(size, 4000)
                 fields, count, size = fields + field(b"x-%d" % count, value), count + 1, size - len(value)
             self.send(head(stream, fields), ok)
+        elif name == "early":
+            code, how = int(details[0]), details[1]
+            response = head(stream, status(code)), frame(DATA, END_STREAM, stream, b"early")
+            reset = frame(RST_STREAM, 0, stream, number(0))
+            if how == "together":
+                self.send(*response, reset)
+            else:
+                self.send(*response)
+                if how == "late":
+                    time.sleep(0.05)
+                self.send(reset)
+        elif name == "faults":
+            self.send(head(stream), frame(DATA, END_STREAM, stream, " ".join(FAULTS).encode()))
+        elif name == "break":
+            fault, place = FAULTS[details[0]](stream), details[1]
+            body = frame(DATA, 0, stream, b"hel"), frame(DATA, END_STREAM, stream, b"lo")
+            if place == "before":
+                self.send(fault)
+            elif place == "with":
+                self.send(head(stream), fault)
+            elif place == "behind":
+                self.send(head(stream))
+                time.sleep(0.01)
+                self.send(fault)
+            elif place == "inside":
+                self.send(head(stream), body[0])
+                time.sleep(0.01)
+                self.send(fault)
+            elif place == "after":
+                self.send(head(stream), *body, fault)
+            if details[2:] == ["on"] and place != "after":
+                time.sleep(0.01)
+                self.send(*([head(stream)] if place == "before" else []), *(body[1:] if place == "inside" else body))
+        elif name == "last":
+            end = {"limit": frame(SETTINGS, 0, 0, struct.pack(">HI", 3, 0)),
+                   "goaway": frame(GOAWAY, 0, 0, number(stream) + number(0))}[details[0].removesuffix("-late")]
+            if details[0].endswith("-late"):
+                self.send(head(stream), ok)
+                time.sleep(0.01)
+                self.send(end)
+            else:
+                self.send(head(stream), ok, end)
+            self.note("LAST", "/")
+        elif name == "some":
+            self.answered += 1
+            goodbye = [frame(GOAWAY, 0, 0, number(stream) + number(0))] if self.answered == int(details[0]) else []
+            self.send(head(stream), ok, *goodbye)
+        elif name == "stream":
+            self.send(head(stream), frame(DATA, 0, stream, b"hel"))
 
 
-def serve(raw, number):
+def serve(raw, index):
     try:
-        Connection(raw, number).serve()
+        Connection(raw, index).serve()
     except (EOFError, OSError):
         pass
     finally:

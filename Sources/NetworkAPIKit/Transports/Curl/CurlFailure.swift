@@ -12,6 +12,8 @@ enum CurlFailure {
   case connectionIsStale
   /// Not a failure: the response is complete, but libcurl wanted to send the request again.
   case isAnswered
+  /// The server broke the rules of HTTP/2, after which nothing on the connection means anything.
+  case brokenHTTP2
   case timedOut(NetworkError.Timeout)
   case cancelled
   case own(NetworkError)
@@ -50,6 +52,7 @@ extension CurlFailure {
           detail: "the connection was closed before the response"))
     case .connectionIsStale, .isAnswered:
       .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false))
+    case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server broke the rules of HTTP/2"))
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
     case .own(let error): error
@@ -123,7 +126,13 @@ extension CurlResult {
 
   private var isClientCertificateAlert: Bool { NetworkError.TLSFailure.Reason.isClientCertificateAlert(text) }
 
+  /// libcurl's words for what breaks the rules of HTTP/2.
+  private var isBrokenHTTP2: Bool {
+    ["nghttp2 shuts down", "received invalid frame", "Invalid HTTP header field"].contains { text.contains($0) }
+  }
+
   private func brokenConnection(to url: HTTPURL) -> NetworkError {
+    if isBrokenHTTP2 { return .invalidResponse(.init(.malformed, detail: detail)) }
     if hasHead {
       if text.contains("chunk") { return .invalidResponse(.init(.framing, detail: detail)) }
       return .truncatedBody(received: received, expected: expected)

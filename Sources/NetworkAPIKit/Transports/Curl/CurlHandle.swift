@@ -70,11 +70,15 @@ struct CurlHandle {
     let settings = transfer.loop.settings
     setTarget(of: transfer, in: &setter)
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
-    let offersHTTP2 = transfer.isSecure && settings.offersHTTP2
+    let offersHTTP2 = transfer.offersHTTP2
     setter.set(CCURL_OPT_HTTP_VERSION, Int(offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
     // Further transfers wait until the first connection has shown whether it can be shared. Not without TLS: there
     // HTTP/2 isn't offered, and all would wait for the first response.
     if offersHTTP2 { setter.set(CCURL_OPT_PIPEWAIT, 1) }
+    if offersHTTP2, CurlSockets.endsBodies {
+      setter.check(ccurl_set_debug_callback(easy, CurlCallbacks.debug))
+      setter.set(CCURL_OPT_DEBUGDATA, wire)
+    }
     if request.method != .get || transfer.upload.hasBody { transfer.upload.apply(to: &setter, method: request.method) }
     if transfer.isRepeated || request.options.requiresFreshConnection { setter.set(CCURL_OPT_FRESH_CONNECT, 1) }
     switch request.delivery {

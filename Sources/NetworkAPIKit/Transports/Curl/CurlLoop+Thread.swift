@@ -109,12 +109,17 @@ extension CurlLoop {
       act(Int32(CCURL_SOCKET_TIMEOUT), 0)
       completeFinished()
     }
+    if sockets.nextLook <= now { lookAgain() }
     deliverHeads()
     if transfers.takeMemoryRelease(at: now) { ccurl_release_memory() }
   }
 
   /// The next time at which there is something to do, unless a socket or command comes first.
-  var nextRound: UInt64 { transfers.hosts.canStart ? 0 : min(timer, transfers.nextCheck, transfers.memoryRelease) }
+  var nextRound: UInt64 {
+    if transfers.hosts.canStart { return 0 }
+    let next = min(timer, transfers.nextCheck, transfers.memoryRelease)
+    return transfers.all.isEmpty ? next : min(next, sockets.nextLook)
+  }
 
   func takeResumed() -> [UnsafeContinuation<Void, Never>] {
     guard !resumed.isEmpty else { return [] }
@@ -194,6 +199,7 @@ extension CurlLoop {
     if event.events & EPOLLOUT.rawValue != 0 { bits |= Int32(CCURL_SELECT_OUT) }
     if event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { bits |= Int32(CCURL_SELECT_ERR) }
     act(socket, bits)
+    sockets.hadNews(socket, at: now)
   }
 
   static let socketChanged: ccurl_socket_callback = { _, socket, what, context, _ in

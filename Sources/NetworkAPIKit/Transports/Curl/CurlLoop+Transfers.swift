@@ -81,11 +81,15 @@ extension CurlLoop {
         case .isAnswered: finish(transfer, nil)
         default: finish(transfer, failure)
         }
+      } else if transfer.wasGivenUp(code, wire) {
+        finish(transfer, .brokenHTTP2)
       } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), !wire.pointee.parser.hasHead,
-        transfer.isRepeatable, !transfer.isRepeated
+        transfer.isRepeatable, !transfer.isRepeated, !transfer.isClosedCleanly(code, wire)
       {
         // The server closed the connection or refused the stream.
         repeatOnce(transfer)
+      } else if code != Int32(CCURL_OK), transfer.isAnswered(despite: code, wire) {
+        finish(transfer, nil)
       } else if code != Int32(CCURL_OK) {
         finish(transfer, .code(result(Int(code), of: easy, wire)))
       } else if !wire.pointee.parser.hasHead {
@@ -183,8 +187,22 @@ extension CurlLoop {
   /// Ends the transfers that have exceeded a timeout.
   func finishOverdue() {
     for transfer in transfers.takeOverdue(at: now) {
-      finish(transfer, .timedOut(transfer.passedLimit(at: now)))
+      let limit = transfer.passedLimit(at: now)
+      // A connection of HTTP/2 would be used again, and one on which nothing comes may never have anything again.
+      if limit == .idle, let handle = transfer.handle {
+        ccurl_set_long(handle.easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1)
+      }
+      finish(transfer, .timedOut(limit))
     }
+  }
+
+  /// Has libcurl read once more from connections that may have been given up.
+  func lookAgain() {
+    for socket in sockets.takeQuiet(at: now) {
+      // Twice: some transfers come to their end only after another has read.
+      for _ in 0..<2 { act(socket, Int32(CCURL_SELECT_IN)) }
+    }
+    completeFinished()
   }
 
   /// Resumes the callers that wait for the head of a streamed response.

@@ -31,17 +31,29 @@ struct CurlSockets {
     private mutating func add(_ value: UInt64) { hash = (hash ^ value) &* 0x100_0000_01B3 }
   }
 
-  private struct Entry {
+  struct Entry {
     var registered: UInt32 = 0
     var wanted: UInt32 = 0
     var ends: Ends?
     /// Whether the connection is idle after an HTTP/1 response.
     var isKept = false
+    /// Whether it may come to carry HTTP/2.
+    var mayBeShared = false
+    /// When it last had news that has not been looked at twice.
+    var newsAt: UInt64?
+    /// Whether there was a reason to close it that is no fault of the server's.
+    var saidGoodbye = false
+    /// How many connections had this number before, and whether the last of them was closed for such a reason.
+    var closings = 0
+    var lastSaidGoodbye = false
   }
 
   private let poll: Int32
-  private var entries: [Entry] = []
+  var entries: [Entry] = []
   private var connected: [Ends: Int32] = [:]
+  /// The sockets with news that has not been looked at twice, and when the first of them is due.
+  var withNews: [Int32] = []
+  var nextLook = UInt64.max
 
   init(poll: Int32) {
     self.poll = poll
@@ -88,7 +100,7 @@ struct CurlSockets {
     return entries[Int(socket)].isKept
   }
 
-  private mutating func grow(to socket: Int32) {
+  mutating func grow(to socket: Int32) {
     while entries.count <= Int(socket) { entries.append(Entry()) }
   }
 
@@ -131,7 +143,8 @@ struct CurlSockets {
   mutating func closed(_ socket: Int32) {
     guard entries.indices.contains(Int(socket)) else { return }
     if let ends = entries[Int(socket)].ends, connected[ends] == socket { connected[ends] = nil }
-    entries[Int(socket)] = Entry()
+    let entry = entries[Int(socket)]
+    entries[Int(socket)] = Entry(closings: entry.closings + 1, lastSaidGoodbye: entry.saidGoodbye)
   }
 }
 

@@ -123,6 +123,8 @@ extension CurlTransfer {
     continuation = nil
   }
 
+  var offersHTTP2: Bool { isSecure && loop.settings.offersHTTP2 }
+
   /// The earliest time at which a timeout can expire, as known now.
   var expiry: UInt64 {
     guard let handle else { return deadline }
@@ -153,10 +155,19 @@ extension CurlTransfer {
   /// Bytes that a server sent on an idle connection aren't a response to this request (RFC 9112 §9.2), but libcurl
   /// before 8 treats them as one. Nothing has been sent yet, so any request may be sent on another connection.
   func willSend(over ends: CurlSockets.Ends, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
-    wire.pointee.socket = loop.sockets.socket(between: ends, opened: wire.pointee.opened)
-    guard loop.sockets.takeKept(wire.pointee.socket) else { return true }
+    let socket = loop.sockets.socket(between: ends, opened: wire.pointee.opened)
+    wire.pointee.socket = socket
+    if offersHTTP2, CurlSockets.endsBodies, let easy = handle?.easy {
+      wire.pointee.closings = loop.sockets.closings(of: socket)
+      // Not earlier: libcurl would have much to say about the handshake.
+      ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
+    }
+    let isKept = loop.sockets.takeKept(socket)
+    // On a connection of HTTP/2 it may be a goodbye, and then what may be sent only once would be lost.
+    let mayBeLost = !isRepeatable && wire.pointee.opened.isEmpty && loop.sockets.isUnused(socket)
+    guard isKept || mayBeLost else { return true }
     var byte: UInt8 = 0
-    let count = recv(wire.pointee.socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     let isQuiet = count < 0 && (errno == EAGAIN || errno == EINTR)
     // When libcurl checked whether the connection is alive, TLS may have read such bytes from the socket already.
     guard isQuiet, !isSecure || handle.map({ ccurl_tls_has_pending($0.easy) == 0 }) ?? false else {
@@ -164,6 +175,24 @@ extension CurlTransfer {
       return false
     }
     return true
+  }
+
+  /// Whether libcurl took the end of a connection, on which the server had broken the rules of HTTP/2, for the end of the
+  /// body. Its code is none, that nothing came, or while it sends that of HTTP/2.
+  func wasGivenUp(_ code: Int32, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
+    guard wire.pointee.isStream, [CCURL_OK, CCURL_GOT_NOTHING, CCURL_HTTP2].contains(Int(code)) else { return false }
+    // A body that is as long as it was said to be is whole all the same.
+    guard mayHaveBody, head?.contentLength != Int64(wire.pointee.bodyCount) else { return false }
+    let socket = wire.pointee.socket
+    // Others use the connection. What broke the rules was answered with a goodbye, after which nothing is written; so if
+    // the last record was written, libcurl is to read for the others too: if it closes the connection, that is why.
+    if loop.sockets.closings(of: socket) == wire.pointee.closings, loop.sockets.isWanted(socket),
+      let session = wire.pointee.session, ccurl_tls_has_written_last(session) != 0
+    {
+      // Some come to their end only after another has read.
+      for _ in 0..<2 { loop.act(socket, Int32(CCURL_SELECT_IN)) }
+    }
+    return loop.sockets.wasGivenUp(socket, closings: wire.pointee.closings)
   }
 
   /// Called by libcurl's header callback when the final head is complete; returns false to stop the transfer.
@@ -177,6 +206,7 @@ extension CurlTransfer {
       // Clear the mark of an earlier session at the same address.
       if let session = wire.pointee.closingSession { _ = ccurl_take_close_notify(session) }
     }
+    if wire.pointee.isStream { wire.pointee.session = ccurl_tls_session(easy) }
     if summary.isAmbiguous { ccurl_set_long(easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1) }
     switch request.delivery {
     case .collected(let limit):
@@ -195,6 +225,21 @@ extension CurlTransfer {
   /// Whether the response may have a body (RFC 9112 §6.3).
   var mayHaveBody: Bool {
     request.method != .head && !(head.map { HTTPStatus($0.status).hasNoBody } ?? false)
+  }
+
+  /// Whether the whole response was there before the error. A server may answer before the request's body has come, and
+  /// then end the stream (RFC 9113 §8.1) or the connection.
+  func isAnswered(despite code: Int32, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
+    guard let head, upload.hasBody else { return false }
+    let isWhole = !mayHaveBody || head.contentLength == Int64(wire.pointee.bodyCount)
+    if isWhole || isClosedCleanly(code, wire) { return true }
+    // libcurl before 8.1 also says so of a stream that was closed before its server said goodbye.
+    return code == Int32(CCURL_HTTP2) && wire.pointee.isStream
+  }
+
+  /// Whether it is what libcurl says when there is more to send on a stream that was closed without an error.
+  func isClosedCleanly(_ code: Int32, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
+    code == Int32(CCURL_HTTP2_STREAM) && upload.hasBody && wire.pointee.errorText.pointee == 0
   }
 
   /// Called by libcurl's write callback.

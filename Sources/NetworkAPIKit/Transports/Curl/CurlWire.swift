@@ -15,6 +15,12 @@ struct CurlWire {
   /// The sockets that libcurl opened for the transfer, and the one it uses.
   var opened: [Int32] = []
   var socket: Int32 = -1
+  /// How many connections the socket's number stood for before this one.
+  var closings = 0
+  /// The TLS session beneath an HTTP/2 body; to be followed only as long as the connection is open.
+  var session: UnsafeRawPointer?
+  /// Whether libcurl said that it carries the request with HTTP/2; see ``CurlCallbacks/debug``.
+  var isStream = false
   /// The TLS session, if the end of the connection marks the end of the body.
   var closingSession: UnsafeRawPointer?
   var isReceivePaused = false
@@ -46,6 +52,8 @@ struct CurlWire {
     requestsSent = 0
     opened.removeAll(keepingCapacity: true)
     socket = -1
+    isStream = false
+    session = nil
     closingSession = nil
     isReceivePaused = false
     isSendPaused = false
@@ -108,8 +116,25 @@ enum CurlCallbacks {
   static let openSocket: ccurl_open_callback = { context, _, address in
     guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let address = address?.pointee else { return -1 }
     let socket = socket(address.family, address.type | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
-    if socket >= 0 { wire.pointee.opened.append(socket) }
+    if socket >= 0 {
+      wire.pointee.opened.append(socket)
+      wire.pointee.transfer?._withUnsafeGuaranteedRef { if $0.offersHTTP2 { $0.loop.sockets.opened(socket) } }
+    }
     return socket
+  }
+
+  /// What libcurl says of its work, where ``CurlSockets/endsBodies``: that it uses HTTP/2, and why it will not use a
+  /// connection again.
+  static let debug: ccurl_debug_callback = { _, type, text, length, context in
+    // CURLINFO_TEXT
+    guard type == 0, let wire = context?.assumingMemoryBound(to: CurlWire.self), let text else { return 0 }
+    if ccurl_contains(text, length, "Using Stream ID") != 0 { wire.pointee.isStream = true }
+    guard
+      ccurl_contains(text, length, "GOAWAY") != 0 || ccurl_contains(text, length, "retrying a fresh connect") != 0
+        || ccurl_contains(text, length, "closing the oldest") != 0
+    else { return 0 }
+    wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.loop.sockets.saidGoodbye(wire.pointee.socket) }
+    return 0
   }
 
   /// Called each time before a request is sent. libcurl would repeat a request, even a POST, if the connection turned

@@ -232,6 +232,26 @@ struct CurlBodyTests {
     #expect(response.body.data == Data("big".utf8))
   }
 
+  @Test("a whole response before the request's body has come is the response, though the connection is then reset")
+  func earlyAnswerAndReset() async throws {
+    for status in ["200 OK", "413 Content Too Large"] {
+      for method in [NetworkAPI.Method.post, .put] {
+        let server = try RawServer { connection in
+          _ = try connection.readHead()
+          connection.send("HTTP/1.1 \(status)\r\nContent-Length: 5\r\n\r\nearly")
+          // Only what has been read survives a reset.
+          Thread.sleep(forTimeInterval: 0.05)
+          connection.reset()
+        }
+        for _ in 0..<5 {
+          let response = try await transport().get(server.url(), method: method, body: HTTPBody(Data(count: 32 << 20)))
+          #expect(response.body.data == Data("early".utf8))
+        }
+        #expect(server.connections == 5)
+      }
+    }
+  }
+
   @Test("Expect: 100-continue waits at most a second, and a 417 is returned as the response")
   func expectContinue() async throws {
     let silent = try RawServer.answering(Self.ok)
