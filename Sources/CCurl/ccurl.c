@@ -1,4 +1,4 @@
-#define _GNU_SOURCE  // memmem
+#define _GNU_SOURCE  // memmem, pthread_getattr_np
 #include "CCurl.h"
 
 #if defined(__linux__)
@@ -175,6 +175,27 @@ const ccurl_information *ccurl_load(void) {
 }
 
 void ccurl_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+void ccurl_thread_stack(unsigned long *low, unsigned long *size) {
+  // For a program's first thread the system reads a file of /proc each time.
+  static __thread unsigned long known_low, known_size;
+  static __thread char is_known;
+  if (!is_known) {
+    is_known = 1;
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      void *start = NULL;
+      size_t length = 0;
+      if (pthread_attr_getstack(&attributes, &start, &length) == 0) {
+        known_low = (unsigned long)start;
+        known_size = length;
+      }
+      pthread_attr_destroy(&attributes);
+    }
+  }
+  *low = known_low;
+  *size = known_size;
+}
 
 ccurl_easy *ccurl_easy_create(void) { return curl.easy_init(); }
 void ccurl_easy_destroy(ccurl_easy *easy) { curl.easy_cleanup(easy); }

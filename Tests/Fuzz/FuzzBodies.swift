@@ -8,9 +8,6 @@ let bodyTargets =
       guard let written = try? archive.data() else { return }
       require((try? HARArchive(data: written)) == archive, "a written recording reads the same")
     },
-    FuzzTarget(name: "json") { bytes in
-      _ = try? JSONCoding().decode(FuzzJSON.self, from: Data(bytes))
-    },
     FuzzTarget(name: "form") { bytes in
       let values = text(bytes).split(separator: "&", omittingEmptySubsequences: false).map(String.init)
       guard let form = try? FormEncoder().encode(["a": values]) else { return }
@@ -29,30 +26,6 @@ let bodyTargets =
       require(whole == cut, "a coded body decodes the same however it is cut")
     }
   }
-
-/// Any JSON, as types of one's own read it.
-private indirect enum FuzzJSON: Decodable {
-  case null, bool(Bool), int(Int64), double(Double), text(String), list([FuzzJSON]), object([String: FuzzJSON])
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let bool = try? value.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let int = try? value.decode(Int64.self) {
-      self = .int(int)
-    } else if let double = try? value.decode(Double.self) {
-      self = .double(double)
-    } else if let text = try? value.decode(String.self) {
-      self = .text(text)
-    } else if let list = try? value.decode([FuzzJSON].self) {
-      self = .list(list)
-    } else {
-      self = .object(try value.decode([String: FuzzJSON].self))
-    }
-  }
-}
 
 /// The decoded bytes, or nil where the coded ones are damaged; at most a megabyte.
 private func decodeCoded(_ chunks: [[UInt8]], _ coding: Int) -> Data? {

@@ -13,7 +13,9 @@ struct FuzzTarget: Sendable {
   let name: String
   let run: @Sendable ([UInt8]) -> Void
 
-  static let all: [FuzzTarget] = urlTargets + fieldTargets + wireTargets + webSocketTargets + bodyTargets
+  static let all: [FuzzTarget] =
+    urlTargets + fieldTargets + wireTargets + webSocketTargets + bodyTargets
+    + jsonTargets
 
   static let selected: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""

@@ -23,6 +23,7 @@ extension String {
   public init(format: String, _ arguments: any CVarArg...)
 }
 extension StringProtocol {
+  public var capitalized: String { get }
   public func write<T: StringProtocol>(toFile path: T, atomically: Bool, encoding: String.Encoding) throws
   public func caseInsensitiveCompare<T: StringProtocol>(_ o: T) -> ComparisonResult
   public func localizedCaseInsensitiveContains<T: StringProtocol>(_ o: T) -> Bool

@@ -169,6 +169,7 @@ public struct Decimal: Sendable, Hashable, Codable, Comparable, CustomStringConv
   public init(integerLiteral v: Int)
   public init(floatLiteral v: Double)
   public init(_ v: Int)
+  public init(_ v: UInt64)
   public init?<T: BinaryInteger>(exactly s: T)
   public init?(string: String, locale: Locale? = nil)
   public var magnitude: Decimal { get }

@@ -43,6 +43,9 @@ const ccurl_information *CCURL_NONNULL ccurl_load(void);
 /// Gives the calling thread a name that tools show.
 void ccurl_name_thread(const char *CCURL_NONNULL name);
 
+/// The lowest address and the size of the calling thread's stack, both 0 where the system doesn't say; asked once a thread.
+void ccurl_thread_stack(unsigned long *CCURL_NONNULL low, unsigned long *CCURL_NONNULL size);
+
 // MARK: - Easy handles
 
 typedef void ccurl_easy;

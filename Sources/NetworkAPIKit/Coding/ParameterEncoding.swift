@@ -38,7 +38,7 @@ extension ParameterEncoding where Parameter: Encodable {
   /// A JSON body, encoded with the API's coding.
   public static var json: Self {
     Self { parameters, request, coding in
-      request.setBody(HTTPBody(try coding.makeEncoder().encode(parameters)), contentType: "application/json")
+      request.setBody(HTTPBody(try coding.encode(parameters)), contentType: "application/json")
     }
   }
 

@@ -1,11 +1,33 @@
 public import Foundation
 
-/// How an API writes JSON: its dates, keys, data and odd numbers, said once for its requests and its responses.
+/// How an API writes JSON: its dates, keys, data and non-finite numbers, set once for its requests and its responses.
 ///
-///     JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
+/// ```swift
+/// JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
+/// ```
 ///
-/// What ``decode(_:from:)`` makes of odd input: values nested deeper than 128 levels, a number that its type cannot hold, and text that
-/// is not UTF-8 are errors; a byte order mark is skipped; of a key that comes twice one value is taken, which is not said.
+/// ``decode(_:from:)`` and ``encode(_:)`` don't use `JSONDecoder` and `JSONEncoder`, which take several times as long, but
+/// mean the same: the same texts and values are accepted, and errors have the same case, type and coding path. That includes
+/// what RFC 8259 leaves open: of members with the same name the first counts, a list may end with a comma, and a value
+/// that no type reads isn't checked.
+///
+/// The differences, decoding:
+///
+/// - Values nested deeper than the thread's stack has room for are an error. `JSONDecoder` ends the process.
+/// - Only UTF-8 is read, with or without a byte order mark. `JSONDecoder` guesses UTF-16 and UTF-32.
+/// - A text has at most 1 GiB.
+/// - The error for a number or string that is malformed or doesn't fit its type is a `DecodingError` with the path to it, also
+///   for types that catch it. `JSONDecoder` throws an error of its own that it replaces, at the end, by one without a path.
+/// - An integer beyond 2^53 that is written with a fraction or an exponent is read exactly. `JSONDecoder` cuts the fraction off.
+/// - Zero with an exponent, `0e5`, is zero. Some versions of `JSONDecoder` refuse it.
+/// - `allKeys` has the order of the text.
+///
+/// Encoding:
+///
+/// - Members are in the order in which they are encoded, unless `outputFormatting` sorts them. `JSONEncoder`'s order is random.
+/// - Values nested deeper than the thread's stack has room for are an error.
+/// - Coding paths have the keys of nested containers, which `JSONEncoder` leaves out.
+/// - A type that writes to a container again after it wrote elsewhere is encoded twice, the second time by `JSONEncoder`.
 public struct JSONCoding: Sendable {
   /// How dates are read and written.
   public enum Dates: Sendable {
@@ -64,24 +86,29 @@ public struct JSONCoding: Sendable {
   public var nonConformingFloats: NonConformingFloats
   /// How the text is laid out: compact, and slashes as they are, unless told.
   public var outputFormatting: JSONEncoder.OutputFormatting
+  /// What types find in the `userInfo` of their decoder and encoder: nothing unless told.
+  public var userInfo: [CodingUserInfoKey: any Sendable]
 
   /// A way to write JSON; each default is that of its property.
   public init(
     dates: Dates = .iso8601, keys: Keys = .useDefaultKeys, data: DataCoding = .base64,
     nonConformingFloats: NonConformingFloats = .throw,
-    outputFormatting: JSONEncoder.OutputFormatting = [.withoutEscapingSlashes]
+    outputFormatting: JSONEncoder.OutputFormatting = [.withoutEscapingSlashes],
+    userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
     self.dates = dates
     self.keys = keys
     self.data = data
     self.nonConformingFloats = nonConformingFloats
     self.outputFormatting = outputFormatting
+    self.userInfo = userInfo
   }
 
-  /// A new decoder, which is cheap to make: nothing of it is shared. What a server wrote goes through
-  /// ``decode(_:from:)``, which limits its depth first.
+  /// Returns a new `JSONDecoder` with these settings, for code that needs one. Its recursion has no limit but 512 levels: for what
+  /// a server wrote use ``decode(_:from:)``.
   public func makeDecoder() -> JSONDecoder {
     let decoder = JSONDecoder()
+    decoder.userInfo = userInfo
     switch dates {
     case .iso8601, .iso8601WithMilliseconds: decoder.dateDecodingStrategy = .custom(Self.decodeISO8601)
     case .secondsSince1970: decoder.dateDecodingStrategy = .secondsSince1970
@@ -106,10 +133,11 @@ public struct JSONCoding: Sendable {
     return decoder
   }
 
-  /// A new encoder, which is cheap to make: nothing of it is shared.
+  /// Returns a new `JSONEncoder` with these settings, for code that needs one.
   public func makeEncoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = outputFormatting
+    encoder.userInfo = userInfo
     switch dates {
     case .iso8601: encoder.dateEncodingStrategy = .custom { try Self.encodeISO8601($0, 0, $1) }
     case .iso8601WithMilliseconds: encoder.dateEncodingStrategy = .custom { try Self.encodeISO8601($0, 3, $1) }

@@ -1,0 +1,218 @@
+import Foundation
+
+/// A JSON text with its index, which decoders and containers read from.
+///
+/// It lives as long as one of them does. The text's bytes are the caller's during ``JSONCoding/decode(_:from:)`` and are
+/// copied only if a decoder outlives that call. Coding paths aren't kept: they follow from the index when an error
+/// needs one.
+final class JSONDocument {
+  let coding: JSONCoding
+  let tape: JSONTape
+  /// The text.
+  private(set) var base: UnsafePointer<UInt8>
+  private let size: Int
+  private var ownsBase = false
+  /// Whether names have to be converted before they are compared with coding keys.
+  let convertsNames: Bool
+  private var stack = ThreadStack()
+  var names = JSONNameTables()
+  /// The members that a super decoder was asked for and that aren't there, which are null.
+  private var missing: [(parent: Int, key: any CodingKey)] = []
+
+  /// Where a value is: its container, and its number in an array.
+  struct Place {
+    var parent: UInt32
+    var ordinal: UInt32
+
+    @inline(__always)
+    init(in parent: Int, _ ordinal: Int = 0) {
+      self.parent = UInt32(truncatingIfNeeded: parent)
+      self.ordinal = UInt32(truncatingIfNeeded: ordinal)
+    }
+
+    static let top = Place(in: Int(JSONTape.noParent))
+  }
+
+  private init(_ coding: JSONCoding, _ base: UnsafePointer<UInt8>, _ size: Int) throws(JSONTape.SyntaxError) {
+    tape = try JSONTape(base, size)
+    self.coding = coding
+    self.base = base
+    self.size = size
+    if case .useDefaultKeys = coding.keys { convertsNames = false } else { convertsNames = true }
+  }
+
+  deinit {
+    tape.slots.deallocate()
+    names.deallocate()
+    if ownsBase { base.deallocate() }
+  }
+
+  /// Decodes the value that a text is.
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from text: UnsafeRawBufferPointer, _ coding: JSONCoding
+  ) throws -> Value {
+    let hasMark = text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF
+    let bytes = UnsafeRawBufferPointer(rebasing: text[(hasMark ? 3 : 0)...])
+    guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+      throw syntaxError(.init(problem: "the text ends too early", offset: 0), text)
+    }
+    var document: JSONDocument
+    do {
+      document = try JSONDocument(coding, base, bytes.count)
+    } catch {
+      throw syntaxError(error, text)
+    }
+    defer {
+      if !isKnownUniquelyReferenced(&document) { document.copyText() }
+    }
+    return try document.value(type, at: 0, .top)
+  }
+
+  /// A decoder or container was kept: it goes on reading when the caller's bytes are gone.
+  private func copyText() {
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, size))
+    copy.initialize(from: base, count: size)
+    base = UnsafePointer(copy)
+    ownsBase = true
+  }
+
+  private static func syntaxError(_ error: JSONTape.SyntaxError, _ text: UnsafeRawBufferPointer) -> DecodingError {
+    let isWide = text.prefix(4).contains(0) || text.first == 0xFE || text.first == 0xFF
+    return .dataCorrupted(
+      .init(
+        codingPath: [],
+        debugDescription: isWide
+          ? "The JSON is not UTF-8." : "The given data was not valid JSON: \(error.problem) at byte \(error.offset)."))
+  }
+
+  // MARK: - Depth
+
+  /// Makes sure that there is stack for decoding a value of a type.
+  @inline(__always)
+  func checkStack(_ place: Place) throws {
+    if stack.hasRoom() != true { try checkDepth(place) }
+  }
+
+  /// The stack ends, or the platform doesn't tell where it does.
+  @inline(never)
+  private func checkDepth(_ place: Place) throws {
+    if stack.hasRoom() == nil, place.parent == JSONTape.noParent || tape.depth(Int(place.parent)) < 128 { return }
+    throw DecodingError.dataCorrupted(
+      .init(
+        codingPath: path(place, at: nil),
+        debugDescription: "The JSON is nested too deeply for this type and the thread's stack."))
+  }
+
+  // MARK: - Paths and errors
+
+  /// The path to a container.
+  func path(_ container: Int) -> [any CodingKey] {
+    guard container != Int(JSONTape.noParent) else { return [] }
+    return path(Place(in: Int(tape.parent(container)), tape.ordinal(container)), at: container)
+  }
+
+  /// The path to the value at a place; in an object its index tells the member.
+  func path(_ place: Place, at index: Int?) -> [any CodingKey] {
+    var keys: [any CodingKey] = []
+    var (place, index) = (place, index)
+    while place.parent != JSONTape.noParent {
+      let parent = Int(place.parent)
+      if JSONTape.kind(tape.slots[parent], is: .array) {
+        keys.append(JSONKey(Int(place.ordinal)))
+      } else if let member = index {
+        keys.append(member == tape.count ? missing[Int(place.ordinal)].key : key(ofValue: member, in: parent))
+      }
+      index = parent
+      place = Place(in: Int(tape.parent(parent)), tape.ordinal(parent))
+    }
+    return keys.reversed()
+  }
+
+  /// The coding key of a member, of the type that was last used for its object.
+  private func key(ofValue index: Int, in object: Int) -> any CodingKey {
+    let name = tape.name(ofValue: index)
+    let type = keyType(object)
+    // A dictionary's keys are not converted.
+    let text = (type == JSONKey.self ? try? string(at: name, .top) : try? self.name(name, in: object)) ?? ""
+    return type?.init(stringValue: text) ?? JSONKey(text)
+  }
+
+  /// Notes the type of coding key that an object is read with, for errors to name its members by.
+  @inline(__always)
+  func setKeyType(_ type: any CodingKey.Type, _ object: Int) {
+    guard tape.children(object) > 0 else { return }
+    UnsafeMutableRawPointer(tape.slots + object + 4).storeBytes(of: type, as: (any CodingKey.Type).self)
+  }
+
+  private func keyType(_ object: Int) -> (any CodingKey.Type)? {
+    guard tape.slots[object + 4] != 0 else { return nil }
+    return UnsafeRawPointer(tape.slots + object + 4).load(as: (any CodingKey.Type).self)
+  }
+
+  /// The place of a null for a member that isn't there.
+  func missingMember(_ key: any CodingKey, in object: Int) -> Place {
+    missing.append((object, key))
+    return Place(in: object, missing.count - 1)
+  }
+
+  @inline(never)
+  func mismatch(_ type: any Any.Type, _ index: Int, _ place: Place) -> DecodingError {
+    .typeMismatch(
+      type,
+      .init(
+        codingPath: path(place, at: index),
+        debugDescription: "Expected to decode \(type) but found \(description(index)) instead."))
+  }
+
+  /// A null, or another value of the wrong kind.
+  @inline(never)
+  func noValue(_ type: any Any.Type, _ index: Int, _ place: Place) -> DecodingError {
+    guard isNull(index) else { return mismatch(type, index, place) }
+    return .valueNotFound(
+      type,
+      .init(
+        codingPath: path(place, at: index),
+        debugDescription: "Cannot get value of type \(type) -- found null value instead"))
+  }
+
+  @inline(never)
+  func corrupted(_ problem: String, _ index: Int, _ place: Place) -> DecodingError {
+    .dataCorrupted(.init(codingPath: path(place, at: index), debugDescription: problem))
+  }
+
+  private func description(_ index: Int) -> String {
+    switch JSONTape.Kind(rawValue: JSONTape.kind(tape.slots[index])) {
+    case .string: "a string"
+    case .number: "number"
+    case .true, .false: "bool"
+    case .array: "an array"
+    case .object: "a dictionary"
+    default: "null"
+    }
+  }
+
+  @inline(__always)
+  func isNull(_ index: Int) -> Bool { JSONTape.kind(tape.slots[index], is: .null) }
+}
+
+/// A key without a type of its own: a number in an array, a name, or `super`.
+struct JSONKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ name: String) {
+    stringValue = name
+    intValue = nil
+  }
+
+  init(_ index: Int) {
+    stringValue = "Index \(index)"
+    intValue = index
+  }
+
+  init?(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+}

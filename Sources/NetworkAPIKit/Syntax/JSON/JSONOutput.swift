@@ -1,0 +1,424 @@
+import Foundation
+
+/// JSON text while it is written, straight into one buffer: containers write in the order of the text.
+///
+/// A container that was left and is written to again can't be served that way, nor can a value that is written twice.
+/// Then ``isOutOfOrder`` is set, nothing is written any more, and `JSONEncoder` encodes the value instead.
+final class JSONOutput {
+  let coding: JSONCoding
+  let buffer: JSONBuffer
+  /// Outside of the class, as the buffer is.
+  private let state: UnsafeMutablePointer<State>
+  private let isPretty: Bool
+  private let sortsKeys: Bool
+  let convertsNames: Bool
+  private static let maximumDepth = 511
+
+  private struct State {
+    /// The containers that are open, below them the place of the whole value.
+    var frames: [Frame] = []
+    /// The members of the open objects.
+    var members: [Member] = []
+    var lastID: UInt32 = 0
+    var stack = ThreadStack()
+    var snakeCaseNames: [String: String] = [:]
+    var isOutOfOrder = false
+    var isTooDeep = false
+    /// Whether the whole value, for which nothing was written, was given to a container for a single value.
+    var isEmptyValue = false
+  }
+
+  private struct Frame {
+    let id: UInt32
+    let isObject: Bool
+    /// The first of its members in ``members``.
+    let firstMember: Int
+    var children = 0
+    /// The value that a decoder was given for and that may still be written to.
+    var slot: UInt32 = 0
+    /// Whether nothing was written for that value yet.
+    var isPending = false
+    /// The key of that value.
+    var key: (any CodingKey)?
+    /// Bits that its members' hashes have set, and with many members their hashes.
+    var bits: UInt64 = 0
+    var hashes: Set<Int> = []
+  }
+
+  private struct Member {
+    let hash: Int
+    /// Where its name begins.
+    var start: Int
+    /// Where its name ends, with the quote.
+    var nameEnd: Int
+  }
+
+  /// A container's place among those that are open.
+  struct Container {
+    let level: UInt32
+    let id: UInt32
+    /// Of a container that can't be written to.
+    static let none = Container(level: .max, id: .max)
+  }
+
+  private init(_ coding: JSONCoding) {
+    self.coding = coding
+    state = .allocate(capacity: 1)
+    state.initialize(to: State())
+    buffer = JSONBuffer(escapesSlashes: !coding.outputFormatting.contains(.withoutEscapingSlashes))
+    isPretty = coding.outputFormatting.contains(.prettyPrinted)
+    sortsKeys = coding.outputFormatting.contains(.sortedKeys)
+    if case .useDefaultKeys = coding.keys { convertsNames = false } else { convertsNames = true }
+    state.pointee.frames.reserveCapacity(8)
+    state.pointee.frames.append(Frame(id: 0, isObject: false, firstMember: 0))
+  }
+
+  deinit {
+    buffer.deallocate()
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  /// The text of a value; nil where it can't be written in the order of its encoding.
+  static func encode(_ value: some Encodable, _ coding: JSONCoding) throws -> Data? {
+    let output = JSONOutput(coding)
+    let root = Container(level: 0, id: 0)
+    output.state.pointee.frames[0].children = 1
+    try output.write(value, in: root, nil)
+    output.finish(0)
+    if output.state.pointee.isTooDeep {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "The value is nested deeper than \(maximumDepth) levels."))
+    }
+    if output.state.pointee.isOutOfOrder { return nil }
+    guard output.buffer.count > 0 else {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "Top-level \(type(of: value)) did not encode any values."))
+    }
+    return Data(bytes: output.buffer.start, count: output.buffer.count)
+  }
+
+  /// Notes that the value can't be written in the order of its encoding.
+  func setOutOfOrder() { state.pointee.isOutOfOrder = true }
+
+  // MARK: - Containers
+
+  /// Makes a container the innermost that is open; false where it is closed.
+  @inline(__always)
+  private func enter(_ container: Container) -> Bool {
+    let level = Int(container.level)
+    guard level < state.pointee.frames.count, state.pointee.frames[level].id == container.id else {
+      state.pointee.isOutOfOrder = true
+      return false
+    }
+    if level + 1 < state.pointee.frames.count || state.pointee.frames[level].isPending { finish(level) }
+    return !state.pointee.isOutOfOrder
+  }
+
+  /// Closes the containers inside of one, and writes an empty object for a value that was not written.
+  private func finish(_ level: Int) {
+    while state.pointee.frames.count > level + 1 { close() }
+    guard state.pointee.frames[level].isPending else { return }
+    state.pointee.frames[level].isPending = false
+    if level > 0 || state.pointee.isEmptyValue {
+      buffer.append("{")
+      if isPretty {
+        buffer.append("\n\n")
+        indent(state.pointee.frames.count - 1)
+      }
+      buffer.append("}")
+    }
+  }
+
+  /// The container for the value of an encoder, which may have been asked for before.
+  func container(_ level: Int, _ slot: UInt32, isObject: Bool) -> Container {
+    guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot, !state.pointee.isOutOfOrder
+    else {
+      state.pointee.isOutOfOrder = true
+      return .none
+    }
+    if state.pointee.frames[level].isPending {
+      state.pointee.frames[level].isPending = false
+      return open(isObject)
+    }
+    guard level + 1 < state.pointee.frames.count, state.pointee.frames[level + 1].isObject == isObject else {
+      state.pointee.isOutOfOrder = true
+      return .none
+    }
+    let container = Container(level: UInt32(level + 1), id: state.pointee.frames[level + 1].id)
+    return enter(container) ? container : .none
+  }
+
+  private func open(_ isObject: Bool) -> Container {
+    if state.pointee.frames.count > Self.maximumDepth { state.pointee.isTooDeep = true }
+    state.pointee.lastID &+= 1
+    state.pointee.frames.append(
+      Frame(id: state.pointee.lastID, isObject: isObject, firstMember: state.pointee.members.count))
+    buffer.append(isObject ? "{" : "[")
+    if isPretty { buffer.append("\n") }
+    return Container(level: UInt32(state.pointee.frames.count - 1), id: state.pointee.lastID)
+  }
+
+  private func close() {
+    guard let frame = state.pointee.frames.last else { return }
+    if frame.isPending { finish(state.pointee.frames.count - 1) }
+    if frame.isObject {
+      if sortsKeys { sort(frame) }
+      state.pointee.members.removeSubrange(frame.firstMember...)
+    }
+    state.pointee.frames.removeLast()
+    if isPretty {
+      buffer.append("\n")
+      indent(state.pointee.frames.count - 1)
+    }
+    buffer.append(frame.isObject ? "}" : "]")
+  }
+
+  /// The number of values in a container.
+  func children(_ container: Container) -> Int {
+    let level = Int(container.level)
+    return level < state.pointee.frames.count && state.pointee.frames[level].id == container.id
+      ? state.pointee.frames[level].children : 0
+  }
+
+  /// The keys of what is being written inside of a level.
+  func path(_ level: UInt32) -> [any CodingKey] {
+    guard level <= state.pointee.frames.count else { return [] }
+    return state.pointee.frames[1..<max(1, Int(level))].compactMap { $0.isObject ? $0.key : JSONKey($0.children - 1) }
+  }
+
+  /// The path to a value in a container.
+  func path(_ container: Container, _ key: (any CodingKey)?) -> [any CodingKey] {
+    let level = Int(container.level)
+    guard level > 0, level < state.pointee.frames.count else { return [] }
+    return path(container.level) + [key ?? JSONKey(state.pointee.frames[level].children - 1)]
+  }
+
+  /// Begins an element of an array.
+  @inline(__always)
+  func beginElement(_ container: Container) -> Bool {
+    guard enter(container) else { return false }
+    separate(Int(container.level))
+    return true
+  }
+
+  /// Begins a member of an object.
+  @inline(__always)
+  func beginMember(_ container: Container, _ key: some CodingKey) -> Bool {
+    if convertsNames { return beginMember(container, named: converted(key, container)) }
+    return beginMember(container, named: key.stringValue)
+  }
+
+  func beginMember(_ container: Container, named name: String) -> Bool {
+    guard enter(container) else { return false }
+    let level = Int(container.level)
+    separate(level)
+    let nameStart = buffer.count
+    buffer.append(quoted: name)
+    let hash = JSONNameTables.hash(buffer.start + nameStart, buffer.count - nameStart)
+    let member = Member(hash: hash, start: nameStart, nameEnd: buffer.count)
+    let bit = UInt64(1) << UInt64(hash & 63)
+    if state.pointee.frames[level].bits & bit != 0 { removeEarlier(member, level) }
+    state.pointee.frames[level].bits |= bit
+    if state.pointee.frames[level].children == Self.fewMembers {
+      state.pointee.frames[level].hashes = Set(
+        state.pointee.members[state.pointee.frames[level].firstMember...].map(\.hash))
+    }
+    if state.pointee.frames[level].children >= Self.fewMembers { state.pointee.frames[level].hashes.insert(hash) }
+    // A member before may have been removed, and this one moved.
+    state.pointee.members.append(
+      Member(hash: hash, start: buffer.count - (member.nameEnd - member.start), nameEnd: buffer.count))
+    if isPretty { buffer.append(" : ") } else { buffer.append(":") }
+    return true
+  }
+
+  private static let fewMembers = 32
+
+  @inline(__always)
+  private func separate(_ level: Int) {
+    if state.pointee.frames[level].children > 0 { buffer.append(",") }
+    if isPretty {
+      if state.pointee.frames[level].children > 0 { buffer.append("\n") }
+      indent(level)
+    }
+    state.pointee.frames[level].children += 1
+  }
+
+  private func indent(_ level: Int) {
+    for _ in 0..<max(0, level) { buffer.append("  ") }
+  }
+
+  /// The bytes between two members.
+  private func separatorSize(_ level: Int) -> Int { isPretty ? 2 + 2 * level : 1 }
+
+  /// Removes the member of the same name before a new one, whose name was just written: the last one counts.
+  @inline(never)
+  private func removeEarlier(_ member: Member, _ level: Int) {
+    if state.pointee.frames[level].children > Self.fewMembers, !state.pointee.frames[level].hashes.contains(member.hash)
+    {
+      return
+    }
+    let size = member.nameEnd - member.start
+    let first = state.pointee.frames[level].firstMember
+    guard
+      let index = state.pointee.members[first...].firstIndex(where: {
+        $0.hash == member.hash && $0.nameEnd - $0.start == size
+          && memcmp(buffer.start + $0.start, buffer.start + member.start, size) == 0
+      })
+    else { return }
+    let from = state.pointee.members[index].start
+    let next = index + 1 < state.pointee.members.count ? state.pointee.members[index + 1].start : member.start
+    buffer.remove(from..<next)
+    state.pointee.members.remove(at: index)
+    for later in index..<state.pointee.members.count {
+      state.pointee.members[later].start -= next - from
+      state.pointee.members[later].nameEnd -= next - from
+    }
+    state.pointee.frames[level].children -= 1
+  }
+
+  /// Puts the members of the innermost container in the order of their names.
+  private func sort(_ frame: Frame) {
+    guard frame.children > 1 else { return }
+    let separator = separatorSize(state.pointee.frames.count - 1)
+    let first = frame.firstMember
+    let text = UnsafeRawBufferPointer(start: buffer.start, count: buffer.count)
+    var parts: [(name: [UInt8], range: Range<Int>)] = []
+    for index in first..<state.pointee.members.count {
+      let member = state.pointee.members[index]
+      let end =
+        index + 1 < state.pointee.members.count ? state.pointee.members[index + 1].start - separator : buffer.count
+      let name = JSONOutput.unescaped(UnsafeRawBufferPointer(rebasing: text[member.start + 1..<member.nameEnd - 1]))
+      parts.append((name, member.start..<end))
+    }
+    parts.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    var sorted: [UInt8] = []
+    let begin = state.pointee.members[first].start
+    sorted.reserveCapacity(buffer.count - begin)
+    for (index, part) in parts.enumerated() {
+      if index > 0 {
+        sorted.append(UInt8(ascii: ","))
+        if isPretty {
+          sorted.append(UInt8(ascii: "\n"))
+          sorted.append(contentsOf: repeatElement(UInt8(ascii: " "), count: separator - 2))
+        }
+      }
+      sorted.append(contentsOf: text[part.range])
+    }
+    sorted.withUnsafeBytes { bytes in
+      if let base = bytes.baseAddress { memcpy(buffer.start + begin, base, bytes.count) }
+    }
+  }
+
+  /// A name as it was before it was escaped, which is what names are sorted by.
+  private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    guard bytes.contains(UInt8(ascii: "\\")),
+      let text = try? JSONCoding().decode(String.self, from: Data("\"".utf8) + Data(bytes) + Data("\"".utf8))
+    else { return Array(bytes) }
+    return Array(text.utf8)
+  }
+
+  private func converted(_ key: some CodingKey, _ container: Container) -> String {
+    switch coding.keys {
+    case .useDefaultKeys: return key.stringValue
+    case .snakeCase:
+      let name = key.stringValue
+      if let known = state.pointee.snakeCaseNames[name] { return known }
+      let converted = JSONSnakeCase.snakeCase(name)
+      state.pointee.snakeCaseNames[name] = converted
+      return converted
+    case .custom(_, let encode): return encode(path(container.level) + [key]).stringValue
+    }
+  }
+
+  // MARK: - Values
+
+  /// Begins a value that an encoder writes.
+  func beginValue(_ container: Container, _ key: (any CodingKey)?) -> JSONValueEncoder {
+    let level = Int(container.level)
+    guard level < state.pointee.frames.count else { return JSONValueEncoder(self, container.level, .max) }
+    state.pointee.lastID &+= 1
+    state.pointee.frames[level].slot = state.pointee.lastID
+    state.pointee.frames[level].isPending = true
+    state.pointee.frames[level].key = key
+    return JSONValueEncoder(self, container.level, state.pointee.lastID)
+  }
+
+  /// Opens a container as the value that was begun in another.
+  func beginContainer(_ container: Container, _ key: (any CodingKey)?, isObject: Bool) -> Container {
+    let level = Int(container.level)
+    guard level < state.pointee.frames.count else { return .none }
+    state.pointee.frames[level].key = key
+    state.pointee.frames[level].slot = 0
+    return open(isObject)
+  }
+
+  /// Whether an encoder's value can be written, which then counts as written.
+  func takeValue(_ level: Int, _ slot: UInt32) -> Bool {
+    guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot,
+      state.pointee.frames[level].isPending, !state.pointee.isOutOfOrder
+    else {
+      state.pointee.isOutOfOrder = true
+      return false
+    }
+    state.pointee.frames[level].isPending = false
+    return true
+  }
+
+  /// Whether nothing was written for an encoder's value yet.
+  func isPending(_ level: Int, _ slot: UInt32) -> Bool {
+    level < state.pointee.frames.count && state.pointee.frames[level].slot == slot
+      && state.pointee.frames[level].isPending
+  }
+
+  /// Makes a value for which nothing was written an empty object.
+  func fill(_ level: Int, _ slot: UInt32) {
+    guard isPending(level, slot) else { return }
+    state.pointee.isEmptyValue = true
+    finish(level)
+  }
+
+  /// Writes a value after a name or comma.
+  func write(_ value: some Encodable, in container: Container, _ key: @autoclosure () -> (any CodingKey)?) throws {
+    if try writeScalar(value, path: self.path(container, key())) { return }
+    let encoder = beginValue(container, key())
+    try encode(value, to: encoder, path: encoder.codingPath)
+    if Int(container.level) < state.pointee.frames.count, state.pointee.frames[Int(container.level)].id == container.id
+    {
+      finish(Int(container.level))
+    } else {
+      state.pointee.isOutOfOrder = true
+    }
+  }
+
+  /// Lets a value write itself, where there is stack for it.
+  func encode<Value: Encodable>(
+    _ value: Value, to encoder: JSONValueEncoder, path: @autoclosure () -> [any CodingKey]
+  ) throws {
+    let room = state.pointee.stack.hasRoom()
+    guard !state.pointee.isTooDeep, room ?? (state.pointee.frames.count < 128) else {
+      throw EncodingError.invalidValue(
+        value,
+        .init(codingPath: path(), debugDescription: "The value is nested too deeply for the thread's stack or JSON."))
+    }
+    if Value.self == Date.self, case .custom(_, let encode) = coding.dates {
+      return try encode(unsafeBitCast(value, to: Date.self), encoder)
+    }
+    if Value.self == Data.self, case .custom(_, let encode) = coding.data {
+      return try encode(unsafeBitCast(value, to: Data.self), encoder)
+    }
+    if convertsNames, let dictionary = value as? any NamedEncodables { return try dictionary.write(encoder) }
+    try value.encode(to: encoder)
+  }
+}
+
+/// A dictionary whose keys are names as they are: a conversion is for properties only.
+private protocol NamedEncodables {
+  func write(_ encoder: JSONValueEncoder) throws
+}
+
+extension Dictionary: NamedEncodables where Key == String, Value: Encodable {
+  fileprivate func write(_ encoder: JSONValueEncoder) throws {
+    try encoder.write(self)
+  }
+}

@@ -1,0 +1,360 @@
+/// The index of a JSON text: its values in the order of the text, in one block of memory.
+///
+/// A slot is 64 bits. A scalar and a member's name take one: kind, flags, length in bytes, place in the text. An array
+/// takes three and an object six, before their children:
+///
+/// 1. kind, flags, depth, the slot after its last child
+/// 2. the parent's slot, the number of children or members
+/// 3. the place among its parent's children, and what ``JSONDocument`` notes while looking for members
+/// 4. (objects that aren't empty) the place of the table of names
+/// 5. and 6. the type of the coding keys last asked for
+struct JSONTape {
+  typealias Slot = UInt64
+
+  enum Kind: UInt64 {
+    case null = 0
+    case `false`, `true`, number, string, array, object
+    /// The length of the string before it, which has no room in its own slot.
+    case length = 15
+  }
+
+  /// In a string: an escape or a control character.
+  static let isSpecial: Slot = 1 << 56
+  /// In a string: bytes that aren't ASCII. In an object: a member's name that is special or isn't ASCII.
+  static let isOdd: Slot = 1 << 57
+  /// In a member's name: an earlier member has the same.
+  static let isDuplicate: Slot = 1 << 58
+  /// In an object with odd names: they were checked.
+  static let hasOddNames: Slot = 1 << 58
+  /// In a number: a fraction, an exponent or a sign that isn't the first byte.
+  static let isNoInteger: Slot = 1 << 56
+
+  static let arraySlots = 3
+  static let objectSlots = 6
+  /// The parent of the value that is the text.
+  static let noParent: UInt32 = .max
+  /// A text's size must leave room for the number of a slot in 32 bits.
+  static let maximumSize = 1 << 30
+  static let maximumDepth = 512
+  private static let longLength: Slot = 0xFF_FFFF
+
+  let slots: UnsafeMutablePointer<Slot>
+  /// The number of slots; one more follows, which is null.
+  let count: Int
+
+  /// Where a text isn't JSON.
+  struct SyntaxError: Error {
+    var problem: StaticString
+    var offset: Int
+  }
+
+  @inline(__always) static func kind(_ slot: Slot) -> UInt64 { slot >> 60 }
+  @inline(__always) static func low(_ slot: Slot) -> Int { Int(UInt32(truncatingIfNeeded: slot)) }
+  @inline(__always) static func high(_ slot: Slot) -> Int { Int(slot >> 32) }
+  @inline(__always) static func pair(low: Int, high: Int) -> Slot {
+    Slot(UInt32(truncatingIfNeeded: low)) | Slot(UInt32(truncatingIfNeeded: high)) << 32
+  }
+
+  @inline(__always)
+  static func kind(_ slot: Slot, is kind: Kind) -> Bool { slot >> 60 == kind.rawValue }
+
+  /// The length in bytes of the string or number at an index.
+  @inline(__always)
+  func length(_ index: Int) -> Int {
+    let length = slots[index] >> 32 & Self.longLength
+    return length == Self.longLength ? Self.low(slots[index + 1]) : Int(length)
+  }
+
+  /// The index after the value at an index.
+  @inline(__always)
+  func next(_ index: Int) -> Int {
+    let slot = slots[index]
+    if slot >> 60 >= Kind.array.rawValue { return Self.low(slot) }
+    return slot >> 32 & Self.longLength == Self.longLength ? index + 2 : index + 1
+  }
+
+  /// The index of the name of the member whose value is at an index.
+  func name(ofValue index: Int) -> Int {
+    Self.kind(slots[index - 1], is: .length) ? index - 2 : index - 1
+  }
+
+  func depth(_ container: Int) -> Int { Int(slots[container] >> 32 & 0x3FF) }
+  func parent(_ container: Int) -> UInt32 { UInt32(truncatingIfNeeded: slots[container + 1] >> 32) }
+  func children(_ container: Int) -> Int { Self.low(slots[container + 1]) }
+  func ordinal(_ container: Int) -> Int { Self.low(slots[container + 2]) }
+}
+
+extension JSONTape {
+  /// Reads a text in one pass. What isn't needed to find the values is checked when a value is asked for.
+  init(_ base: UnsafePointer<UInt8>, _ size: Int) throws(SyntaxError) {
+    guard size <= Self.maximumSize else { throw SyntaxError(problem: "more than 1 GiB", offset: 0) }
+    var builder = Builder(base: base, size: size, capacity: size / 8 + 32)
+    do {
+      try builder.build()
+    } catch {
+      builder.slots.deallocate()
+      throw error
+    }
+    slots = builder.slots
+    count = builder.count
+  }
+
+  private struct Builder {
+    let base: UnsafePointer<UInt8>
+    let size: Int
+    var slots: UnsafeMutablePointer<Slot>
+    var capacity: Int
+    var count = 0
+    var index = 0
+
+    init(base: UnsafePointer<UInt8>, size: Int, capacity: Int) {
+      self.base = base
+      self.size = size
+      self.capacity = capacity
+      slots = .allocate(capacity: capacity)
+    }
+
+    /// Makes room for a container with its first scalar, or for the null at the end.
+    @inline(__always)
+    mutating func reserve() {
+      if count &+ 12 > capacity { grow() }
+    }
+
+    @inline(never)
+    private mutating func grow() {
+      let larger = UnsafeMutablePointer<Slot>.allocate(capacity: capacity * 2)
+      larger.moveInitialize(from: slots, count: count)
+      slots.deallocate()
+      slots = larger
+      capacity *= 2
+    }
+
+    @inline(__always)
+    mutating func push(_ slot: Slot) {
+      (slots + count).initialize(to: slot)
+      count &+= 1
+    }
+
+    @inline(__always)
+    func fail(_ problem: StaticString) -> SyntaxError { SyntaxError(problem: problem, offset: index) }
+
+    /// Moves to the next byte that isn't white space, and returns it.
+    @inline(__always)
+    mutating func next() throws(SyntaxError) -> UInt8 {
+      while index < size {
+        let byte = base[index]
+        if byte > 0x20 || (byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return byte }
+        index &+= 1
+      }
+      throw fail("the text ends too early")
+    }
+
+    mutating func build() throws(SyntaxError) {
+      // The container that is open, and the number of its children so far.
+      var container = Int(noParent)
+      var children = 0
+      var isObject = false
+      var depth = 0
+      // Of the open object: whether one of its names is odd.
+      var isOdd: Slot = 0
+
+      while true {
+        reserve()
+        switch try next() {
+        case UInt8(ascii: "\""): _ = try string()
+        case let byte where byte | 0x20 == UInt8(ascii: "{"):
+          let start = count
+          let opensObject = byte == UInt8(ascii: "{")
+          guard depth < maximumDepth else { throw fail("arrays and objects are nested deeper than 512 levels") }
+          index &+= 1
+          let kind = (opensObject ? Kind.object : .array).rawValue << 60
+          push(kind | Slot(depth &+ 1) << 32)
+          push(JSONTape.pair(low: 0, high: container))
+          push(JSONTape.pair(low: children, high: 0))
+          if try next() == byte &+ 2 {
+            index &+= 1
+            slots[start] |= Slot(count)
+            break
+          }
+          if container != Int(noParent) {
+            slots[container] |= isOdd
+            slots[container &+ 1] = slots[container &+ 1] & ~0xFFFF_FFFF | Slot(children)
+          }
+          container = start
+          children = 0
+          isOdd = 0
+          depth &+= 1
+          isObject = opensObject
+          if isObject {
+            push(0)
+            push(0)
+            push(0)
+            isOdd = try name()
+          }
+          continue
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): number()
+        case UInt8(ascii: "t"): try word("true", .true)
+        case UInt8(ascii: "f"): try word("false", .false)
+        case UInt8(ascii: "n"): try word("null", .null)
+        default: throw fail("no value begins with this byte")
+        }
+
+        // A value is complete; so may be the containers around it.
+        while true {
+          guard depth > 0 else {
+            while index < size {
+              let byte = base[index]
+              guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
+                throw fail("something follows the value")
+              }
+              index &+= 1
+            }
+            reserve()
+            (slots + count).initialize(to: 0)
+            return
+          }
+          children &+= 1
+          var byte = try next()
+          let end: UInt8 = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+          if byte == UInt8(ascii: ",") {
+            index &+= 1
+            byte = try next()
+            if byte != end {
+              if isObject {
+                reserve()
+                isOdd |= try name()
+              }
+              break
+            }
+          }
+          guard byte == end else { throw fail(isObject ? "a comma or } is missing" : "a comma or ] is missing") }
+          index &+= 1
+          slots[container] |= Slot(count) | isOdd
+          slots[container &+ 1] = slots[container &+ 1] & ~0xFFFF_FFFF | Slot(children)
+          depth &-= 1
+          let parent = JSONTape.high(slots[container &+ 1])
+          container = parent
+          if parent != Int(noParent) {
+            children = JSONTape.low(slots[parent &+ 1])
+            isObject = JSONTape.kind(slots[parent], is: .object)
+            isOdd = slots[parent] & JSONTape.isOdd
+          }
+        }
+      }
+    }
+
+    /// A member's name and the colon; returns the flag of an odd one.
+    @inline(__always)
+    private mutating func name() throws(SyntaxError) -> Slot {
+      guard try next() == UInt8(ascii: "\"") else { throw fail("a member's name is missing") }
+      let flags = try string()
+      guard try next() == UInt8(ascii: ":") else { throw fail("a colon is missing") }
+      index &+= 1
+      return flags & (JSONTape.isSpecial | JSONTape.isOdd) == 0 ? 0 : JSONTape.isOdd
+    }
+
+    /// A string, whose opening quote is at the index; returns its flags.
+    @inline(__always)
+    private mutating func string() throws(SyntaxError) -> Slot {
+      let start = index &+ 1
+      var index = start
+      var isSpecial = false
+      var others: UInt64 = 0
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      let highs: UInt64 = 0x8080_8080_8080_8080
+      while true {
+        // Eight bytes at a time up to a quote, a backslash or a control character.
+        while index &+ 8 <= size {
+          let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+          let quote = word ^ (ones &* 0x22)
+          let backslash = word ^ (ones &* 0x5C)
+          let control = (word &- ones &* 0x20) & ~word
+          let hits = (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | control) & highs
+          if hits != 0 {
+            let bits = UInt64(hits.trailingZeroBitCount & ~7)
+            others |= word & highs & ((1 &<< bits) &- 1)
+            index &+= Int(bits >> 3)
+            break
+          }
+          others |= word & highs
+          index &+= 8
+        }
+        guard index < size else {
+          self.index = index
+          throw fail("a string has no end")
+        }
+        let byte = base[index]
+        if byte == UInt8(ascii: "\"") { break }
+        if byte == UInt8(ascii: "\\") {
+          isSpecial = true
+          index = try escape(at: index)
+        } else {
+          if byte < 0x20 { isSpecial = true }
+          others |= UInt64(byte & 0x80)
+          index &+= 1
+        }
+      }
+      let flags = (isSpecial ? JSONTape.isSpecial : 0) | (others != 0 ? JSONTape.isOdd : 0)
+      push(.string, flags, from: start, to: index)
+      self.index = index &+ 1
+      return flags
+    }
+
+    /// Returns the index after an escape. Which one it is doesn't matter here.
+    @inline(never)
+    private mutating func escape(at index: Int) throws(SyntaxError) -> Int {
+      self.index = index
+      guard index + 1 < size else { throw fail("a string has no end") }
+      guard base[index + 1] == UInt8(ascii: "u") else { return index + 2 }
+      guard index + 6 <= size, !(index + 2..<index + 6).contains(where: { base[$0] == UInt8(ascii: "\"") }) else {
+        throw fail("an escape has fewer than four digits")
+      }
+      return index + 6
+    }
+
+    @inline(__always)
+    private mutating func push(_ kind: Kind, _ flags: Slot, from start: Int, to end: Int) {
+      let length = end &- start
+      if length < Int(longLength) {
+        push(kind.rawValue << 60 | flags | Slot(length) << 32 | Slot(start))
+      } else {
+        push(kind.rawValue << 60 | flags | longLength << 32 | Slot(start))
+        push(Kind.length.rawValue << 60 | Slot(length))
+      }
+    }
+
+    /// A number, whose first byte is at the index.
+    @inline(__always)
+    private mutating func number() {
+      let start = index
+      var flags: Slot = 0
+      index &+= 1
+      while index < size {
+        let byte = base[index]
+        if byte &- UInt8(ascii: "0") < 10 {
+          index &+= 1
+        } else if byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: "+")
+          || byte == UInt8(ascii: "-")
+        {
+          flags = JSONTape.isNoInteger
+          index &+= 1
+        } else {
+          break
+        }
+      }
+      push(.number, flags, from: start, to: index)
+    }
+
+    @inline(__always)
+    private mutating func word(_ text: StaticString, _ kind: Kind) throws(SyntaxError) {
+      let length = text.utf8CodeUnitCount
+      guard index &+ length <= size else { throw fail("the text ends too early") }
+      for offset in 0..<length where base[index &+ offset] != text.utf8Start[offset] {
+        index &+= offset
+        throw fail("neither true, false nor null")
+      }
+      push(kind.rawValue << 60 | Slot(index))
+      index &+= length
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("JSON encoding", .fewAtOnce)
+struct JSONEncodingTests {
+  private typealias Key = JSONProgram.Key
+
+  private func encode(_ value: some Encodable, _ coding: JSONCoding = JSONCoding()) throws -> String {
+    String(decoding: try coding.encode(value), as: UTF8.self)
+  }
+
+  /// Encodes itself as a function does.
+  private struct Writing: Encodable {
+    let write: (any Encoder) throws -> Void
+    init(_ write: @escaping (any Encoder) throws -> Void) { self.write = write }
+    func encode(to encoder: any Encoder) throws { try write(encoder) }
+  }
+
+  @Test("members are written in the order of their encoding, of the same name only the last")
+  func order() throws {
+    let text = try encode(
+      Writing {
+        var container = $0.container(keyedBy: Key.self)
+        try container.encode(1, forKey: Key("z"))
+        try container.encode(2, forKey: Key("a"))
+        try container.encode(3, forKey: Key("z"))
+        try container.encode(["b": 4], forKey: Key("m"))
+        try container.encode(5, forKey: Key("a"))
+      })
+    #expect(text == #"{"z":3,"m":{"b":4},"a":5}"#)
+    for layout in [JSONEncoder.OutputFormatting.sortedKeys, [.sortedKeys, .prettyPrinted]] {
+      let many = Writing {
+        var container = $0.container(keyedBy: Key.self)
+        for index in 0..<200 { try container.encode(index, forKey: Key("k\(index % 50)\n")) }
+      }
+      let coding = JSONCoding(outputFormatting: layout)
+      #expect(try coding.encode(many) == coding.makeEncoder().encode(many))
+    }
+  }
+
+  @Test("containers can be written to in any order")
+  func anyOrder() throws {
+    let value = Writing {
+      var container = $0.container(keyedBy: Key.self)
+      var first = container.nestedContainer(keyedBy: Key.self, forKey: Key("a"))
+      var second = container.nestedUnkeyedContainer(forKey: Key("b"))
+      try first.encode(1, forKey: Key("x"))
+      try second.encode(2)
+      try first.encode(3, forKey: Key("y"))
+      try second.encode(["later"])
+      let last = container.superEncoder()
+      try container.encode(4, forKey: Key("c"))
+      var single = last.singleValueContainer()
+      try single.encode("super")
+    }
+    let sorted = JSONCoding(outputFormatting: .sortedKeys)
+    #expect(try encode(value, sorted) == #"{"a":{"x":1,"y":3},"b":[2,["later"]],"c":4,"super":"super"}"#)
+  }
+
+  @Test("what encodes nothing is an empty object, and as the whole an error")
+  func nothing() throws {
+    let nothing = Writing { _ in }
+    #expect(try encode([nothing]) == "[{}]")
+    #expect(try encode(["a": nothing]) == #"{"a":{}}"#)
+    #expect(throws: EncodingError.self) { try encode(nothing) }
+    let inside = Writing {
+      var container = $0.singleValueContainer()
+      try container.encode(nothing)
+    }
+    #expect(try encode(inside) == "{}")
+    #expect(try encode(Writing { _ = $0.unkeyedContainer() }) == "[]")
+  }
+
+  @Test("a number that JSON can't write is an error that says where it stood")
+  func numbers() throws {
+    for value in [Double.nan, .infinity, -.infinity] {
+      do {
+        _ = try encode(["a": [1, value]])
+        Issue.record("\(value) was written")
+      } catch EncodingError.invalidValue(_, let context) {
+        #expect(context.codingPath.map(\.stringValue) == ["a", "Index 1"])
+      }
+      let nested = Writing {
+        var container = $0.container(keyedBy: Key.self)
+        var list = container.nestedUnkeyedContainer(forKey: Key("b"))
+        try list.encode(["c": value])
+      }
+      // JSONEncoder leaves the nested container's key out.
+      do {
+        _ = try encode(nested)
+        Issue.record("\(value) was written")
+      } catch EncodingError.invalidValue(_, let context) {
+        #expect(context.codingPath.map(\.stringValue) == ["b", "Index 0", "c"])
+      }
+    }
+    var generator = SeededGenerator(seed: 3)
+    let encoder = JSONCoding().makeEncoder()
+    for _ in 0..<5_000 {
+      let double = Double(bitPattern: generator.next())
+      guard double.isFinite else { continue }
+      let values = [double, double.rounded(), Double(Int64(truncatingIfNeeded: generator.next()))]
+      #expect(try encode(values) == String(decoding: encoder.encode(values), as: UTF8.self))
+      let floats = values.map { Float($0) }.filter(\.isFinite)
+      #expect(try encode(floats) == String(decoding: encoder.encode(floats), as: UTF8.self))
+    }
+    let integers: [Int64] = [0, 9, 10, 99, 100, -1, -10, .max, .min, 1 << 53]
+    #expect(try encode(integers) == String(decoding: encoder.encode(integers), as: UTF8.self))
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+    #expect(try encode([Int128.min, 5]) == "[\(Int128.min),5]")
+    #expect(try encode([UInt128.max]) == "[\(UInt128.max)]")
+  }
+
+  @Test("every character is escaped as JSONEncoder escapes it")
+  func strings() throws {
+    let every = (0..<0x250).compactMap(Unicode.Scalar.init).map(String.init)
+    for formatting in [JSONEncoder.OutputFormatting.withoutEscapingSlashes, []] {
+      let coding = JSONCoding(outputFormatting: formatting)
+      let encoder = coding.makeEncoder()
+      for text in every + [every.joined(), "\u{10FFFF}", "a\u{2028}b"] {
+        for padding in ["", "0123456", "01234567", "0123456789abcdef"] {
+          let texts = [padding + text, text + padding, padding + text + padding]
+          #expect(try coding.encode(texts) == encoder.encode(texts))
+        }
+      }
+      #expect(try coding.decode([String].self, from: coding.encode(every)) == every)
+    }
+  }
+
+  @Test("512 levels are too deep, as for JSONEncoder; deep values never end a small stack")
+  func depth() async {
+    indirect enum Nest: Encodable {
+      case end, list(Nest), object(Nest)
+      func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .end:
+          var container = encoder.singleValueContainer()
+          try container.encodeNil()
+        case .list(let inner):
+          var container = encoder.unkeyedContainer()
+          try container.encode(inner)
+        case .object(let inner):
+          var container = encoder.container(keyedBy: JSONProgram.Key.self)
+          try container.encode(inner, forKey: .init("a"))
+        }
+      }
+    }
+    @Sendable func nest(_ depth: Int) -> Nest {
+      (0..<depth).reduce(.end) { inner, level in level % 2 == 0 ? .list(inner) : .object(inner) }
+    }
+    let wide = Writing { encoder in
+      var container = encoder.unkeyedContainer()
+      for _ in 0..<600 { container = container.nestedUnkeyedContainer() }
+    }
+    #expect(throws: EncodingError.self) { try encode(wide) }
+    let results = await SmallStack.run {
+      [1, 64, 511, 512, 5_000].map { depth in (try? JSONCoding().encode(nest(depth))) != nil }
+    }
+    #expect(results.prefix(2) == [true, true])
+    #expect(results.suffix(2) == [false, false])
+  }
+}
+
+/// A thread with the stack that threads have on Apple platforms, wherever the test runs.
+enum SmallStack {
+  static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: body()) }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+  }
+}
