@@ -23,10 +23,10 @@
 /// }
 /// ```
 ///
-/// For the endpoints of one API, define a protocol that refines this one and provides the common defaults: ``headers``,
-/// ``coding``, ``ErrorResponse``, ``interceptors``.
-public protocol NetworkAPIDefinition: Sendable {
-  /// The type of the parameters. Default ``EmptyParameter``.
+/// What endpoints of one API have in common goes into a protocol of its own that refines this one and gives the
+/// defaults once: ``headers``, ``coding``, ``ErrorResponse``, ``interceptors``.
+public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
+  /// What the endpoint is given; ``EmptyParameter`` (nothing) unless declared.
   associatedtype Parameter: Sendable = EmptyParameter
   /// The type of the response: any `Decodable` (from JSON), `Data`, `String`, ``EmptyResponse``, an optional of these
   /// (nil for an empty body), or a ``ProtobufMessage``.
@@ -38,8 +38,9 @@ public protocol NetworkAPIDefinition: Sendable {
   var urlInfo: NetworkAPI.URLInfo { get }
   /// How the endpoint is called. Default a GET without parameters.
   var requestInfo: NetworkAPI.RequestInfo<Parameter> { get }
-  /// Header fields for all endpoints of the API, which replace the client's fields of the same names. Those of
-  /// ``requestInfo`` replace these.
+  /// Fields of every endpoint of the API, in place of the client's of the same names; those of ``requestInfo`` come on top.
+  ///
+  /// `var headers: [String: String]` does as well, where no name is repeated; see ``HeaderDictionary``.
   var headers: NetworkAPI.Headers { get }
   /// How a response is decoded into ``Response``. By default, this depends on the type.
   var responseDecoder: ResponseDecoder<Response> { get }
@@ -53,6 +54,26 @@ public protocol NetworkAPIDefinition: Sendable {
   var timeouts: HTTPTimeouts? { get }
   /// The options for the policies. Default none.
   var options: RequestOptions { get }
+}
+
+/// Lets an endpoint declare its header fields as a dictionary: `var headers: [String: String]`.
+///
+/// Every ``NetworkAPIDefinition`` has both forms of `headers`. A dictionary's fields are sent in place of those of the same
+/// names in the other form, which the endpoint may have from its API.
+public protocol HeaderDictionary {
+  /// Fields of the endpoint by name; none unless declared.
+  var headers: [String: String] { get }
+}
+
+extension HeaderDictionary {
+  public var headers: [String: String] { [:] }
+
+  /// The fields in a fixed order: a dictionary has none.
+  var dictionaryFields: NetworkAPI.Headers {
+    let headers: [String: String] = headers
+    guard !headers.isEmpty else { return [:] }
+    return NetworkAPI.Headers(headers.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) })
+  }
 }
 
 extension NetworkAPIDefinition {

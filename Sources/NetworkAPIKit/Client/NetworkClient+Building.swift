@@ -13,7 +13,7 @@ extension NetworkClient {
     try timeouts.validate()
     var request = HTTPRequest(
       method: info.method, url: try url(of: definition.urlInfo),
-      headers: headers(definition.headers, info.headers),
+      headers: headers(definition.headers, definition.dictionaryFields, info.headers),
       timeouts: timeouts, delivery: .collected(limit: configuration.maximumBodySize), options: definition.options,
       context: makeContext(for: Definition.self))
     if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
@@ -44,10 +44,13 @@ extension NetworkClient {
       context: makeContext(for: nil))
   }
 
-  /// The client's fields, replaced by those of the API, and these by those of the endpoint.
-  private func headers(_ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?) -> NetworkAPI.Headers {
+  /// The client's fields, those of the API in their place, and those of the endpoint in place of both.
+  private func headers(
+    _ api: NetworkAPI.Headers, _ dictionary: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?
+  ) -> NetworkAPI.Headers {
     var headers = configuration.headers
     headers.merge(api)
+    headers.merge(dictionary)
     if let endpoint { headers.merge(endpoint) }
     return headers
   }

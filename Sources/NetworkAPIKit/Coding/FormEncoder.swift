@@ -104,9 +104,9 @@ public struct FormEncoder: Sendable {
 
   /// How array elements are named. Default `a[]=1`.
   public var arrayEncoding: ArrayEncoding
-  /// How Booleans are encoded. Default `1` and `0`.
+  /// How Booleans are written: `true` and `false` unless told, as in JSON.
   public var boolEncoding: BoolEncoding
-  /// How dates are encoded. Default as `Date` encodes itself.
+  /// How dates are written: ISO 8601 unless told, as in JSON.
   public var dateEncoding: DateEncoding
   /// How data is encoded. Default Base64.
   public var dataEncoding: DataEncoding
@@ -124,8 +124,8 @@ public struct FormEncoder: Sendable {
 
   /// Creates an encoder; each option has a default.
   public init(
-    arrayEncoding: ArrayEncoding = .brackets, boolEncoding: BoolEncoding = .numeric,
-    dateEncoding: DateEncoding = .deferredToDate, dataEncoding: DataEncoding = .base64,
+    arrayEncoding: ArrayEncoding = .brackets, boolEncoding: BoolEncoding = .literal,
+    dateEncoding: DateEncoding = .iso8601, dataEncoding: DataEncoding = .base64,
     nilEncoding: NilEncoding = .dropKey, keyEncoding: KeyEncoding = .useDefaultKeys,
     keyPathEncoding: KeyPathEncoding = .brackets, spaceEncoding: SpaceEncoding = .percentEscaped
   ) {

@@ -6,6 +6,9 @@ extension HTTPRequest {
   /// Whatever the request holds, every part of it stays inside its quotes: the command runs `curl` and nothing else
   /// (and `printf` and `base64` for a body that is no plain text). Redirects are not followed.
   ///
+  /// What a transport adds to a request that does not name it, `Accept: */*`, `User-Agent` and the content codings it can
+  /// decode, the command sends as well.
+  ///
   /// - Parameter redacted: whether secrets are left out: values of fields, query items, and members of a JSON or form body
   ///   that are or look like credentials, and any other body as a whole. Default yes.
   public func curlCommand(redacted: Bool = true) -> String {
@@ -21,11 +24,14 @@ extension HTTPRequest {
       let value = redacted ? field.shownValue : field.value
       arguments += ["--header", Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
     }
+    // curl adds `Accept: */*`, as transports do.
+    if !headers.contains("User-Agent") {
+      arguments += ["--header", Self.quoted("User-Agent: \(Self.defaultUserAgent)")]
+    }
+    if !headers.contains("Accept-Encoding"), !headers.contains("Range") { arguments.append("--compressed") }
     let (prefix, data) = bodyArguments(redacted: redacted)
-    // curl's own additions are taken out: what is sent is what is here. But its name stays where the request has none:
-    // a transport names the program too, and some servers want to hear who calls.
-    for name in ["Accept"] + (data.isEmpty ? [] : ["Content-Type", "Expect"])
-    where !headers.contains(name) {
+    // What curl would add to a body, and no transport does.
+    for name in data.isEmpty ? [] : ["Content-Type", "Expect"] where !headers.contains(name) {
       arguments += ["--header", "'\(name):'"]
     }
     return prefix + (arguments + data).joined(separator: " ")

@@ -130,6 +130,27 @@ struct ClientTests {
     #expect(request.headers["X-C"] == "1")
   }
 
+  @Test("a dictionary is a form of headers as well, on top of the API's and below the request's own")
+  func headerDictionary() throws {
+    struct Listed: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/x")
+      var headers: [String: String] { ["X-B": "dictionary", "x-a": "1"] }
+      typealias Response = String
+    }
+    struct Both: FamilyDefinition {
+      let urlInfo: URLInfo = .init(path: "/x")
+      let requestInfo: RequestInfo<EmptyParameter> = .init(method: .get, headers: ["X-C": "endpoint"])
+      let headers: [String: String] = ["X-B": "dictionary", "X-C": "dictionary"]
+      typealias Response = String
+    }
+    let client = try Self.client({ $0.headers = ["X-B": "client"] }) { _ in throw CancellationError() }
+    #expect(try client.httpRequest(for: Listed()).headers == ["X-B": "dictionary", "x-a": "1"])
+    let both = try client.httpRequest(for: Both()).headers
+    #expect(both == ["X-A": "family", "X-B": "dictionary", "X-C": "endpoint"])
+    let fields = Both().headers
+    #expect(fields["X-B"] == "dictionary")
+  }
+
   @Test(
     "fields that would corrupt the message are rejected before the transport sees them",
     arguments: [
@@ -285,4 +306,10 @@ struct ClientTests {
     #expect(names.first == "started" && names.last == "finished")
     #expect(names.contains("sent") && names.contains("received"))
   }
+}
+
+/// Endpoints of one API, with fields in common.
+private protocol FamilyDefinition: NetworkAPIDefinition {}
+extension FamilyDefinition {
+  var headers: NetworkAPI.Headers { ["X-A": "family", "X-B": "family"] }
 }

@@ -72,16 +72,43 @@ struct CurlCommandTests {
       #expect(Data(received.body) == (try await run.request.body.collect(upTo: 1 << 20)), "\(run.name)")
       var fields = NetworkAPI.Headers(received.headers.map { .init(name: $0.name, value: $0.value) })
       for name in ["Host", "Content-Length"] { fields.removeAll(named: name) }
-      // Where the request names no program, curl names itself, as a transport names its.
-      if !run.request.headers.contains("User-Agent") {
-        #expect(fields["User-Agent"]?.hasPrefix("curl/") == true, "\(run.name)")
-        fields.removeAll(named: "User-Agent")
+      for (name, value) in [("User-Agent", HTTPRequest.defaultUserAgent), ("Accept", "*/*")]
+      where !run.request.headers.contains(name) {
+        #expect(fields[name] == value, "\(run.name)")
+        fields.removeAll(named: name)
       }
+      #expect(fields["Accept-Encoding"]?.contains("gzip") == true, "\(run.name)")
+      fields.removeAll(named: "Accept-Encoding")
       #expect(fields == run.request.headers, "\(run.name)")
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("pwned")))
     #expect(server.malformed.isEmpty)
   }
+
+  #if os(Linux)
+  @Test(
+    "the command sends the fields that the transport sends, those it adds included",
+    .enabled(if: hasCurl, "bash or curl is missing"),
+    arguments: [
+      NetworkAPI.Headers(), ["Accept": "a/b"], ["User-Agent": "me"], ["Range": "bytes=0-"],
+      ["Accept-Encoding": "identity"],
+    ])
+  func addedFields(headers: NetworkAPI.Headers) async throws {
+    let server = try TestServer.responding { _ in "ok" }
+    for (method, body) in [(NetworkAPI.Method.get, HTTPBody.empty), (.post, HTTPBody("x")), (.head, .empty)] {
+      let request = HTTPRequest(method: method, url: try HTTPURL(server.url), headers: headers, body: body)
+      _ = try await CurlTransport().send(request)
+      #expect(try await bash(request.curlCommand(redacted: false)) == 0)
+      let sent = server.requests.suffix(2).map { received in
+        // Which codings there are is up to the libcurl at hand.
+        received.headers.filter { $0.name != "Accept-Encoding" || headers.contains($0.name) }
+          .map { "\($0.name): \($0.value)" }.sorted()
+          + ["\(received.headers.contains { $0.name == "Accept-Encoding" })"]
+      }
+      #expect(sent.count == 2 && sent[0] == sent[1], "\(method) \(sent)")
+    }
+  }
+  #endif
 
   @Test(
     "fields that can't be sent are omitted, so that nothing is smuggled",
@@ -91,7 +118,9 @@ struct CurlCommandTests {
     let request = HTTPRequest(
       url: try HTTPURL(server.url), headers: ["X-A": "1\r\nX-Evil: 2", "@/etc/passwd": "x", "": "y", "X-B": "ok"])
     #expect(try await bash(request.curlCommand(redacted: false)) == 0)
-    #expect(server.requests.last?.headers.map(\.name).sorted() == ["Host", "User-Agent", "X-B"])
+    #expect(
+      server.requests.last?.headers.map(\.name).sorted()
+        == ["Accept", "Accept-Encoding", "Host", "User-Agent", "X-B"])
   }
 
   @Test("by default, secrets and the body are redacted")
@@ -102,8 +131,8 @@ struct CurlCommandTests {
     #expect(
       request.curlCommand() == """
         curl --globoff --path-as-is --request 'POST' 'https://a.example/x?token=<redacted>&page=2' \
-        --header 'Authorization: Bearer <redacted>' --header 'Accept:' \
-        --header 'Content-Type:' --header 'Expect:' --data-raw '<redacted>'
+        --header 'Authorization: Bearer <redacted>' --header 'User-Agent: \(HTTPRequest.defaultUserAgent)' \
+        --compressed --header 'Content-Type:' --header 'Expect:' --data-raw '<redacted>'
         """)
   }
 
