@@ -15,7 +15,7 @@ enum CommonOptions {
       name: "api-url", value: "url", help: "Call this server instead of https://api.github.com.",
       environment: ["GITHUB_API_URL"]),
     .init(name: "timeout", value: "seconds", help: "Give up a call after this time (default: 30; downloads: none)."),
-    .init(name: "retries", value: "number", help: "Try so many times again what fails for the moment (default: 3)."),
+    .init(name: "retries", value: "number", help: "Try so many times again what fails for the moment (default: 2)."),
     .init(name: "cache", help: "Keep answers on disk, and use them again where they are still right."),
     .init(
       name: "transport", value: "name", help: "What carries the calls.", choices: ["curl", "urlsession"]),

@@ -10,7 +10,7 @@ extension Invocation {
     var configuration = NetworkClient.Configuration(
       headers: [.userAgent("DemoCLI/\(Program.version)")],
       timeouts: HTTPTimeouts(total: try seconds("timeout") ?? (isTransfer ? nil : 30)),
-      retry: ExponentialBackoff(maxRetries: try number("retries", in: 0...100) ?? 3))
+      retry: ExponentialBackoff(maxRetries: try number("retries", in: 0...100) ?? 2))
     let transport = try transport()
     configuration.transport = transport
     try address(&configuration)
@@ -18,6 +18,8 @@ extension Invocation {
     if flag("verbose") {
       configuration.observers.append(WireLog(console: console))
       console.note("* over \(type(of: transport))")
+    } else if console.showsProgress {
+      configuration.observers.append(WaitLine(console: console))
     }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
     guard let file = value("record") else { return try await body(NetworkClient(configuration: configuration)) }

@@ -35,6 +35,27 @@ struct OptionTests {
     }
   }
 
+  @Test("a terminal shows that the program waits and retries, and why; nothing of it stays")
+  func waiting() async throws {
+    let server = try TestServer.scripted([
+      [.readRequest, "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"],
+      [.readRequest, .wait(.seconds(1.5)), .send(String(decoding: user.serialized(closing: true), as: UTF8.self))],
+    ])
+    let shown = await DemoCLITests.run(["users", "a", "--api-url", server.url], progress: true)
+    #expect(shown.code == 0, "\(shown.errors)")
+    #expect(shown.errors.contains("Retrying in 0.2 s: 503 Service Unavailable"), "\(shown.errors.debugDescription)")
+    #expect(shown.errors.contains("Waiting for 127.0.0.1:"), "\(shown.errors.debugDescription)")
+    #expect(shown.errors.hasSuffix("\r\u{1B}[K") && !shown.errors.contains("\n"))
+    let refused = try RefusedPort()
+    let failed = await DemoCLITests.run(["users", "a", "--api-url", refused.url], progress: true)
+    #expect(
+      failed.errors.contains("Retrying in 0.") && failed.errors.contains("refused the connection"),
+      "\(failed.errors.debugDescription)")
+    #expect(failed.errorLines == 1)
+    let quiet = await run("users", "a", "--api-url", refused.url)
+    #expect(!quiet.errors.contains("Retrying"))
+  }
+
   @Test("--cache keeps answers between runs, and asks whether they are still right")
   func cache() async throws {
     let folder = try TemporaryDirectory()

@@ -30,7 +30,10 @@ public struct NetworkEvent: Sendable {
     /// The attempt failed and will be repeated after a delay, in seconds, or earlier if a change of the network is
     /// awaited too.
     case retryScheduled(after: TimeInterval, reason: String)
-    /// The attempt failed and won't be repeated.
+    /// The call waits before it goes on, for a limit, a credential, or whatever the reason says; `atMost` is in seconds, and
+    /// nil where it is not known. What it waits for before a retry is told by ``retryScheduled(after:reason:)`` alone.
+    case waiting(atMost: TimeInterval?, reason: String)
+    /// The attempt failed, and there is no other one.
     case retryDeclined(RetryRefusal)
     /// A credential was renewed, or its renewal failed.
     case credentialRenewed(failure: NetworkError?)
@@ -57,7 +60,11 @@ public enum RetryRefusal: String, Sendable {
   case notTransient
   /// The server may have processed the request already, and the request isn't idempotent.
   case mayHaveActed
-  /// The maximum number of retries was reached.
+  /// The attempt reached a time limit, and the policy does not let it take that long again.
+  case timedOut
+  /// The server asks for a longer delay than the policy allows.
+  case delayTooLong
+  /// There were as many retries as the policy allows.
   case exhausted
   /// The request's body can be read only once.
   case bodyNotReplayable

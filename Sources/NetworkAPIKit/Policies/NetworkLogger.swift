@@ -53,7 +53,9 @@ public struct NetworkLogger: NetworkObserver {
     case .paused(let duration): (.info, "paused after \(Self.seconds(duration))")
     case .failed(let error, let duration): (.error, "failed after \(Self.seconds(duration)): \(error)")
     case .retryScheduled(let delay, let reason):
-      (.info, "again in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
+      (.info, "retries in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
+    case .waiting(let seconds, let reason):
+      (.info, "waits\(seconds.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))")
     case .credentialRenewed(let failure):
       (.info, failure.map { "the credential could not be renewed: \($0)" } ?? "the credential was renewed")
     case .redirected(let from, let to, let status): (.info, "\(status) from \(from) to \(to)")

@@ -55,7 +55,10 @@ final class PlaceQueue: Sendable {
   /// The number of waiting tasks.
   var waiting: Int { state.withLock { $0.entries.count } }
 
-  /// Waits for a place. Throws `CancellationError` if the task is cancelled first.
+  /// Whether whoever enters now has to wait, as far as is known before.
+  var isFull: Bool { state.withLock { $0.free == 0 } }
+
+  /// Waits for a place; throws `CancellationError` when the task is cancelled first.
   func enter() async throws {
     try Task.checkCancellation()
     let number = state.withLock { state -> Int? in

@@ -7,7 +7,7 @@ import Testing
 /// The policies together, on real sockets and each transport.
 @Suite("Policies on real sockets", .fewAtOnce, .serialized)
 struct RealSocketTests {
-  private static let quick = ExponentialBackoff(delay: 0.001, maxDelay: 0.01)
+  private static let quick = ExponentialBackoff(maxRetries: 3, delay: 0.001, maxDelay: 0.01, retriesTimeouts: true)
 
   @Test("503 with Retry-After is retried for GET and not for POST", arguments: RealTransport.allCases)
   func retry(transport: RealTransport) async throws {
@@ -160,7 +160,7 @@ struct RealSocketTests {
     func client(total: Double) -> NetworkClient {
       NetworkClient(
         configuration: .init(
-          timeouts: HTTPTimeouts(total: total), retry: ExponentialBackoff(delay: 0.01, maxDelay: 3600, jitter: 0),
+          timeouts: HTTPTimeouts(total: total), retry: ExponentialBackoff(maxRetries: 3, delay: 0.01, maxDelay: 3600, jitter: 0),
           transport: transport.make()))
     }
     #expect(await failure { _ = try await client(total: 120).data(.get, server.url("/busy")) }?.status == 503)

@@ -8,7 +8,11 @@ import Testing
 struct RetryTests {
   private let time = ManualTime()
 
-  private func chain(_ transport: any Transport, _ policy: any RetryPolicy = ExponentialBackoff()) -> Next {
+  /// Delays of 1, 2 and 4 seconds, and nothing that is left out.
+  private static let patient = ExponentialBackoff(
+    maxRetries: 3, delay: 1, multiplier: 2, maxDelay: 30, retriesTimeouts: true)
+
+  private func chain(_ transport: any Transport, _ policy: any RetryPolicy = RetryTests.patient) -> Next {
     NetworkClient.Configuration(retry: policy).next(time, transport: transport)
   }
 
@@ -19,6 +23,39 @@ struct RetryTests {
     #expect(response.status == 503)
     #expect(server.requests.map(\.context.attempt) == [1, 2, 3, 4])
     #expect(time.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
+  }
+
+  @Test("by default there are two retries, after 0.2 and 0.6 seconds, give or take a fifth")
+  func defaults() async throws {
+    for (random, delays) in [(0.0, [160, 480]), (0.5, [200, 600]), (1, [240, 720])] {
+      let time = ManualTime(random: random)
+      let server = Scripted(statuses: [503])
+      let next = NetworkClient.Configuration().next(time, transport: server)
+      #expect(try await next(.test()).status == 503)
+      #expect(time.sleeps.map { Int(($0.seconds * 1000).rounded()) } == delays)
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test("by default an attempt that reached a time limit is not repeated", arguments: ["connect", "idle"])
+  func timeouts(limit: String) async throws {
+    let error = NetworkError.timedOut(try #require(NetworkError.Timeout(rawValue: limit)))
+    let server = Scripted { _ in throw error }
+    let log = EventLog()
+    let next = NetworkClient.Configuration().next(time, transport: server)
+    await #expect(throws: NetworkError.self) { try await next(.test(observers: [log])) }
+    #expect(server.requests.count == 1)
+    #expect(log.refusals == [.timedOut])
+  }
+
+  @Test("a refused connection is reported within 1.5 s by default", arguments: RealTransport.allCases)
+  func refused(transport: RealTransport) async throws {
+    let port = try RefusedPort()
+    let client = NetworkClient(configuration: .init(transport: transport.make()))
+    let start = ContinuousClock.now
+    let error = await #expect(throws: NetworkError.self) { try await client.data(port.url) }
+    guard case .connectionFailed = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(ContinuousClock.now - start < .seconds(1.5))
   }
 
   @Test("each transient status is retried", arguments: [408, 429, 500, 502, 503, 504])
@@ -133,9 +170,9 @@ struct RetryTests {
   }
 
   @Test(
-    "Retry-After is obeyed in each of its forms, up to the longest delay",
+    "Retry-After is obeyed in each of its forms, and beyond the longest delay there is no retry",
     arguments: [
-      ("0", 0.0), ("2", 2), ("-1", 0), ("1.5", 1.5), ("99999999999999999999", 30),
+      ("0", 0.0), ("2", 2), ("-1", 0), ("1.5", 1.5), ("30", 30), ("31", 0), ("99999999999999999999", 0),
       ("Tue, 14 Nov 2023 22:13:25 GMT", 5), ("Tuesday, 14-Nov-23 22:13:25 GMT", 5), ("Tue Nov 14 22:13:25 2023", 5),
       ("Fri, 31 Dec 1999 23:59:59 GMT", 0), ("soon", 1),
     ])
@@ -144,13 +181,18 @@ struct RetryTests {
       { HTTPResponse(status: 503, headers: ["Retry-After": value], url: $0.url) },
       { HTTPResponse(status: 200, url: $0.url) },
     ])
-    _ = try await chain(server, ExponentialBackoff(jitter: 0))(.test())
+    var policy = Self.patient
+    policy.jitter = 0
+    let log = EventLog()
+    let response = try await chain(server, policy)(.test(observers: [log]))
     #expect(time.elapsed == .seconds(seconds))
+    #expect(log.refusals == (response.status == 503 ? [.delayTooLong] : []))
+    #expect((response.status == 503) == (value == "31" || value.hasPrefix("9")))
   }
 
   @Test("jitter spreads delays within its share, never past the longest, and still where that is reached")
   func jitter() throws {
-    let policy = ExponentialBackoff(delay: 10, maxDelay: 21, jitter: 0.2)
+    let policy = ExponentialBackoff(maxRetries: 3, delay: 10, multiplier: 2, maxDelay: 21, jitter: 0.2)
     let request = try HTTPRequest.test()
     func delay(_ retries: Int, _ random: Double, retryAfter: String? = nil) -> TimeInterval? {
       let answer = HTTPResponse(
@@ -165,13 +207,14 @@ struct RetryTests {
     #expect(delay(3, 0) == nil)
     #expect([0, 0.5, 1].map { delay(0, $0, retryAfter: "5") } == [5, 5.5, 6])
     #expect([0, 1].map { delay(0, $0, retryAfter: "20") } == [20, 21])
-    #expect([0, 1].map { delay(0, $0, retryAfter: "3600") } == [16.8, 21])
+    #expect([0, 1].map { delay(0, $0, retryAfter: "21") } == [16.8, 21])
+    #expect(delay(0, 0, retryAfter: "22") == nil)
   }
 
   @Test("settings that make no sense do not trap", arguments: [-.infinity, -1, 0, .nan, .infinity, 1e300])
   func nonsense(value: Double) async throws {
     let policy = ExponentialBackoff(
-      maxRetries: 2, delay: value, maxDelay: value, jitter: value, waitsForNetworkChanges: true,
+      maxRetries: 2, delay: value, multiplier: value, maxDelay: value, jitter: value, waitsForNetworkChanges: true,
       networkChangeTimeout: value)
     #expect(try await chain(Scripted(statuses: [503]), policy)(.test()).status == 503)
     let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
@@ -192,7 +235,7 @@ struct RetryTests {
   func deadline() async throws {
     let server = Scripted(statuses: [503])
     let log = EventLog()
-    let retry = Retry(ExponentialBackoff(), time: time.source) { _ in true }
+    let retry = Retry(Self.patient, time: time.source) { _ in true }
     let next = Next(transport: server, interceptors: [retry])
     #expect(try await next(.test(deadline: time.now + .seconds(2), observers: [log])).status == 503)
     #expect(server.requests.count == 2)

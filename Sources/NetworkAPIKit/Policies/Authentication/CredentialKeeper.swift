@@ -130,7 +130,9 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
       switch way {
       case .held(let held): return held
       case .failed(let error): throw error
-      case .wait(let renewal, let member): return try await renewal.value(for: member)
+      case .wait(let renewal, let member):
+        context.emit(.waiting(atMost: nil, reason: "a credential is being fetched"))
+        return try await renewal.value(for: member)
       }
     } catch is CancellationError {
       throw NetworkError.cancelled

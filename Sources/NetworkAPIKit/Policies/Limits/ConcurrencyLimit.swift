@@ -25,6 +25,9 @@ public struct ConcurrencyLimit: Interceptor {
       hosts[host] = queue
       return queue
     }
+    if queue.isFull {
+      request.context.emit(.waiting(atMost: nil, reason: "other calls to \(host) have to end first"))
+    }
     try await queue.enter()
     let place = Place(queue)
     var response: HTTPResponse

@@ -34,6 +34,7 @@ public struct RateLimit: Interceptor {
     let host = request.url.authority
     let wait = take(host)
     if wait > .zero {
+      request.context.emit(.waiting(atMost: wait.seconds, reason: "the rate limit of \(host)"))
       do {
         try await time.sleep(wait)
       } catch {

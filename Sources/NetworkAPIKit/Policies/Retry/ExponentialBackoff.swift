@@ -1,49 +1,65 @@
 public import Foundation
 
-/// Retries failures that are likely temporary: status 408, 429, 500, 502, 503 and 504, and failed connections. Each
-/// delay is twice the previous one.
+/// Retries failures that are likely to pass: 408, 429, 500, 502, 503, 504, and connections that fail.
+///
+/// The defaults suit a program that somebody is waiting for: two retries, after 0.2 and 0.6 seconds. A program that
+/// works in the background can be more patient:
+///
+/// ```swift
+/// configuration.retry = ExponentialBackoff(maxRetries: 5, delay: 1, maxDelay: 60, retriesTimeouts: true)
+/// ```
 ///
 /// A request that may already have been processed is only retried if it is idempotent or has an `Idempotency-Key`:
 ///
 /// | failure | which requests are retried |
 /// |---|---|
-/// | no connection, also to a proxy; name not found; connect timeout; proxy 502 to 504 | all: it never arrived |
-/// | 429 | all: it was rejected without processing (RFC 6585 §4) |
-/// | 421 | all, once, without delay, over a new connection (RFC 9110 §15.5.20) |
-/// | 408, 500, 502, 503, 504, connection lost, idle timeout, truncated body | idempotent or with a key |
-/// | TLS failure, invalid response, redirect failure, the call's deadline, cancelled, any other status | none |
+/// | no connection, also to a proxy; name not found; proxy 502 to 504 | all: the request never arrived |
+/// | 429 | all: it was turned away before it acted (RFC 6585 §4) |
+/// | 421 | all, once, at once, over a new connection (RFC 9110 §15.5.20) |
+/// | 408, 500, 502, 503, 504, connection lost, broken body | idempotent or with a key |
+/// | connect timeout, with ``retriesTimeouts`` | all |
+/// | idle timeout, with ``retriesTimeouts`` | idempotent or with a key |
+/// | TLS failure, invalid response, redirect failure, the call's own deadline, cancelled, every other status | nobody |
 ///
-/// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) replaces the delay, up to ``maxDelay``. The first retry
-/// after a connection was lost without a response has no delay: most likely the server had closed an idle connection
-/// (RFC 9112 §9.3.1).
+/// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) takes the place of the delay. If it asks for more than
+/// ``maxDelay``, there is no retry and the response is returned at once.
+/// The first retry after a connection broke without a response is made at once: it was most likely an idle one that the
+/// server had closed (RFC 9112 §9.3.1).
 public struct ExponentialBackoff: RetryPolicy, Hashable {
-  /// The maximum number of retries of a request. Default 3.
+  /// The most retries of one request. Default 2.
   public var maxRetries: Int
-  /// The delay before the first retry, in seconds; doubled for each further one. Default 1.
+  /// Seconds before the first retry. Default 0.2.
   public var delay: TimeInterval
-  /// The maximum delay, in seconds, whatever the server asks for. Default 30.
+  /// How many times longer each delay is than the one before. Default 3; what is less than 1 counts as 1.
+  public var multiplier: Double
+  /// The longest delay in seconds. Default 5.
   public var maxDelay: TimeInterval
-  /// The fraction by which delays vary at random, so that clients don't all come back at once. Default 0.2: up to 20 %
-  /// more or less, but never more than ``maxDelay``. A delay from the server is only increased, unless it reaches
-  /// ``maxDelay``; then it is reduced.
+  /// How far delays are spread at random, as a part of themselves, so that clients do not come back all at once.
+  /// Default 0.2: 20 % up or down, but never beyond ``maxDelay``. A delay the server asked for is only made longer,
+  /// unless it equals ``maxDelay``; then it is made shorter.
   public var jitter: Double
-  /// Whether to wait for the network to change before retrying a failure to connect. Default false.
+  /// Whether an attempt that reached a time limit (``HTTPTimeouts/connect`` or ``HTTPTimeouts/idle``) is retried.
+  /// Default no: whoever waits has waited that long already.
+  public var retriesTimeouts: Bool
+  /// Whether a retry after a failure to connect waits for the network to change. Default no.
   public var waitsForNetworkChanges: Bool
   /// The maximum time to wait for the network to change before retrying anyway, in seconds. Default 10.
   public var networkChangeTimeout: TimeInterval
   /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
   public var statuses: Set<Int>
 
-  /// Creates a policy; the defaults suit most programs. Invalid values count as zero.
+  /// A policy; the defaults suit programs that somebody waits for. Values that make no sense count as zero.
   public init(
-    maxRetries: Int = 3, delay: TimeInterval = 1, maxDelay: TimeInterval = 30, jitter: Double = 0.2,
-    waitsForNetworkChanges: Bool = false, networkChangeTimeout: TimeInterval = 10,
-    statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
+    maxRetries: Int = 2, delay: TimeInterval = 0.2, multiplier: Double = 3, maxDelay: TimeInterval = 5,
+    jitter: Double = 0.2, retriesTimeouts: Bool = false, waitsForNetworkChanges: Bool = false,
+    networkChangeTimeout: TimeInterval = 10, statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
   ) {
     self.maxRetries = maxRetries
     self.delay = delay
+    self.multiplier = multiplier
     self.maxDelay = maxDelay
     self.jitter = jitter
+    self.retriesTimeouts = retriesTimeouts
     self.waitsForNetworkChanges = waitsForNetworkChanges
     self.networkChangeTimeout = networkChangeTimeout
     self.statuses = statuses
@@ -68,13 +84,17 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     guard let value = response.headers["Retry-After"], let wait = RetryAfter.delay(value, now: attempt.date) else {
       return .retry(after: backoff(attempt), reason: status.description)
     }
+    guard wait.seconds <= longestDelay else { return .doNotRetry(.delayTooLong) }
     return .retry(after: spread(wait.seconds, shortens: false, attempt), reason: "\(status), Retry-After")
   }
 
   private func decision(for attempt: FailedAttempt, error: NetworkError) -> RetryDecision {
     let neverArrived: Bool
     switch error {
-    case .nameResolutionFailed, .timedOut(.connect): neverArrived = true
+    case .timedOut(.connect), .timedOut(.idle):
+      guard retriesTimeouts else { return .doNotRetry(.timedOut) }
+      neverArrived = if case .timedOut(.connect) = error { true } else { false }
+    case .nameResolutionFailed: neverArrived = true
     case .connectionFailed(let failure): neverArrived = !failure.mayHaveBeenProcessed
     case .proxyFailed(let failure):
       // Without a status, the proxy wasn't reached, or it closed the connection before the request was sent.
@@ -82,7 +102,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
         return .doNotRetry(.notTransient)
       }
       neverArrived = true
-    case .timedOut(.idle), .truncatedBody: neverArrived = false
+    case .truncatedBody: neverArrived = false
     default: return .doNotRetry(.notTransient)
     }
     guard neverArrived || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
@@ -98,13 +118,16 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   }
 
   private func backoff(_ attempt: FailedAttempt) -> TimeInterval {
-    spread(max(0, delay) * exp2(Double(min(attempt.retries, 60))), shortens: true, attempt)
+    let factor = multiplier > 1 ? min(pow(multiplier, Double(min(attempt.retries, 60))), 1e15) : 1
+    return spread(max(0, delay) * factor, shortens: true, attempt)
   }
 
-  /// Varies a delay within a range that ends at the maximum delay: even there, clients must not all come back at once.
+  /// A century at most, so that a range up to it is finite.
+  private var longestDelay: TimeInterval { min(max(0, maxDelay), 3_155_760_000) }
+
+  /// Spreads a delay over a range that ends at the longest delay: also there, callers must not come back all at once.
   private func spread(_ delay: TimeInterval, shortens: Bool, _ attempt: FailedAttempt) -> TimeInterval {
-    // A century at most, so that the range is finite.
-    let longest = min(max(0, maxDelay), 3_155_760_000)
+    let longest = longestDelay
     let jitter = jitter > 0 ? min(jitter, 1) : 0
     let plain = min(delay, longest)
     let least = shortens || delay >= longest ? plain * (1 - jitter) : plain

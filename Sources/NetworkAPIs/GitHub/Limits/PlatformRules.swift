@@ -62,6 +62,7 @@ extension GitHubAPI {
           let delay = delay(before: request, after: response, repetitions: repetitions), delay <= maximumWait
         else { return response }
         repetitions += 1
+        request.context.emit(.retryScheduled(after: delay / .seconds(1), reason: response.status.description))
         try await sleep(delay)
       }
     }
@@ -78,11 +79,17 @@ extension GitHubAPI.PlatformRules {
   private func waitForTurn(_ request: HTTPRequest) async throws {
     if let reset = await state.reset(for: request.url, now: now()) {
       let delay = Duration.seconds(reset.timeIntervalSince(now()) + 1)
-      if delay > .zero, delay <= maximumWait { try await sleep(delay) }
+      if delay > .zero, delay <= maximumWait {
+        request.context.emit(.waiting(atMost: delay / .seconds(1), reason: "the rate limit is used up"))
+        try await sleep(delay)
+      }
     }
     guard !request.method.isSafe else { return }
     let delay = await state.turn(now: now(), interval: changeInterval)
-    if delay > .zero { try await sleep(delay) }
+    if delay > .zero {
+      request.context.emit(.waiting(atMost: delay / .seconds(1), reason: "changes are made one after the other"))
+      try await sleep(delay)
+    }
   }
 
   /// What is known of the limits, and when the next change may be sent.
