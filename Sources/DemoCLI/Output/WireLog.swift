@@ -18,6 +18,8 @@ struct WireLog: NetworkObserver {
       console.note("* follows to \(target)")
     case .retryScheduled(let delay, let reason):
       console.note("* tries again in \(Self.milliseconds(delay)): \(PlainText.line(reason))")
+    case .waiting(let limit, let reason):
+      console.note("* waits\(limit.map { " up to \(Self.milliseconds($0))" } ?? ""): \(PlainText.line(reason))")
     case .cache(let outcome):
       console.note("* cache: \(outcome.rawValue)")
     case .finished(_, let duration), .failed(_, let duration):

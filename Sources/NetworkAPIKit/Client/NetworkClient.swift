@@ -156,29 +156,29 @@ extension NetworkClient {
 
 /// Reports a call to the observers: its start, and how it ended.
 struct CallReport {
-  private let context: CallContext
-  /// When the call began; nil if there are no observers.
+  private let request: HTTPRequest
+  /// When the call began, where there are observers.
   private let start: Duration?
 
   init(_ request: HTTPRequest) {
-    context = request.context
-    start = context.isObserved ? .uptime : nil
-    context.emit(.started(request))
+    self.request = request
+    start = request.context.isObserved ? .uptime : nil
+    request.context.emit(.started(request))
   }
 
   func finished(_ response: HTTPResponse) {
-    if let start { context.emit(.finished(response, duration: start.secondsToNow)) }
+    if let start { request.context.emit(.finished(response, duration: start.secondsToNow)) }
   }
 
-  /// Reports the error, and returns it as a `NetworkError`.
+  /// Returns the error as the caller gets it: with the call it belongs to.
   func failed(_ error: any Error) -> NetworkError {
-    let error = NetworkError(error)
-    if let start { context.emit(.failed(error, duration: start.secondsToNow)) }
+    let error = NetworkError(error).identified(by: request)
+    if let start { request.context.emit(.failed(error, duration: start.secondsToNow)) }
     return error
   }
 
   func paused() {
-    if let start { context.emit(.paused(duration: start.secondsToNow)) }
+    if let start { request.context.emit(.paused(duration: start.secondsToNow)) }
   }
 }
 

@@ -19,6 +19,8 @@ public struct HTTPBody: Sendable {
   }
 
   let storage: Storage
+  /// The request that a streamed response body belongs to, for its errors.
+  var source: HTTPBodySource?
 
   /// A body without bytes.
   public static let empty = HTTPBody(Data())
@@ -121,8 +123,7 @@ extension HTTPBody {
 
   /// Reads the whole body into memory.
   ///
-  /// - Parameter limit: the maximum number of bytes.
-  /// - Throws: ``NetworkError/bodyTooLarge(limit:)`` if the body is longer; and the errors of reading it.
+  /// - Throws: ``NetworkError/bodyTooLarge(limit:call:)`` when it is longer than the limit.
   public func collect(upTo limit: Int) async throws(NetworkError) -> Data {
     if let data {
       guard data.count <= limit else { throw .bodyTooLarge(limit: limit) }
@@ -149,17 +150,22 @@ extension HTTPBody: AsyncSequence {
   public struct AsyncIterator: AsyncIteratorProtocol {
     var start: (() throws -> () async throws -> Data?)?
     var read: (() async throws -> Data?)?
+    var source: HTTPBodySource?
 
     public mutating func next() async throws -> Data? {
-      if let start {
-        self.start = nil
-        read = try start()
+      do {
+        if let start {
+          self.start = nil
+          read = try start()
+        }
+        guard let chunk = try await read?() else {
+          read = nil
+          return nil
+        }
+        return chunk
+      } catch let error as NetworkError {
+        throw source?.identified(error) ?? error
       }
-      guard let chunk = try await read?() else {
-        read = nil
-        return nil
-      }
-      return chunk
     }
   }
 
@@ -174,7 +180,7 @@ extension HTTPBody: AsyncSequence {
     case .file(let file):
       return AsyncIterator(start: { try file.reader() })
     case .stream(let stream):
-      return AsyncIterator(start: { try stream.start() })
+      return AsyncIterator(start: { try stream.start() }, source: source)
     }
   }
 }
@@ -212,9 +218,11 @@ final class HTTPBodyReader: @unchecked Sendable {
   func body(
     _ around: @escaping @Sendable (_ read: @escaping @Sendable () async throws -> Data?) async throws -> Data?
   ) -> HTTPBody {
-    HTTPBody(length: source.length, trailers: { [source] in source.trailers }) {
+    var body = HTTPBody(length: source.length, trailers: { [source] in source.trailers }) {
       try await around { try await self.next() }
     }
+    body.source = source.source
+    return body
   }
 
   private func next() async throws -> Data? {

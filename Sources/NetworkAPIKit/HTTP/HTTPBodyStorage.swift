@@ -34,12 +34,26 @@ final class HTTPBodyStream: Sendable {
       defer { started = true }
       return started
     }
-    guard !wasStarted || isReplayable else { throw NetworkError.bodyNotReplayable }
+    guard !wasStarted || isReplayable else { throw NetworkError.bodyNotReplayable() }
     return try make()
   }
 }
 
-/// A region of a file, which is opened for each reading.
+/// The request that a streamed body answers; a reference, so that bodies stay small.
+final class HTTPBodySource: Sendable {
+  private let call: NetworkError.Call
+  private let timeouts: HTTPTimeouts
+
+  init(_ request: HTTPRequest) {
+    call = NetworkError.Call(request)
+    timeouts = request.timeouts
+  }
+
+  /// The error with the call it belongs to.
+  func identified(_ error: NetworkError) -> NetworkError { error.identified(by: call, timeouts: timeouts) }
+}
+
+/// A region of a file, opened anew for each reading.
 struct HTTPFileBody: Sendable {
   let path: String
   let offset: UInt64

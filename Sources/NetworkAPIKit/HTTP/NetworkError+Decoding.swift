@@ -3,6 +3,7 @@ import Foundation
 extension NetworkError.DecodingFailure {
   init(type: any Any.Type, response: HTTPResponse, underlying: any Error) {
     let codingPath: [any CodingKey]
+    var containerPath: [any CodingKey]?
     let reason: String
     switch underlying {
     case DecodingError.typeMismatch(let expected, let context):
@@ -13,6 +14,7 @@ extension NetworkError.DecodingFailure {
       reason = "it is null where \(expected) is needed"
     case DecodingError.keyNotFound(let key, let context):
       codingPath = context.codingPath
+      containerPath = codingPath
       reason = "\(key.stringValue) is missing"
     case DecodingError.dataCorrupted(let context):
       codingPath = context.codingPath
@@ -24,7 +26,7 @@ extension NetworkError.DecodingFailure {
     }
     self.init(
       type: type, path: Self.path(codingPath), reason: reason.hasSuffix(".") ? reason : reason + ".",
-      response: response, underlying: underlying)
+      response: response, underlying: underlying, containerPath: containerPath ?? codingPath.dropLast(), call: nil)
   }
 
   private static func path(_ keys: [any CodingKey]) -> String {

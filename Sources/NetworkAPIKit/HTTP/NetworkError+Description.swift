@@ -1,66 +1,110 @@
 public import Foundation
 
 extension NetworkError: LocalizedError, CustomStringConvertible {
-  public var errorDescription: String? { description }
+  /// One sentence: which call, and what happened to it. Without secrets.
+  public var errorDescription: String? {
+    let reason = reason
+    guard let call else { return reason.prefix(1).uppercased() + reason.dropFirst() + "." }
+    return "\(call): \(reason)."
+  }
 
-  /// One or two sentences about what happened, without secrets.
+  /// The sentence of ``errorDescription``, and on further lines what else is known: the endpoint's type, the response, the
+  /// JSON around what could not be decoded. Without secrets.
   public var description: String {
+    ([errorDescription ?? ""] + details).joined(separator: "\n  ")
+  }
+
+  /// What happened, without the call it happened to: a clause without a full stop.
+  var reason: String {
     switch self {
     case .invalidURL(let failure):
-      "The URL \(failure.text) is not valid: \(failure.reason)."
+      "the URL \(failure.text) is not valid: \(failure.reason)"
     case .invalidRequest(let reason):
-      reason.description
+      reason.clause
     case .encodingFailed(let failure):
-      "The parameters (\(failure.type)) could not be encoded: \(Self.words(failure.underlying))."
+      "the parameters (\(failure.type)) could not be encoded: \(Self.words(failure.underlying))"
     case .bodyNotReplayable:
-      "The body would have to be sent again, but it can be read only once."
+      "the body would have to be sent again, but it can be read only once"
     case .fileFailed(let failure):
-      "The file \(failure.path): \(failure.reason)\(failure.underlying.map { " (\(Self.words($0)))" } ?? "")."
-    case .nameResolutionFailed(let host):
-      "The host \(host) could not be found."
+      "the file \(failure.path): \(failure.reason)\(failure.underlying.map { " (\(Self.words($0)))" } ?? "")"
+    case .nameResolutionFailed(let host, _):
+      "the host \(host) could not be found"
     case .connectionFailed(let failure):
-      failure.description
+      failure.clause
     case .tlsFailed(let failure):
-      failure.description
+      failure.clause
     case .proxyFailed(let failure):
-      "The proxy failed\(failure.status.map { " with \($0)" } ?? ""): \(failure.detail)."
-    case .timedOut(.connect):
-      "The connection was not made in time."
-    case .timedOut(.idle):
-      "The server was silent for too long."
-    case .timedOut(.total):
-      "The call took longer than its limit."
+      "the proxy failed\(failure.status.map { " with \($0)" } ?? ""): \(failure.detail)"
+    case .timedOut(let timeout):
+      timeout.clause
     case .cancelled:
-      "The call was cancelled."
+      "the call was cancelled"
     case .invalidResponse(let failure):
-      "The server did not send a valid HTTP response (\(failure.reason.words))\(failure.detail.isEmpty ? "" : ": \(failure.detail)")."
-    case .truncatedBody(let received, let expected):
-      "The response broke off after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
-    case .bodyTooLarge(let limit):
-      "The body is larger than the limit of \(limit) bytes."
+      "the server did not send a valid HTTP response (\(failure.reason.words))\(failure.detail.isEmpty ? "" : ": \(failure.detail)")"
+    case .truncatedBody(let received, let expected, _):
+      "the response broke off after \(received)\(expected.map { " of \($0)" } ?? "") bytes"
+    case .bodyTooLarge(let limit, _):
+      "the body is larger than the limit of \(limit) bytes"
     case .downloadFailed(let failure):
-      failure.description
-    case .notAnImage(let response):
-      "The response (\(response)) is no image of a known format\(response.headers["Content-Type"].map { ", but \($0)" } ?? "")."
+      failure.clause
+    case .notAnImage(let response, _):
+      "the response is no image of a known format\(response.headers["Content-Type"].map { ", but \($0)" } ?? "")"
     case .redirectFailed(let failure):
-      failure.description
+      failure.clause
     case .statusCode(let failure):
-      failure.description
-    case .missingData(let response):
-      "The response (\(response)) has no body, but one is needed."
+      failure.clause
+    case .missingData(let response, _):
+      "the response (\(response.status)) has no body, but one is needed"
     case .decodingFailed(let failure):
-      failure.description
+      failure.clause
     case .webSocketFailed(let failure):
-      failure.description
+      failure.clause
     case .other(let error):
       Self.words(error)
     }
   }
 
+  /// What else is known, a line each.
+  private var details: [String] {
+    var lines: [String] = []
+    if let call {
+      if let definition = call.definition { lines.append("endpoint: \(Self.name(of: definition))") }
+      if call.attempt > 1 { lines.append("attempt: \(call.attempt)") }
+    }
+    guard let response = responseToShow else { return lines }
+    let type = response.headers["Content-Type"]
+    // After a redirect the response comes from elsewhere.
+    let place = response.url == call?.url ? nil : "from \(Call.shown(response.url))"
+    let about = ["\(response.status)", place, type, response.body.length.map { "\($0) bytes" }]
+    lines.append("response: \(about.compactMap { $0 }.joined(separator: ", "))")
+    switch self {
+    case .decodingFailed(let failure):
+      if let json = failure.surroundings { lines.append("JSON there: \(json)") }
+    case .statusCode(let failure):
+      if let body = Redaction.redactedBody(failure.data.prefix(1 << 20), type: type.flatMap { MediaType($0) }) {
+        lines.append("body: \(body.prefix(300))\(body.count > 300 ? "…" : "")")
+      }
+    default: break
+    }
+    return lines
+  }
+
+  private var responseToShow: HTTPResponse? {
+    if case .redirectFailed(let failure) = self { failure.response } else { response }
+  }
+
+  /// `User`, or `GetUser.Response` where the name alone would say nothing.
+  static func name(of type: any Any.Type) -> String {
+    let short = "\(type)"
+    guard short == "Response" else { return short }
+    return String(reflecting: type).split(separator: ".").suffix(2).joined(separator: ".")
+  }
+
   private static func words(_ error: any Error) -> String {
     if let text = systemWords(error) { return text }
     // Words of others may quote what they were given.
-    return Redaction.scrubbed((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
+    let text = Redaction.scrubbed((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   /// What the system calls one of its errors; Foundation describes them at length, for programmers.
@@ -75,46 +119,66 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
 }
 
 extension NetworkError.InvalidRequest: CustomStringConvertible {
-  public var description: String {
+  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+
+  fileprivate var clause: String {
     switch self {
-    case .method("CONNECT"): "CONNECT makes a tunnel and cannot be sent as a request."
-    case .method(let method): "The method \(method.debugDescription) is no HTTP token."
-    case .headerName(let name): "The header name \(name.debugDescription) is no HTTP token."
+    case .method("CONNECT"): "CONNECT makes a tunnel and cannot be sent as a request"
+    case .method(let method): "the method \(method.debugDescription) is no HTTP token"
+    case .headerName(let name): "the header name \(name.debugDescription) is no HTTP token"
     case .headerValue(let name):
-      "The value of the header \(name) has a line break, another control character, or blanks around it."
-    case .timeout(let reason): "The request cannot be sent: \(reason)."
-    case .other(let reason): "The request cannot be sent: \(reason)."
+      "the value of the header \(name) has a line break, another control character, or blanks around it"
+    case .timeout(let reason): "the request cannot be sent: \(reason)"
+    case .other(let reason): "the request cannot be sent: \(reason)"
+    }
+  }
+}
+
+extension NetworkError.Timeout: CustomStringConvertible {
+  public var description: String { limit.rawValue }
+
+  fileprivate var clause: String {
+    let span = seconds.map { $0 == $0.rounded() && abs($0) < 1e9 ? "\(Int($0)) s" : "\($0) s" }
+    return switch limit {
+    case .connect: "the connection was not made\(span.map { " within \($0)" } ?? " in time") (connect timeout)"
+    case .idle: "the server was silent for \(span ?? "too long") (idle timeout)"
+    case .total: "the call took longer than \(span ?? "its limit") (total timeout)"
     }
   }
 }
 
 extension NetworkError.ConnectionFailure: CustomStringConvertible {
-  public var description: String {
+  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+
+  fileprivate var clause: String {
+    let server = place.value == nil ? authority : "the server"
     let what =
       switch reason {
-      case .refused: "\(authority) refused the connection"
-      case .unreachable: "\(authority) cannot be reached"
-      case .lost: "The connection to \(authority) was lost"
-      case .emptyReply: "\(authority) closed the connection without an answer"
-      case .other: "The connection to \(authority) failed"
+      case .refused: "\(server) refused the connection"
+      case .unreachable: "\(server) cannot be reached"
+      case .lost: "the connection\(place.value == nil ? " to \(authority)" : "") was lost"
+      case .emptyReply: "\(server) closed the connection without a response"
+      case .other: "the connection\(place.value == nil ? " to \(authority)" : "") failed"
       }
-    return detail.isEmpty ? "\(what)." : "\(what) (\(detail))."
+    return detail.isEmpty ? what : "\(what) (\(detail))"
   }
 }
 
 extension NetworkError.TLSFailure: CustomStringConvertible {
-  public var description: String {
+  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+
+  fileprivate var clause: String {
     let what =
       switch reason {
-      case .expired: "The certificate of \(authority) has expired"
-      case .notYetValid: "The certificate of \(authority) is not valid yet"
-      case .untrusted: "The certificate of \(authority) is not signed by a trusted authority"
-      case .wrongHost: "The certificate of \(authority) belongs to another host"
-      case .pinMismatch: "The public key of \(authority) is not one of those pinned"
+      case .expired: "the certificate of \(authority) has expired"
+      case .notYetValid: "the certificate of \(authority) is not valid yet"
+      case .untrusted: "the certificate of \(authority) is not signed by a trusted authority"
+      case .wrongHost: "the certificate of \(authority) belongs to another host"
+      case .pinMismatch: "the public key of \(authority) is not one of those pinned"
       case .clientCertificate: "\(authority) did not accept the client certificate"
-      case .handshake: "The TLS handshake with \(authority) failed"
+      case .handshake: "the TLS handshake with \(authority) failed"
       }
-    return detail.isEmpty ? "\(what)." : "\(what) (\(detail))."
+    return detail.isEmpty ? what : "\(what) (\(detail))"
   }
 }
 
@@ -132,41 +196,50 @@ extension NetworkError.InvalidResponse.Reason {
 }
 
 extension NetworkError.DownloadFailure: CustomStringConvertible {
-  public var description: String {
+  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+
+  fileprivate var clause: String {
     switch reason {
-    case .wrongRange: "The server did not send the part of the file that was asked for: \(detail)."
-    case .wrongSize: "The downloaded file has the wrong size: \(detail)."
-    case .wrongChecksum: "The downloaded file is damaged or another one: \(detail)."
+    case .wrongRange: "the server did not send the part of the file that was asked for: \(detail)"
+    case .wrongSize: "the downloaded file has the wrong size: \(detail)"
+    case .wrongChecksum: "the downloaded file is damaged or another one: \(detail)"
     }
   }
 }
 
 extension NetworkError.RedirectFailure: CustomStringConvertible {
-  public var description: String {
+  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+
+  fileprivate var clause: String {
     switch reason {
-    case .tooMany: "There were too many redirects; the last came from \(response.url)."
-    case .insecure: "A redirect from \(response.url) leads from https to http and was not followed."
-    case .invalidLocation: "A redirect from \(response.url) does not say where to, or not to an http or https URL."
-    case .refused: "A redirect from \(response.url) was not followed."
+    case .tooMany: "there were too many redirects; the last came from \(response.url)"
+    case .insecure: "a redirect from \(response.url) leads from https to http and was not followed"
+    case .invalidLocation: "a redirect from \(response.url) does not say where to, or not to an http or https URL"
+    case .refused: "a redirect from \(response.url) was not followed"
     }
   }
 }
 
 extension NetworkError.StatusFailure: CustomStringConvertible {
-  public var description: String {
-    let answer = "\(response.url.host) answered \(status)"
-    guard let message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty
-    else {
-      return "\(answer)."
-    }
-    let end = message.last.map { ".!?".contains($0) } == true ? "" : "."
-    return "\(answer): \(Redaction.scrubbed(message))\(end)"
+  public var description: String { "\(response.url.host) responded with \(clause)." }
+
+  fileprivate var clause: String {
+    guard var message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty,
+      message != status.reasonPhrase
+    else { return "\(status)" }
+    if message.hasSuffix(".") { message.removeLast() }
+    return "\(status): \(Redaction.scrubbed(message))"
   }
 }
 
 extension NetworkError.DecodingFailure: CustomStringConvertible {
-  public var description: String {
-    "The response from \(response.url.host) is not the \(type) it should be\(path.isEmpty ? "" : " at \(path)"): \(Redaction.scrubbed(reason))"
+  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+
+  fileprivate var clause: String {
+    var reason = Redaction.scrubbed(reason)
+    if reason.hasSuffix(".") { reason.removeLast() }
+    let name = NetworkError.name(of: type)
+    return "the response is not the \(name) it should be\(path.isEmpty ? "" : " at \(path)"): \(reason)"
   }
 }
 

@@ -135,6 +135,7 @@ extension NetworkError {
     public let authority: String
     /// The transport's own words.
     public let detail: String
+    var place = Uncompared<Call?>(value: nil)
 
     /// A failure, as a transport or a test double makes it.
     public init(_ reason: Reason, authority: String, mayHaveBeenProcessed: Bool, detail: String = "") {
@@ -171,6 +172,7 @@ extension NetworkError {
     public let authority: String
     /// The transport's own words.
     public let detail: String
+    var place = Uncompared<Call?>(value: nil)
 
     /// A failure, as a transport or a test double makes it.
     public init(_ reason: Reason, authority: String, detail: String = "") {
@@ -186,6 +188,7 @@ extension NetworkError {
     public let status: HTTPStatus?
     /// The transport's own words.
     public let detail: String
+    var place = Uncompared<Call?>(value: nil)
 
     /// A failure, as a transport or a test double makes it.
     public init(status: HTTPStatus? = nil, detail: String) {
@@ -194,14 +197,34 @@ extension NetworkError {
     }
   }
 
-  /// Which limit passed.
-  public enum Timeout: String, Sendable {
+  /// A time limit that passed: `.timedOut(.idle)` matches it, however long it was.
+  public struct Timeout: Sendable, Hashable {
+    /// The limits there are.
+    public enum Limit: String, Sendable {
+      /// ``HTTPTimeouts/connect``.
+      case connect
+      /// ``HTTPTimeouts/idle``.
+      case idle
+      /// ``HTTPTimeouts/total``.
+      case total
+    }
+
+    /// Which limit passed.
+    public let limit: Limit
+    var place = Uncompared<Call?>(value: nil)
+    var span = Uncompared<TimeInterval?>(value: nil)
+
+    /// How long the limit is, in seconds; nil where that is not known. It makes no difference to `==`.
+    public var seconds: TimeInterval? { span.value }
+
+    init(_ limit: Limit) { self.limit = limit }
+
     /// ``HTTPTimeouts/connect``.
-    case connect
+    public static let connect = Timeout(.connect)
     /// ``HTTPTimeouts/idle``.
-    case idle
+    public static let idle = Timeout(.idle)
     /// ``HTTPTimeouts/total``.
-    case total
+    public static let total = Timeout(.total)
   }
 
   /// Why what came is no HTTP response.
@@ -226,6 +249,7 @@ extension NetworkError {
     public let reason: Reason
     /// A sentence about it.
     public let detail: String
+    var place = Uncompared<Call?>(value: nil)
 
     /// A failure, as a transport or a test double makes it.
     public init(_ reason: Reason, detail: String = "") {
@@ -250,6 +274,7 @@ extension NetworkError {
     public let reason: Reason
     /// What was expected and what came, as a clause.
     public let detail: String
+    var place = Uncompared<Call?>(value: nil)
 
     init(_ reason: Reason, detail: String) {
       self.reason = reason
@@ -275,6 +300,7 @@ extension NetworkError {
     public let reason: Reason
     /// The redirect itself.
     public let response: HTTPResponse
+    var call: Call?
 
     /// A failure, as a policy makes it.
     public init(_ reason: Reason, response: HTTPResponse) {
@@ -289,6 +315,7 @@ extension NetworkError {
     public let response: HTTPResponse
     /// The body as the endpoint's `ErrorResponse`, if it is one.
     public let errorResponse: (any Sendable)?
+    var call: Call?
 
     /// A failure, as the client or a test double makes it.
     public init(response: HTTPResponse, errorResponse: (any Sendable)? = nil) {
@@ -319,6 +346,14 @@ extension NetworkError {
     public let response: HTTPResponse
     /// The decoder's error.
     public let underlying: any Error
+    /// The keys down to the object or array that is not as it should be.
+    let containerPath: [any CodingKey]
+    var call: Call?
+
+    /// The JSON around that place on one line, without secrets, cut where it is long; nil where the body is no JSON.
+    public var surroundings: String? {
+      Redaction.shownJSON(data, at: containerPath.map { ($0.stringValue, $0.intValue) })
+    }
 
     /// The body.
     public var data: Data { response.body.data ?? Data() }

@@ -14,7 +14,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// No case holds a secret in its description: URLs are shown without the values of items that look like credentials.
+/// `localizedDescription` is one sentence that names the call: `GET https://api.example.com/users/7: 404 Not Found.`
+/// `print` and `dump` show more, each on a line of its own: the endpoint's type, the response, the JSON around what could
+/// not be decoded. None of them shows a secret. ``call`` is the call as a value.
 public indirect enum NetworkError: Error, Sendable {
   /// The URL cannot be built. Nothing was sent.
   case invalidURL(InvalidURL)
@@ -23,11 +25,11 @@ public indirect enum NetworkError: Error, Sendable {
   /// The parameters could not be encoded. Nothing was sent.
   case encodingFailed(EncodingFailure)
   /// The body would have to be sent again and can be read only once.
-  case bodyNotReplayable
+  case bodyNotReplayable(call: Call? = nil)
   /// A file could not be read or written.
   case fileFailed(FileFailure)
   /// The host's name has no address.
-  case nameResolutionFailed(host: String)
+  case nameResolutionFailed(host: String, call: Call? = nil)
   /// No connection, or it broke before there was a response.
   case connectionFailed(ConnectionFailure)
   /// TLS failed: the certificate is not trusted, or the handshake did not work out.
@@ -41,19 +43,19 @@ public indirect enum NetworkError: Error, Sendable {
   /// What came is not a valid HTTP response.
   case invalidResponse(InvalidResponse)
   /// The body ended before its end.
-  case truncatedBody(received: Int64, expected: Int64?)
+  case truncatedBody(received: Int64, expected: Int64?, call: Call? = nil)
   /// The body is longer than the limit in bytes.
-  case bodyTooLarge(limit: Int)
+  case bodyTooLarge(limit: Int, call: Call? = nil)
   /// What was downloaded is not what it should be. The file of the final name was not touched.
   case downloadFailed(DownloadFailure)
   /// The body is no image, or of a format that is not known.
-  case notAnImage(HTTPResponse)
+  case notAnImage(HTTPResponse, call: Call? = nil)
   /// A redirect was not followed.
   case redirectFailed(RedirectFailure)
   /// The status says that the call failed.
   case statusCode(StatusFailure)
   /// There is no body where one is needed.
-  case missingData(HTTPResponse)
+  case missingData(HTTPResponse, call: Call? = nil)
   /// The body is not what the endpoint declares.
   case decodingFailed(DecodingFailure)
   /// A WebSocket could not be opened, or did not end in order.
@@ -77,7 +79,7 @@ extension NetworkError {
     switch self {
     case .statusCode(let failure): failure.response
     case .decodingFailed(let failure): failure.response
-    case .missingData(let response), .notAnImage(let response): response
+    case .missingData(let response, _), .notAnImage(let response, _): response
     default: nil
     }
   }

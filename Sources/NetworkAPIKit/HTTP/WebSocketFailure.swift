@@ -22,6 +22,7 @@ extension NetworkError {
     public let close: WebSocketClose?
     /// A more specific explanation, as a clause; may be empty.
     public let detail: String
+    var place = Uncompared<NetworkError.Call?>(value: nil)
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, close: WebSocketClose? = nil, detail: String = "") {
@@ -33,19 +34,21 @@ extension NetworkError {
 }
 
 extension NetworkError.WebSocketFailure: CustomStringConvertible {
-  public var description: String {
+  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+
+  var clause: String {
     let what =
       switch reason {
-      case .handshake: "The server did not open the WebSocket"
-      case .protocolViolation: "The server broke the WebSocket protocol"
-      case .messageTooLarge: "A message of the WebSocket is too large"
-      case .noPong: "The server of the WebSocket did not answer a ping in time"
-      case .closed: "The WebSocket is closed"
+      case .handshake: "the server did not open the WebSocket"
+      case .protocolViolation: "the server broke the WebSocket protocol"
+      case .messageTooLarge: "a message of the WebSocket is too large"
+      case .noPong: "the server of the WebSocket did not answer a ping in time"
+      case .closed: "the WebSocket is closed"
       }
     let said = close?.code.map {
       "code \($0.rawValue)\(close?.reason.isEmpty == false ? ", \(Redaction.scrubbed(close?.reason ?? ""))" : "")"
     }
     let more = [detail.isEmpty ? nil : detail, said].compactMap { $0 }.joined(separator: "; ")
-    return more.isEmpty ? "\(what)." : "\(what) (\(more))."
+    return more.isEmpty ? what : "\(what) (\(more))"
   }
 }

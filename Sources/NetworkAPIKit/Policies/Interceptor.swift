@@ -95,9 +95,15 @@ public struct Next: Sendable {
   private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try request.validate()
     request.context.emit(.sent(request))
-    let response = try await chain.transport.send(request)
-    request.context.emit(.received(response))
-    return response
+    do {
+      var response = try await chain.transport.send(request)
+      request.context.emit(.received(response))
+      // What fails while the body is read is the failure of this request as well.
+      if response.body.data == nil { response.body.source = HTTPBodySource(request) }
+      return response
+    } catch let error as NetworkError {
+      throw error.identified(by: request)
+    }
   }
 }
 

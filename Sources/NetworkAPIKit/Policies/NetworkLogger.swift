@@ -51,13 +51,21 @@ public struct NetworkLogger: NetworkObserver {
     case .finished(let response, let duration):
       (.info, "\(response.status)\(Self.size(of: response)), \(Self.seconds(duration))")
     case .paused(let duration): (.info, "paused after \(Self.seconds(duration))")
-    case .failed(let error, let duration): (.error, "failed after \(Self.seconds(duration)): \(error)")
+    case .failed(let error, let duration):
+      (
+        .error,
+        "failed after \(Self.seconds(duration)): \(level < .debug ? error.localizedDescription : error.description)"
+      )
     case .retryScheduled(let delay, let reason):
       (.info, "retries in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
     case .waiting(let seconds, let reason):
       (.info, "waits\(seconds.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))")
     case .credentialRenewed(let failure):
-      (.info, failure.map { "the credential could not be renewed: \($0)" } ?? "the credential was renewed")
+      (
+        .info,
+        failure.map { "the credential could not be renewed: \($0.localizedDescription)" }
+          ?? "the credential was renewed"
+      )
     case .redirected(let from, let to, let status): (.info, "\(status) from \(from) to \(to)")
     case _ where level < .debug: nil
     case .adapted(let request): (.debug, "adapted: \(shown(request))")

@@ -209,7 +209,52 @@ extension Redaction {
   }
 }
 
-/// Replaces secret values in JSON.
+extension Redaction {
+  /// What stands in a JSON text at a place, on one line, without values that are or look secret: the members of that
+  /// object or array, with what is inside them only hinted at. Nil where it is no JSON or has no such place.
+  static func shownJSON(_ data: Data, at path: [(key: String, index: Int?)]) -> String? {
+    guard data.count <= 1 << 20, let root = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+    else { return nil }
+    var redaction = RedactedJSON(keepsTypes: false) { isSecret($0) || looksSecret($1) }
+    var value = redaction.redacted(root, isSecret: false)
+    for step in path {
+      switch value {
+      case let array as [Any]:
+        guard let index = step.index, array.indices.contains(index) else { return nil }
+        value = array[index]
+      case let object as [String: Any]:
+        // A coding may have made `one_two` `oneTwo`.
+        func plain(_ key: String) -> String { key.lowercased().filter { $0 != "_" && $0 != "-" } }
+        guard let member = object[step.key] ?? object.first(where: { plain($0.key) == plain(step.key) })?.value else {
+          return nil
+        }
+        value = member
+      default: return nil
+      }
+    }
+    let text = sketch(value, depth: 0)
+    return text.count > 300 ? "\(text.prefix(300))…" : text
+  }
+
+  private static func sketch(_ value: Any, depth: Int) -> String {
+    switch value {
+    case let object as [String: Any]:
+      if depth > 0 { return object.isEmpty ? "{}" : "{…}" }
+      return
+        "{\(object.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\(sketch($0.value, depth: 1))" }.joined(separator: ","))}"
+    case let array as [Any]:
+      if depth > 0 { return array.isEmpty ? "[]" : "[…]" }
+      return "[\(array.prefix(20).map { sketch($0, depth: 1) }.joined(separator: ","))]"
+    default:
+      let value = (value as? String).map { $0.count > 60 ? "\($0.prefix(60))…" : $0 } ?? value
+      let data = try? JSONSerialization.data(
+        withJSONObject: value, options: [.fragmentsAllowed, .withoutEscapingSlashes])
+      return data.map { String(decoding: $0, as: UTF8.self) } ?? "…"
+    }
+  }
+}
+
+/// Replaces what is secret in a JSON text.
 private struct RedactedJSON {
   /// Whether a secret number becomes 0 instead of the mark.
   let keepsTypes: Bool
@@ -231,7 +276,7 @@ private struct RedactedJSON {
       withJSONObject: shown, options: [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes])
   }
 
-  private mutating func redacted(_ value: Any, isSecret: Bool) -> Any {
+  mutating func redacted(_ value: Any, isSecret: Bool) -> Any {
     switch value {
     case let object as [String: Any]: return redacted(object, isSecret: isSecret)
     case let array as [Any]: return array.map { redacted($0, isSecret: isSecret) }

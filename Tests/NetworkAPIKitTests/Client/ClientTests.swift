@@ -215,7 +215,7 @@ struct ClientTests {
     #expect(error?.isNotFound == true && error?.isClientError == true && error?.isServerError == false)
     #expect((failure.errorResponse as? GetNote.ErrorResponse)?.message == "no such note")
     #expect(failure.data == Data(#"{"message":"no such note"}"#.utf8))
-    #expect(error?.localizedDescription == "api.example.com answered 404 Not Found: no such note.")
+    #expect(error?.localizedDescription == "GET https://api.example.com/v1/notes/1: 404 Not Found: no such note.")
   }
 
   @Test("an HTML error page is a status error, not a decoding error")
@@ -257,7 +257,7 @@ struct ClientTests {
       return HTTPResponse(status: 200, body: HTTPBody { await parts.next() }, url: request.url)
     }
     let error = await #expect(throws: NetworkError.self) { try await client.data(.get, "/x") }
-    guard case .bodyTooLarge(limit: 10) = error else { Issue.record("\(String(describing: error))"); return }
+    guard case .bodyTooLarge(limit: 10, _) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
   /// Gives its parts one after the other.

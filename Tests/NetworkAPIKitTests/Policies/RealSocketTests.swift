@@ -160,7 +160,8 @@ struct RealSocketTests {
     func client(total: Double) -> NetworkClient {
       NetworkClient(
         configuration: .init(
-          timeouts: HTTPTimeouts(total: total), retry: ExponentialBackoff(maxRetries: 3, delay: 0.01, maxDelay: 3600, jitter: 0),
+          timeouts: HTTPTimeouts(total: total),
+          retry: ExponentialBackoff(maxRetries: 3, delay: 0.01, maxDelay: 3600, jitter: 0),
           transport: transport.make()))
     }
     #expect(await failure { _ = try await client(total: 120).data(.get, server.url("/busy")) }?.status == 503)

@@ -39,7 +39,7 @@ struct RetryTests {
 
   @Test("by default an attempt that reached a time limit is not repeated", arguments: ["connect", "idle"])
   func timeouts(limit: String) async throws {
-    let error = NetworkError.timedOut(try #require(NetworkError.Timeout(rawValue: limit)))
+    let error = NetworkError.timedOut(.init(try #require(NetworkError.Timeout.Limit(rawValue: limit))))
     let server = Scripted { _ in throw error }
     let log = EventLog()
     let next = NetworkClient.Configuration().next(time, transport: server)

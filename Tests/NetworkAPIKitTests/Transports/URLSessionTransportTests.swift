@@ -150,7 +150,7 @@ struct URLSessionTransportTests {
     request.delivery = .collected(limit: 1000)
     let sent = request
     let error = await Self.failure { _ = try await Self.client().send(sent) }
-    guard case .bodyTooLarge(limit: 1000) = error else { Issue.record("\(String(describing: error))"); return }
+    guard case .bodyTooLarge(limit: 1000, _) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
   @Test("a streamed response arrives in chunks and ends")

@@ -127,9 +127,9 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - refreshing: whether to fetch the image even if it is cached. Default false.
-  /// - Throws: ``NetworkError``; ``NetworkError/notAnImage(_:)`` if the response isn't a PNG, JPEG, GIF or WebP image.
+  ///   - headers: fields in place of the client's of the same names.
+  ///   - refreshing: whether to fetch it although it is in the cache.
+  /// - Throws: ``NetworkError``; what is no PNG, JPEG, GIF or WebP is ``NetworkError/notAnImage(_:call:)``.
   public func image(
     from url: String, headers: NetworkAPI.Headers = [:], refreshing: Bool = false
   ) async throws(NetworkError) -> NetworkImage {
@@ -138,7 +138,9 @@ extension NetworkClient {
     let lookup = ImageLookup(
       cache: configuration.imageCache, authentication: configuration.authentication, refreshing: refreshing)
     let response = try await response(of: request, interceptors: [lookup])
-    guard let image = NetworkImage(response.value) else { throw .notAnImage(response.response) }
+    guard let image = NetworkImage(response.value) else {
+      throw NetworkError.notAnImage(response.response).identified(by: request)
+    }
     return image
   }
 

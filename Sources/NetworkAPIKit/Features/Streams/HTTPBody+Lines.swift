@@ -4,13 +4,10 @@ extension HTTPBody {
   /// The lines of the body, without their line endings (LF, CR or CRLF), as they arrive. Bytes that aren't UTF-8 become
   /// U+FFFD.
   ///
-  /// A line longer than 16 MiB throws ``NetworkError/bodyTooLarge(limit:)``; see ``lines(upTo:)`` for another limit.
+  /// A line of more than 16 MiB is ``NetworkError/bodyTooLarge(limit:call:)``; see ``lines(upTo:)`` for another limit.
   public var lines: HTTPLines { lines(upTo: 16 << 20) }
 
-  /// The lines of the body, as they arrive, with a limit on their length.
-  ///
-  /// - Parameter limit: the maximum length of a line, in bytes; a longer line throws
-  ///   ``NetworkError/bodyTooLarge(limit:)``.
+  /// The lines of the body, each of at most `limit` bytes; a longer one is ``NetworkError/bodyTooLarge(limit:call:)``.
   public func lines(upTo limit: Int) -> HTTPLines {
     HTTPLines(body: self, limit: Swift.max(1, limit))
   }

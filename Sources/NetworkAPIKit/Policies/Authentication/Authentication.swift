@@ -85,7 +85,7 @@ public struct AuthenticationFailure: LocalizedError {
   /// The error that the source threw.
   public let underlying: NetworkError
 
-  public var errorDescription: String? { "The credential could not be renewed: \(underlying.description)" }
+  public var errorDescription: String? { "The credential could not be renewed: \(underlying.localizedDescription)" }
 }
 
 /// The interface of ``CredentialKeeper``, independent of the type of credential.

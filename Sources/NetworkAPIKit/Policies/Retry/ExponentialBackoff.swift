@@ -107,7 +107,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     }
     guard neverArrived || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
     guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
-    let reason = error.description
+    let reason = error.reason.prefix(1).uppercased() + error.reason.dropFirst()
     if case .connectionFailed(let failure) = error, [.lost, .emptyReply].contains(failure.reason), attempt.retries == 0
     {
       return .retry(after: 0, reason: reason)

@@ -53,7 +53,7 @@ extension NetworkError {
       self = .invalidURL(.init(.reference, url.absoluteString, "URLSession does not load it"))
     case .dataLengthExceedsMaximum:
       self = .invalidRequest(.other("URLSession does not send a body with GET, or none of this size"))
-    case .requestBodyStreamExhausted: self = .bodyNotReplayable
+    case .requestBodyStreamExhausted: self = .bodyNotReplayable()
     case .backgroundSessionRequiresSharedContainer, .backgroundSessionInUseByAnotherProcess:
       self = .invalidRequest(.other(words))
     case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .cannotCreateFile, .cannotOpenFile,

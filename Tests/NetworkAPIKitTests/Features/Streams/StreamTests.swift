@@ -89,7 +89,7 @@ struct StreamTests {
     let lines = try await server.client.stream(from: url).body.lines(upTo: 1000)
     await #expect {
       for try await _ in lines {}
-    } throws: { if case .bodyTooLarge(limit: 1000) = $0 as? NetworkError { true } else { false } }
+    } throws: { if case .bodyTooLarge(limit: 1000, _) = $0 as? NetworkError { true } else { false } }
     #expect(server.reads.withLock { $0 } == 11)
   }
 

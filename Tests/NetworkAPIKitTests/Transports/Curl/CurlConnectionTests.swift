@@ -113,7 +113,7 @@ struct CurlConnectionTests {
     let transport = transport()
     for _ in 0..<2 {
       let error = await networkError { try await transport.get(HTTPURL("http://no-such-host.invalid/")) }
-      guard case .nameResolutionFailed(let host) = error else {
+      guard case .nameResolutionFailed(let host, _) = error else {
         Issue.record("\(String(describing: error))")
         return
       }

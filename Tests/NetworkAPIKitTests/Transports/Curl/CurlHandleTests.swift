@@ -90,7 +90,7 @@ struct CurlHandleTests {
     func isLookup(_ call: () async throws -> Void) async -> Bool {
       do {
         try await call()
-      } catch NetworkError.nameResolutionFailed(let host) {
+      } catch NetworkError.nameResolutionFailed(let host, _) {
         return host == "no-such-host.invalid"
       } catch { Issue.record(error) }
       return false

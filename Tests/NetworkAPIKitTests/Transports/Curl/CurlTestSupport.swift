@@ -42,11 +42,11 @@ extension NetworkError {
   var invalidResponse: InvalidResponse? { if case .invalidResponse(let failure) = self { failure } else { nil } }
   var timeout: Timeout? { if case .timedOut(let limit) = self { limit } else { nil } }
   var truncated: (received: Int64, expected: Int64?)? {
-    if case .truncatedBody(let received, let expected) = self { (received, expected) } else { nil }
+    if case .truncatedBody(let received, let expected, _) = self { (received, expected) } else { nil }
   }
   var proxy: ProxyFailure? { if case .proxyFailed(let failure) = self { failure } else { nil } }
   var isInvalidRequest: Bool { if case .invalidRequest = self { true } else { false } }
-  var tooLarge: Int? { if case .bodyTooLarge(let limit) = self { limit } else { nil } }
+  var tooLarge: Int? { if case .bodyTooLarge(let limit, _) = self { limit } else { nil } }
 }
 
 func seconds(_ call: () async throws -> Void) async rethrows -> Double {

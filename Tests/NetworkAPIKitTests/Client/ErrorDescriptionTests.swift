@@ -1,0 +1,165 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+/// What an error says of the call it belongs to.
+@Suite("Errors name their call", .fewAtOnce)
+struct ErrorDescriptionTests {
+  struct Account: Codable, Sendable { var login: String, plan: String? }
+
+  struct GetAccounts: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(path: "/accounts", query: ["page": "2"])
+    typealias Response = [Account]
+    struct ErrorResponse: Decodable, Sendable, LocalizedError {
+      let message: String
+      var errorDescription: String? { message }
+    }
+  }
+
+  private func error(
+    _ transport: some Transport, timeouts: HTTPTimeouts = HTTPTimeouts(), observers: [any NetworkObserver] = []
+  ) async throws -> NetworkError {
+    let client = NetworkClient(
+      configuration: .init(
+        baseURL: try HTTPURL("https://api.example.com/v1"), timeouts: timeouts, retry: .never, observers: observers,
+        transport: transport))
+    do {
+      _ = try await client.request(GetAccounts())
+    } catch {
+      return error
+    }
+    throw NeverHappened()
+  }
+
+  private func error(status: HTTPStatus = 200, _ body: String) async throws -> NetworkError {
+    try await error(
+      StubTransport {
+        HTTPResponse(
+          status: status, headers: ["Content-Type": "application/json"], body: HTTPBody(body), url: $0.url)
+      })
+  }
+
+  @Test("a limit that passed is told with its length", arguments: ["connect", "idle", "total"])
+  func limits(name: String) async throws {
+    let limit = NetworkError.Timeout(try #require(NetworkError.Timeout.Limit(rawValue: name)))
+    let error = try await error(
+      StubTransport { _ in throw NetworkError.timedOut(limit) },
+      timeouts: HTTPTimeouts(connect: 4, idle: 2.5, total: 600))
+    let words = [
+      "connect": "the connection was not made within 4 s (connect timeout)",
+      "idle": "the server was silent for 2.5 s (idle timeout)",
+      "total": "the call took longer than 600 s (total timeout)",
+    ]
+    #expect(error.localizedDescription == "GET https://api.example.com/v1/accounts: \(words[name] ?? "").")
+    guard case .timedOut(let timeout) = error else { Issue.record("\(error)"); return }
+    #expect(timeout == limit && timeout.seconds == ["connect": 4, "idle": 2.5, "total": 600][name])
+    #expect(error.call?.definition == GetAccounts.self && error.call?.method == .get)
+    #expect("\(error)".contains("\n  endpoint: ") && "\(error)".contains("GetAccounts"))
+  }
+
+  @Test("a status is told in one sentence, and printed with the response and its body")
+  func status() async throws {
+    let error = try await error(status: 403, #"{"message":"Plan too small.","token":"hunter2","needs":"gold"}"#)
+    #expect(
+      error.localizedDescription == "GET https://api.example.com/v1/accounts: 403 Forbidden: Plan too small.")
+    #expect(
+      "\(error)".contains("response: 403 Forbidden, application/json, 62 bytes"))
+    #expect("\(error)".contains(#""needs":"gold""#))
+    #expect(
+      try await self.error(status: 404, #"{"message":"Not Found"}"#).localizedDescription.hasSuffix(": 404 Not Found."))
+  }
+
+  @Test("what cannot be decoded is told with its place and the JSON around it")
+  func decoding() async throws {
+    let missing = try await error(#"[{"login":"a"},{"plan":"gold","token":"hunter2","x":{"y":1},"z":[1]}]"#)
+    #expect(
+      missing.localizedDescription == "GET https://api.example.com/v1/accounts: the response is not the Array<Account> "
+        + "it should be at [1]: login is missing.")
+    #expect("\(missing)".contains(#"JSON there: {"plan":"gold","token":"<redacted>","x":{…},"z":[…]}"#), "\(missing)")
+    let mismatch = try await error(#"[{"login":"a","plan":7}]"#)
+    #expect(mismatch.localizedDescription.contains("at [0].plan: it is not of type String"))
+    #expect("\(mismatch)".contains(#"JSON there: {"login":"a","plan":7}"#), "\(mismatch)")
+    let list = try await error("[7]")
+    #expect("\(list)".contains("JSON there: [7]"), "\(list)")
+    let broken = try await error("<html>")
+    #expect(!"\(broken)".contains("JSON there") && "\(broken)".contains("6 bytes"), "\(broken)")
+    let long = try await error(#"[{"text":"\#(String(repeating: "word ", count: 1_000))"}]"#)
+    #expect("\(long)".count < 900)
+  }
+
+  @Test("nothing secret is shown, wherever it stands", arguments: [200, 403])
+  func secrets(code: Int) async throws {
+    let secret = "sk0123456789abcdefghijklmnop"
+    let transport = StubTransport { request in
+      HTTPResponse(
+        status: HTTPStatus(code), headers: ["Content-Type": "application/json", "Set-Cookie": secret],
+        body: HTTPBody(#"[{"key":"\#(secret)","a":"\#(secret)","password":"short","l":[{"token":"short"}]}]"#),
+        url: request.url)
+    }
+    let client = NetworkClient(configuration: .init(retry: .never, transport: transport))
+    let lines = Locked<[String]>([])
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.request(
+        Secret(url: "https://u:\(secret)@api.example.com/\(secret)/x?token=\(secret)"))
+    }
+    let shown = try #require(error)
+    var dumped = ""
+    dump(shown, to: &dumped)
+    let logger = NetworkLogger(level: .debug) { _, line in lines.withLock { $0.append(line) } }
+    logger.observe(.init(callID: 1, definition: nil, attempt: 1, kind: .failed(shown, duration: 0)))
+    for text in [shown.localizedDescription, "\(shown)", String(reflecting: shown), dumped] + lines.withLock({ $0 }) {
+      #expect(!text.contains(secret) && !text.contains("short"), "\(text)")
+      #expect(text.contains("GET https://api.example.com/<redacted>/x"), "\(text)")
+    }
+  }
+
+  private struct Secret: NetworkAPIDefinition {
+    let url: String
+    var urlInfo: URLInfo {
+      .init(host: "api.example.com", path: "/sk0123456789abcdefghijklmnop/x", query: ["token": "t"])
+    }
+    struct Response: Decodable, Sendable { let missing: [Int] }
+  }
+
+  @Test("errors of real connections, statuses, bodies and streams name their call", arguments: RealTransport.allCases)
+  func sockets(transport: RealTransport) async throws {
+    let cut = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n"
+    let server = try TestServer { connection in
+      guard let request = connection.readRequest() else { return }
+      switch request.path {
+      case "/silent": connection.waitForPeerClose()
+      case "/later": connection.send("HTTP/1.1 302 Found\r\nLocation: /silent\r\nContent-Length: 0\r\n\r\n")
+      default:
+        connection.send(cut)
+        connection.finish()
+      }
+    }
+    let refused = try RefusedPort()
+    let client = NetworkClient(
+      configuration: .init(
+        timeouts: HTTPTimeouts(idle: 0.5), retry: .never, transport: transport.make()))
+    func sentence(_ call: () async throws -> Void) async -> String {
+      do {
+        try await call()
+        return "nothing"
+      } catch {
+        return error.localizedDescription
+      }
+    }
+    #expect(
+      await sentence { _ = try await client.data(refused.url + "/a?b=c") }
+        .hasPrefix("GET \(refused.url)/a: the server refused the connection"))
+    #expect(
+      await sentence { _ = try await client.data(.post, server.url("/silent")) }
+        == "POST \(server.url("/silent")): the server was silent for 0.5 s (idle timeout).")
+    #expect(
+      await sentence { _ = try await client.data(server.url("/later")) }
+        == "GET \(server.url("/silent")): the server was silent for 0.5 s (idle timeout).")
+    let body = await sentence {
+      for try await _ in try await client.stream(from: server.url("/cut")).body {}
+    }
+    #expect(body.hasPrefix("GET \(server.url("/cut")): "), "\(body)")
+  }
+}
