@@ -170,10 +170,29 @@ extension NetworkAPI.Path.Flaw {
   }
 }
 
+extension NetworkAPI.Path: HTTPURLConvertible {
+  public func httpURLText() throws(NetworkError) -> String { try written() }
+
+  /// A URL that is already written.
+  init(_ url: some HTTPURLConvertible) {
+    switch url {
+    case let path as NetworkAPI.Path: self = path
+    // Of the types that are no path, none throws; one of somebody else's that does is an empty URL, which is refused.
+    default: self.init((try? url.httpURLText()) ?? "")
+    }
+  }
+
+  /// The text as it was written, with its values encoded.
+  func written() throws(NetworkError) -> String {
+    if let flaw { throw .invalidURL(.init(.path, text, flaw.reason)) }
+    return text
+  }
+}
+
 extension NetworkAPI.Path {
   /// Returns the validated path with a leading slash.
   func encoded() throws(NetworkError) -> String {
-    if let flaw { throw .invalidURL(.init(.path, text, flaw.reason)) }
+    let text = try written()
     let written = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
     let path = try HTTPURL.checked(.path, in: text) { () throws(PercentEncoding.Failure) in
       try PercentEncoding.encodeWrittenPath(written)

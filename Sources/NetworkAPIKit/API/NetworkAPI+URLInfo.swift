@@ -23,6 +23,21 @@ extension NetworkAPI {
     public var path: Path
     /// The query items, in order.
     public var query: Query?
+    /// Whether the path is a whole URL, absolute or relative, as somebody has written it.
+    private(set) var isWritten = false
+
+    /// An endpoint whose URL is already written, with scheme and host or relative to the client's base URL; a query may be part
+    /// of it. Values interpolated into a literal are encoded.
+    public init(url: Path, query: Query? = nil) {
+      self.init(path: url, query: query)
+      isWritten = true
+    }
+
+    /// An endpoint whose URL is already written: a `URL`, an ``HTTPURL``, a `String` variable. Escapes are kept.
+    @_disfavoredOverload
+    public init(url: some HTTPURLConvertible, query: Query? = nil) {
+      self.init(url: Path(url), query: query)
+    }
 
     /// Creates an absolute URL. The default scheme is `https`.
     public init(scheme: String = "https", host: String, port: Int? = nil, path: Path, query: Query? = nil) {
@@ -67,6 +82,7 @@ extension NetworkAPI.URLInfo {
   /// - Parameter base: the base URL, to which a relative path is appended. Default nil.
   /// - Throws: ``NetworkError/invalidURL(_:)`` if the URL is invalid, or relative without a base.
   public func url(relativeTo base: HTTPURL? = nil) throws(NetworkError) -> HTTPURL {
+    if isWritten { return try HTTPURL.written(path.written(), relativeTo: base).appendingQuery(query?.encoded ?? "") }
     let path = try path.encoded()
     let query = query.flatMap { $0.items.isEmpty ? nil : $0.encoded }
     guard let host else {
@@ -82,5 +98,15 @@ extension NetworkAPI.URLInfo {
       host: try URLHost.normalized(host, in: whole),
       port: try port.map { port throws(NetworkError) in try HTTPURL.validPort(port, in: whole) },
       path: path, query: query)
+  }
+}
+
+extension HTTPURL {
+  /// A URL that somebody has written: absolute, or a path with perhaps a query that is appended to the base.
+  static func written(_ text: String, relativeTo base: HTTPURL?) throws(NetworkError) -> HTTPURL {
+    let reference = URLReference(text)
+    guard let base, reference.scheme == nil, reference.authority == nil else { return try HTTPURL(text) }
+    let relative = try HTTPURL("\(base.origin)\(text.utf8.first == UInt8(ascii: "/") ? "" : "/")\(text)")
+    return base.appending(path: relative.path, query: relative.query)
   }
 }

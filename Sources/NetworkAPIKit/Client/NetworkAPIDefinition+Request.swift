@@ -2,8 +2,10 @@ extension NetworkAPIDefinition {
   /// Calls the endpoint on the shared client.
   ///
   /// - Throws: ``NetworkError``.
-  public func request() async throws(NetworkError) -> Response {
-    try await NetworkClient.shared.request(self)
+  public func request(
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> Response {
+    try await NetworkClient.shared.request(self, configure: configure)
   }
 
   /// Calls the endpoint on the shared client, and calls a closure when done; for code that isn't asynchronous.
@@ -23,16 +25,17 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - completion: called exactly once, on an arbitrary thread; with ``NetworkError/cancelled`` if the call is
-  ///     cancelled.
-  /// - Returns: the task, for cancelling it.
+  ///   - configure: changes the request of this call: its limits, fields, options.
+  ///   - completion: is called exactly once, on no particular thread; a cancelled call is ``NetworkError/cancelled``.
+  /// - Returns: the running call, to cancel it; it can be ignored.
   @discardableResult
   public func request<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, completion: @escaping @Sendable (Result<Definition.Response, NetworkError>) -> Void
+    _ definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in },
+    completion: @escaping @Sendable (Result<Definition.Response, NetworkError>) -> Void
   ) -> NetworkTask {
     NetworkTask {
       do throws(NetworkError) {
-        completion(.success(try await request(definition)))
+        completion(.success(try await request(definition, configure: configure)))
       } catch {
         completion(.failure(error))
       }

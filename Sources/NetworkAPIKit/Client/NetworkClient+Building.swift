@@ -1,12 +1,20 @@
+#if canImport(FoundationNetworking)
 import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
 
 extension NetworkClient {
   /// Builds the request for a call to an endpoint, before any policy changes it. Sends nothing.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/encodingFailed(_:)`` or
+  /// - Parameters:
+  ///   - definition: the endpoint.
+  ///   - configure: changes the request.
+  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/encodingFailed(_:)``,
   ///   ``NetworkError/invalidRequest(_:)``.
   public func httpRequest<Definition: NetworkAPIDefinition>(
-    for definition: Definition
+    for definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
     let info = definition.requestInfo
     let timeouts = definition.timeouts ?? configuration.timeouts
@@ -22,7 +30,8 @@ extension NetworkClient {
     if let accept = definition.responseDecoder.accept, !request.headers.contains("Accept") {
       request.headers.append(.accept(accept))
     }
-    // `consume`: the optimizer doesn't elide this copy.
+    try apply(configure, to: &request)
+    // The compiler would copy it.
     return consume request
   }
 
@@ -35,13 +44,36 @@ extension NetworkClient {
   ///   - body: the body. Default empty.
   /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:)``.
   public func httpRequest(
-    _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty
+    _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
     try configuration.timeouts.validate()
-    return HTTPRequest(
-      method: method, url: try absolute(url), headers: configuration.headers.merging(headers), body: body,
+    var request = HTTPRequest(
+      method: method, url: try absolute(try url.httpURLText()), headers: configuration.headers.merging(headers),
+      body: body,
       timeouts: configuration.timeouts, delivery: .collected(limit: configuration.maximumBodySize),
       context: makeContext(for: nil))
+    try apply(configure, to: &request)
+    return request
+  }
+
+  /// The request of a call as Foundation describes it, with the client's fields and limits. Nothing is sent.
+  ///
+  /// - Throws: ``NetworkError/invalidURL(_:)``; ``NetworkError/invalidRequest(_:)``, also for a body that is an `InputStream`.
+  public func httpRequest(
+    _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
+  ) throws(NetworkError) -> HTTPRequest {
+    try httpRequest(for: RawEndpoint<Data>(request), configure: configure)
+  }
+
+  /// Lets a caller change the request of one call.
+  private func apply(
+    _ configure: (inout HTTPRequest) -> Void, to request: inout HTTPRequest
+  ) throws(NetworkError) {
+    let timeouts = request.timeouts
+    configure(&request)
+    guard request.timeouts != timeouts else { return }
+    try request.timeouts.validate()
   }
 
   /// The client's fields, those of the API in their place, and those of the endpoint in place of both.
@@ -56,6 +88,7 @@ extension NetworkClient {
   }
 
   private func url(of info: NetworkAPI.URLInfo) throws(NetworkError) -> HTTPURL {
+    if info.isWritten { return try absolute(info.path.written()).appendingQuery(info.query?.encoded ?? "") }
     if !configuration.hostOverrides.isEmpty, let host = info.host {
       let url = try info.url()
       if let place = configuration.hostOverrides[host + url.path] { return place.replacingQuery(url.query) }
@@ -70,9 +103,7 @@ extension NetworkClient {
   private func absolute(_ text: String) throws(NetworkError) -> HTTPURL {
     let reference = URLReference(text)
     guard reference.scheme != nil || reference.authority != nil else {
-      guard let baseURL = configuration.baseURL else { return try HTTPURL(text) }
-      let relative = try HTTPURL("\(baseURL.origin)\(text.utf8.first == UInt8(ascii: "/") ? "" : "/")\(text)")
-      return baseURL.appending(path: relative.path, query: relative.query)
+      return try HTTPURL.written(text, relativeTo: configuration.baseURL)
     }
     let url = try HTTPURL(text)
     guard !configuration.hostOverrides.isEmpty else { return url }

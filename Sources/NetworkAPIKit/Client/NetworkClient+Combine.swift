@@ -6,7 +6,7 @@ extension NetworkClient {
   ///
   /// The result is delivered on an arbitrary thread; use `receive(on:)` to receive it on the main queue.
   public func publisher<Definition: NetworkAPIDefinition>(
-    for definition: Definition
+    for definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> AnyPublisher<Definition.Response, NetworkError> {
     Deferred { () -> Publishers.HandleEvents<Future<Definition.Response, NetworkError>> in
       let call = Locked<NetworkTask?>(nil)
@@ -14,7 +14,7 @@ extension NetworkClient {
       return Future { promise in
         // Combine lets a promise be kept from any thread, but does not declare it `Sendable`.
         nonisolated(unsafe) let keep = promise
-        let task = request(definition) { keep($0) }
+        let task = request(definition, configure: configure) { keep($0) }
         call.withLock { $0 = task }
       }
       .handleEvents(receiveCancel: { call.withLock { $0 }?.cancel() })

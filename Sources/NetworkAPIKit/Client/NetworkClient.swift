@@ -1,6 +1,10 @@
 public import Foundation
 
-/// Calls endpoints, through its policies and its transport.
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// Carries out the calls that definitions describe.
 ///
 /// Create a client, configure it, and pass it to the code that needs it. Copies share their connections.
 ///
@@ -67,21 +71,47 @@ public struct NetworkResponse<Value: Sendable>: Sendable {
 extension NetworkClient {
   /// Calls an endpoint and returns its decoded response.
   ///
-  /// - Throws: ``NetworkError``; ``NetworkError/cancelled`` if the task is cancelled.
+  /// ```swift
+  /// let user = try await client.request(GetUser(id: 7))
+  /// let note: Note = try await client.request(.post("/notes", .json(draft)))   // without an endpoint type
+  /// let slow = try await client.request(GetReport()) {
+  ///   $0.timeouts.total = 5
+  ///   $0.headers["X-Trace"] = trace
+  ///   $0.options.retry = .never
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - definition: the endpoint, or one written on the spot; see ``RawEndpoint``.
+  ///   - configure: changes the request of this call: its limits, fields, options.
+  /// - Throws: ``NetworkError``; cancelling the task is ``NetworkError/cancelled``.
   public func request<Definition: NetworkAPIDefinition>(
-    _ definition: Definition
+    _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Definition.Response {
-    let response = try await collect(try httpRequest(for: definition), interceptors: definition.interceptors)
+    let response = try await collect(
+      try httpRequest(for: definition, configure: configure), interceptors: definition.interceptors)
     return try value(of: definition, from: response)
   }
 
-  /// Calls an endpoint and returns its decoded response with status, header fields and metrics.
+  /// Calls an endpoint whose response has no content that counts.
+  ///
+  /// ```swift
+  /// try await client.request(.delete("/notes/\(id)"))
+  /// ```
+  @discardableResult
+  public func request(
+    _ endpoint: RawEndpoint<EmptyResponse>, configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> EmptyResponse {
+    try await response(for: endpoint, configure: configure).value
+  }
+
+  /// Calls an endpoint and gives what it answers with status, fields and metrics.
   ///
   /// - Throws: ``NetworkError``; ``NetworkError/cancelled`` if the task is cancelled.
   public func response<Definition: NetworkAPIDefinition>(
-    for definition: Definition
+    for definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
-    try await response(for: definition, request: try httpRequest(for: definition))
+    try await response(for: definition, request: try httpRequest(for: definition, configure: configure))
   }
 
   /// Sends a request that was built for an endpoint, and decodes the response.
@@ -98,33 +128,56 @@ extension NetworkClient {
   /// - Parameters:
   ///   - method: the method.
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - body: the body; nil (the default) for none.
-  /// - Returns: the body; see ``response(_:_:headers:body:)`` to get the whole response.
-  /// - Throws: ``NetworkError``; ``NetworkError/statusCode(_:)`` for a status outside 200 to 299.
+  ///   - headers: fields in place of the client's of the same names.
+  ///   - body: the body, or nil for none.
+  ///   - configure: changes the request of this call: its limits, fields, options.
+  /// - Returns: the body, whatever the status is a success; see ``response(_:_:headers:body:configure:)`` for the rest.
+  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/statusCode(_:)``.
   public func data(
-    _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
+    _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], body: Data? = nil,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Data {
-    try await response(method, url, headers: headers, body: body).value
+    try await response(method, url, headers: headers, body: body, configure: configure).value
   }
 
-  /// Fetches a URL with GET and returns the body of the response; see ``data(_:_:headers:body:)``.
-  public func data(_ url: String, headers: NetworkAPI.Headers = [:]) async throws(NetworkError) -> Data {
-    try await data(.get, url, headers: headers)
+  /// Fetches a URL: ``data(_:_:headers:body:configure:)`` with GET.
+  public func data(
+    _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:],
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> Data {
+    try await data(.get, url, headers: headers, configure: configure)
   }
 
-  /// Like ``data(_:_:headers:body:)``, but returns status, header fields and metrics too.
+  /// Makes the call that Foundation's request describes, with the client's policies.
+  public func data(
+    _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> Data {
+    try await response(request, configure: configure).value
+  }
+
+  /// The same as ``data(_:configure:)``, with status, fields and metrics.
   public func response(
-    _ method: NetworkAPI.Method, _ url: String, headers: NetworkAPI.Headers = [:], body: Data? = nil
+    _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
-    try await response(of: try httpRequest(method, url, headers: headers, body: body.map { HTTPBody($0) } ?? .empty))
+    try await response(of: try httpRequest(request, configure: configure))
   }
 
-  /// Like ``data(_:headers:)``, but returns status, header fields and metrics too.
+  /// The same as ``data(_:_:headers:body:configure:)``, with status, fields and metrics.
   public func response(
-    _ url: String, headers: NetworkAPI.Headers = [:]
+    _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], body: Data? = nil,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
-    try await response(.get, url, headers: headers)
+    try await response(
+      of: try httpRequest(
+        method, url, headers: headers, body: body.map { HTTPBody($0) } ?? .empty, configure: configure))
+  }
+
+  /// The same as ``data(_:headers:configure:)``, with status, fields and metrics.
+  public func response(
+    _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:],
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> NetworkResponse<Data> {
+    try await response(.get, url, headers: headers, configure: configure)
   }
 
   /// Sends a request without an endpoint. A status outside 200 to 299 throws an error.

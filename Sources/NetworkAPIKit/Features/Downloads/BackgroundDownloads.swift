@@ -5,7 +5,7 @@ public import Foundation
 /// Downloads that the system carries on while the app is suspended or ended (Apple platforms).
 ///
 /// The system's own process does the transfer, so that the client's interceptors, retries and checks play no part; everything else is
-/// better served by ``NetworkClient/download(_:to:headers:options:)`` and ``DownloadManager``.
+/// better served by ``NetworkClient/download(_:to:headers:options:configure:)`` and ``DownloadManager``.
 ///
 /// ```swift
 /// let downloads = BackgroundDownloads(identifier: "com.example.app.downloads")

@@ -103,7 +103,11 @@ public actor DownloadManager {
   ///   - options: the options of the download.
   /// - Returns: the identity of the download, for the other methods and in events.
   @discardableResult
-  public func add(_ url: String, to path: String, options: DownloadOptions = DownloadOptions()) -> UUID {
+  public func add(
+    _ url: some HTTPURLConvertible, to path: String, options: DownloadOptions = DownloadOptions()
+  ) -> UUID {
+    // What cannot be written as text fails as any URL that is not valid.
+    let url = (try? url.httpURLText()) ?? ""
     let item = Item(id: UUID(), url: url, destination: path, options: options, state: .waiting)
     order.append(item)
     save()

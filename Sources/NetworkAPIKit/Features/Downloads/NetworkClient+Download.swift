@@ -5,18 +5,19 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - path: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
-  ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
-  ///     created.
-  ///   - options: expected size and checksum, and how to resume.
-  /// - Returns: the download, which has already started.
+  ///   - path: the file, which replaces one that is there; or a folder (it exists, or ends in a slash), where the file gets the
+  ///     name that the server gives it, made safe, with a number where that is taken. Missing folders are made.
+  ///   - options: what the file must be, and how patient to be.
+  ///   - configure: changes the requests of this download: their limits, fields, options.
   public func download<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions()
+    _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
     let coding = definition.coding ?? configuration.coding
     return NetworkDownload(
       DownloadWorker(
-        client: self, makeRequest: { () throws(NetworkError) in try httpRequest(for: definition) },
+        client: self,
+        makeRequest: { () throws(NetworkError) in try httpRequest(for: definition, configure: configure) },
         interceptors: definition.interceptors,
         makeFailure: { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
         destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
@@ -26,18 +27,20 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - path: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
-  ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
-  ///     created.
-  ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - options: expected size and checksum, and how to resume.
-  /// - Returns: the download, which has already started.
+  ///   - path: the file, which replaces one that is there; or a folder (it exists, or ends in a slash), where the file gets the
+  ///     name that the server gives it, made safe, with a number where that is taken. Missing folders are made.
+  ///   - headers: fields in place of the client's of the same names.
+  ///   - options: what the file must be, and how patient to be.
+  ///   - configure: changes the requests of this download: their limits, fields, options.
   public func download(
-    _ url: String, to path: String, headers: NetworkAPI.Headers = [:], options: DownloadOptions = DownloadOptions()
+    _ url: some HTTPURLConvertible, to path: String, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
     NetworkDownload(
       DownloadWorker(
-        client: self, makeRequest: { () throws(NetworkError) in try httpRequest(.get, url, headers: headers) },
+        client: self,
+        makeRequest: { () throws(NetworkError) in try httpRequest(.get, url, headers: headers, configure: configure) },
         interceptors: [], makeFailure: { response, _ in .init(response: response) },
         destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
   }
@@ -53,7 +56,7 @@ extension NetworkClient {
   /// - Returns: the download, for pausing or cancelling it.
   @discardableResult
   public func download(
-    _ url: String, to path: String, options: DownloadOptions = DownloadOptions(),
+    _ url: some HTTPURLConvertible, to path: String, options: DownloadOptions = DownloadOptions(),
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
     completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
   ) -> NetworkDownload {

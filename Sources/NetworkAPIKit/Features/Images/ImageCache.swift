@@ -2,8 +2,8 @@ import Foundation
 
 /// A cache for images, in memory and on disk, each with a size limit. Evicts the least recently used images.
 ///
-/// A cached image is used without asking the server again, since image URLs usually change with their content. To
-/// reload an image, call ``NetworkClient/image(from:headers:refreshing:)`` with `refreshing`.
+/// An image that is in the cache is used without asking the server again: URLs of images usually change with their
+/// content. To have a changed one, call ``NetworkClient/image(from:headers:refreshing:configure:)`` with `refreshing`.
 ///
 /// Images of one user are never returned to another, even if clients share a cache: the key is the URL and a hash of
 /// all header fields that may identify the user, whether added by the call, the client, its interceptors or its
@@ -113,7 +113,7 @@ private enum ImageCacheOption: RequestOptionKey {
 }
 
 extension NetworkClient.Configuration {
-  /// The cache for ``NetworkClient/image(from:headers:refreshing:)``. Default ``ImageCache/shared``.
+  /// Where ``NetworkClient/image(from:headers:refreshing:configure:)`` keeps images. Default ``ImageCache/shared``.
   public var imageCache: ImageCache {
     get { features[ImageCacheOption.self] }
     set { features[ImageCacheOption.self] = newValue }
@@ -129,11 +129,13 @@ extension NetworkClient {
   ///   - url: an absolute URL, or a path relative to the client's base URL.
   ///   - headers: fields in place of the client's of the same names.
   ///   - refreshing: whether to fetch it although it is in the cache.
+  ///   - configure: changes the request of this call: its limits, fields, options.
   /// - Throws: ``NetworkError``; what is no PNG, JPEG, GIF or WebP is ``NetworkError/notAnImage(_:call:)``.
   public func image(
-    from url: String, headers: NetworkAPI.Headers = [:], refreshing: Bool = false
+    from url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkImage {
-    var request = try httpRequest(.get, url, headers: headers)
+    var request = try httpRequest(.get, url, headers: headers, configure: configure)
     if !request.headers.contains("Accept") { request.headers.append(.accept("image/*")) }
     let lookup = ImageLookup(
       cache: configuration.imageCache, authentication: configuration.authentication, refreshing: refreshing)
@@ -144,7 +146,7 @@ extension NetworkClient {
     return image
   }
 
-  /// Returns an image through a closure, for code that isn't asynchronous; see ``image(from:headers:refreshing:)``.
+  /// Fetches an image, for code that is not asynchronous; see ``image(from:headers:refreshing:configure:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
@@ -152,7 +154,7 @@ extension NetworkClient {
   /// - Returns: the task, for cancelling it.
   @discardableResult
   public func image(
-    from url: String, completion: @escaping @Sendable (Result<NetworkImage, NetworkError>) -> Void
+    from url: some HTTPURLConvertible, completion: @escaping @Sendable (Result<NetworkImage, NetworkError>) -> Void
   ) -> NetworkTask {
     NetworkTask {
       do throws(NetworkError) {

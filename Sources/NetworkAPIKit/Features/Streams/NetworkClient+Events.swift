@@ -141,11 +141,12 @@ extension NetworkClient {
   ///   - definition: the endpoint.
   ///   - options: how to reconnect.
   public func events<Definition: NetworkAPIDefinition>(
-    for definition: Definition, options: ServerSentEvents.Options = .init()
+    for definition: Definition, options: ServerSentEvents.Options = .init(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> ServerSentEvents {
     let coding = definition.coding ?? configuration.coding
     return ServerSentEvents(options: options) { lastEventID throws(NetworkError) in
-      let request = try httpRequest(for: definition)
+      let request = try httpRequest(for: definition, configure: configure)
       return try await openEvents(request, lastEventID, definition.interceptors) {
         Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding)
       }
@@ -159,10 +160,11 @@ extension NetworkClient {
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - options: how to reconnect.
   public func events(
-    from url: String, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init()
+    from url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> ServerSentEvents {
     ServerSentEvents(options: options) { lastEventID throws(NetworkError) in
-      let request = try httpRequest(.get, url, headers: headers)
+      let request = try httpRequest(.get, url, headers: headers, configure: configure)
       return try await openEvents(request, lastEventID, []) { response, _ in .init(response: response) }
     }
   }

@@ -15,25 +15,28 @@ extension NetworkClient {
   ///
   /// - Throws: ``NetworkError``; ``NetworkError/statusCode(_:)`` if the status isn't a success.
   public func stream<Definition: NetworkAPIDefinition>(
-    _ definition: Definition
+    _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
     let coding = definition.coding ?? configuration.coding
     return try await open(
-      try httpRequest(for: definition), interceptors: definition.interceptors, successes: definition.successStatuses
+      try httpRequest(for: definition, configure: configure), interceptors: definition.interceptors,
+      successes: definition.successStatuses
     ) { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) }
   }
 
-  /// Calls a URL and returns the response as soon as its head has arrived; see ``stream(_:)``.
+  /// Makes a call without a definition and gives its answer as soon as the head is there; see ``stream(_:configure:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - method: the method. Default GET.
-  ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - body: the body. Default empty.
+  ///   - method: the method; GET unless told.
+  ///   - headers: fields in place of the client's of the same names.
+  ///   - body: the body; none unless told.
+  ///   - configure: changes the request of this call: its limits, fields, options.
   public func stream(
-    from url: String, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty
+    from url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
-    try await open(try httpRequest(method, url, headers: headers, body: body)) { response, _ in
+    try await open(try httpRequest(method, url, headers: headers, body: body, configure: configure)) { response, _ in
       .init(response: response)
     }
   }

@@ -67,11 +67,11 @@ extension NetworkClient {
   /// - Parameter definition: the endpoint.
   /// - Returns: the upload, which has already started.
   public func upload<Definition: NetworkAPIDefinition>(
-    _ definition: Definition
+    _ definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkUpload<Definition.Response> {
     let reporter = ProgressReporter()
     return NetworkUpload(reporter: reporter) { () async throws(NetworkError) in
-      let request = reported(try httpRequest(for: definition), to: reporter)
+      let request = reported(try httpRequest(for: definition, configure: configure), to: reporter)
       return try await response(for: definition, request: request)
     }
   }
@@ -86,15 +86,17 @@ extension NetworkClient {
   /// - Parameters:
   ///   - body: the body: data in memory, a file, or a stream.
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - method: the method. Default POST.
-  ///   - headers: header fields, which replace the client's fields of the same names.
-  /// - Returns: the upload, which has already started.
+  ///   - method: the method; POST unless told.
+  ///   - headers: fields in place of the client's of the same names.
+  ///   - configure: changes the request of this call: its limits, fields, options.
   public func upload(
-    _ body: HTTPBody, to url: String, method: NetworkAPI.Method = .post, headers: NetworkAPI.Headers = [:]
+    _ body: HTTPBody, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .post,
+    headers: NetworkAPI.Headers = [:], configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkUpload<Data> {
     let reporter = ProgressReporter()
     return NetworkUpload(reporter: reporter) { () async throws(NetworkError) in
-      let request = reported(try httpRequest(method, url, headers: headers, body: body), to: reporter)
+      let request = reported(
+        try httpRequest(method, url, headers: headers, body: body, configure: configure), to: reporter)
       return try await response(of: request)
     }
   }

@@ -9,16 +9,18 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: a `ws` or `wss` URL, or a path relative to the client's base URL.
-  ///   - protocols: the subprotocols to offer, in order of preference.
-  ///   - headers: header fields, which replace the client's fields of the same names. Fields of the handshake itself
-  ///     are rejected.
-  ///   - options: the options of the WebSocket.
-  /// - Throws: ``NetworkError/statusCode(_:)``, with the response's body, if the status isn't 101;
-  ///   ``NetworkError/webSocketFailed(_:)`` if a 101 response is invalid; and the errors of any call.
+  ///   - protocols: the subprotocols to offer, the preferred one first.
+  ///   - headers: fields in place of the client's of the same names; those of the handshake itself are refused.
+  ///   - options: how it is run.
+  ///   - configure: changes the request of the handshake: its limits, fields, options.
+  /// - Throws: ``NetworkError/statusCode(_:)`` when the server answers anything but 101, with the body of the answer;
+  ///   ``NetworkError/webSocketFailed(_:)`` when its 101 is not right; and what any call throws.
   public func webSocket(
-    _ url: String, protocols: [String] = [], headers: NetworkAPI.Headers = [:], options: WebSocket.Options = .init()
+    _ url: some HTTPURLConvertible, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
+    options: WebSocket.Options = .init(), configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> WebSocket {
-    let request = try webSocketRequest(url, protocols: protocols, headers: headers, options: options)
+    let request = try webSocketRequest(
+      try url.httpURLText(), protocols: protocols, headers: headers, options: options, configure: configure)
     guard let transport = transport as? any WebSocketTransport else {
       throw .invalidRequest(.other("the client's transport opens no WebSockets"))
     }
@@ -39,7 +41,8 @@ extension NetworkClient {
   }
 
   private func webSocketRequest(
-    _ url: String, protocols: [String], headers: NetworkAPI.Headers, options: WebSocket.Options
+    _ url: String, protocols: [String], headers: NetworkAPI.Headers, options: WebSocket.Options,
+    configure: (inout HTTPRequest) -> Void
   ) throws(NetworkError) -> HTTPRequest {
     guard protocols.allSatisfy(Token.isValid), Set(protocols).count == protocols.count else {
       throw .invalidRequest(.other("a subprotocol is no HTTP token, or given twice"))
@@ -50,7 +53,7 @@ extension NetworkClient {
     if let heartbeat = options.heartbeat, heartbeat.interval <= .zero || heartbeat.limit <= .zero {
       throw .invalidRequest(.other("the heartbeat of the WebSocket is not positive"))
     }
-    var request = try httpRequest(.get, try Self.httpText(of: url), headers: headers)
+    var request = try httpRequest(.get, try Self.httpText(of: url), headers: headers, configure: configure)
     try request.headers.validate()
     try WebSocketHandshake.checkFields(request.headers)
     // A streamed request, since caching and coalescing apply only to collected bodies.

@@ -1,0 +1,49 @@
+public import Foundation
+
+extension NetworkAPI {
+  /// The body of a call without an endpoint type, and how it is encoded; see ``RawEndpoint``.
+  public struct Body: Sendable {
+    let apply: @Sendable (inout HTTPRequest, JSONCoding) throws(NetworkError) -> Void
+
+    private init(_ apply: @escaping @Sendable (inout HTTPRequest, JSONCoding) throws(NetworkError) -> Void) {
+      self.apply = apply
+    }
+
+    private init<Value>(_ value: Value, _ encoding: ParameterEncoding<Value>) {
+      self.init { request, coding throws(NetworkError) in
+        try encoding.encode(value, into: &request, coding: coding)
+      }
+    }
+
+    /// No body.
+    public static let none = Body { _, _ throws(NetworkError) in }
+
+    /// A body that cannot be sent: a stream of Foundation's, which can be read once and on one thread.
+    static let unreadable = Body { _, _ throws(NetworkError) in
+      throw .invalidRequest(.other("the body of the URLRequest is a stream; make it an HTTPBody"))
+    }
+
+    /// JSON, written as the client's coding says.
+    public static func json(_ value: some Encodable & Sendable) -> Self { Self(value, .json) }
+
+    /// A body of the type `application/x-www-form-urlencoded`.
+    public static func form(_ value: some Encodable & Sendable, _ encoder: FormEncoder = FormEncoder()) -> Self {
+      Self(value, .form(encoder))
+    }
+
+    /// A body of the type `multipart/form-data`.
+    public static func multipart(_ form: MultipartForm) -> Self { Self(form, .multipart) }
+
+    /// Bytes as they are.
+    public static func data(_ data: Data, contentType: String = "application/octet-stream") -> Self {
+      Self(data, .bytes(contentType: contentType))
+    }
+
+    /// A body as it is: a file, or a stream.
+    public static func body(_ body: HTTPBody, contentType: String = "application/octet-stream") -> Self {
+      Self { request, _ throws(NetworkError) in request.setBody(body, contentType: contentType) }
+    }
+  }
+}
+
+extension NetworkAPI.Body: ShownByDescription {}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// What calls take as a URL: a `String` or `Substring`, Foundation's `URL`, an ``HTTPURL``, a ``NetworkAPI/Path``.
+///
+/// ```swift
+/// let page = try await client.data("/notes?page=2")                    // relative to the client's base URL
+/// let file = client.download(site.appendingPathComponent("report.pdf"), to: "/tmp/x")    // a URL
+/// ```
+public protocol HTTPURLConvertible: Sendable {
+  /// The text of an absolute URL, or of a path relative to the client's base URL.
+  ///
+  /// - Throws: ``NetworkError/invalidURL(_:)``.
+  func httpURLText() throws(NetworkError) -> String
+}
+
+extension String: HTTPURLConvertible {
+  public func httpURLText() -> String { self }
+}
+
+extension Substring: HTTPURLConvertible {
+  public func httpURLText() -> String { String(self) }
+}
+
+extension URL: HTTPURLConvertible {
+  public func httpURLText() -> String { absoluteString }
+}
+
+extension HTTPURL: HTTPURLConvertible {
+  public func httpURLText() -> String { absoluteString }
+}

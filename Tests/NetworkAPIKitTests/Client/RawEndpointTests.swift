@@ -1,0 +1,192 @@
+import Foundation
+import NetworkAPIKit
+import TestServer
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Calls without an endpoint type, and settings of one call", .fewAtOnce)
+struct RawEndpointTests {
+  struct Note: Codable, Sendable, Equatable {
+    var id: Int?
+    var text: String
+  }
+
+  private func client(
+    _ configure: (inout NetworkClient.Configuration) -> Void = { _ in },
+    answer: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse
+  ) throws -> NetworkClient {
+    var configuration = NetworkClient.Configuration(
+      baseURL: try HTTPURL("https://api.example.com/v1"), retry: .never, transport: StubTransport { try answer($0) })
+    configure(&configuration)
+    return NetworkClient(configuration: configuration)
+  }
+
+  /// A client whose server tells what it was asked, as JSON of one string.
+  private func echo() throws -> NetworkClient {
+    try client { request in
+      let body = request.body.data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let type = request.headers["Content-Type"] ?? ""
+      let text = "\(request.method) \(request.url.absoluteString) \(type) \(body)"
+      return HTTPResponse(status: 200, body: HTTPBody(try JSONEncoder().encode([text])), url: request.url)
+    }
+  }
+
+  @Test("a call of any method, with a query, JSON or a form, is one line, and its response decoded")
+  func oneLine() async throws {
+    let client = try echo()
+    let name = "a/b?c"
+    let got: [String] = try await client.request(.get("/users/\(name)", query: ["q": "x y"]))
+    #expect(got == ["GET https://api.example.com/v1/users/a%2Fb%3Fc?q=x%20y  "])
+    let posted = try await client.request(.post("/notes", .json(Note(text: "hi")), as: [String].self))
+    #expect(posted == [#"POST https://api.example.com/v1/notes application/json {"text":"hi"}"#])
+    let put: [String] = try await client.request(.put("/notes/7", .form(["at": Date(timeIntervalSince1970: 0)])))
+    #expect(
+      put == ["PUT https://api.example.com/v1/notes/7 application/x-www-form-urlencoded at=1970-01-01T00%3A00%3A00Z"])
+    let patched: [String] = try await client.request(.patch("/notes/7", .data(Data("x".utf8), contentType: "a/b")))
+    #expect(patched == ["PATCH https://api.example.com/v1/notes/7 a/b x"])
+    try await client.request(.delete("/notes/\(7)"))
+    let purged: [String] = try await client.request(RawEndpoint("PURGE", "/notes?all=1", query: ["n": "2"]))
+    #expect(purged == ["PURGE https://api.example.com/v1/notes?all=1&n=2  "])
+  }
+
+  @Test("an absolute URL, a URL, an HTTPURL, a variable and a URLRequest are taken wherever a URL is")
+  func urls() async throws {
+    let client = try echo()
+    let text = "https://other.example/a%2Fb?x=1"
+    let url = try #require(URL(string: text))
+    let expected = ["GET \(text)  "]
+    let host = "other.example"
+    #expect(try await client.request(.get("https://\(host)/\("a/b")?x=1")) == expected)
+    #expect(try await client.request(.get(text)) == expected)
+    #expect(try await client.request(.get(url)) == expected)
+    #expect(try await client.request(.get(try HTTPURL(text))) == expected)
+    #expect(try await client.request(RawEndpoint(URLRequest(url: url))) == expected)
+    for data in [
+      try await client.data(url), try await client.data(.get, url), try await client.data(URLRequest(url: url)),
+      try await client.response(try HTTPURL(text)).value, try await client.stream(from: url).body.collect(upTo: 1_000),
+      try await client.upload(HTTPBody.empty, to: url, method: .get).value,
+    ] {
+      #expect(try JSONDecoder().decode([String].self, from: data) == expected)
+    }
+    let folder = try TemporaryDirectory()
+    #expect(try await client.download(url, to: folder.path("x")).value.response.url.absoluteString == text)
+  }
+
+  @Test("a URLRequest brings its method, fields, body and timeout; one with a stream is refused")
+  func urlRequest() async throws {
+    var request = URLRequest(url: try #require(URL(string: "https://other.example/x")), timeoutInterval: 7)
+    request.httpMethod = "PUT"
+    request.setValue("a/b", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data("x".utf8)
+    let client = try client({ $0.headers = ["X-Client": "1"] }) { request in
+      #expect(request.method == .put && request.timeouts.idle == 7 && request.headers["X-Client"] == "1")
+      #expect(request.headers["Content-Type"] == "a/b" && request.body.data == Data("x".utf8))
+      return HTTPResponse(status: 204, url: request.url)
+    }
+    #expect(try await client.response(request).status == 204)
+    #expect(try HTTPRequest(request).timeouts.idle == 7)
+    request.httpBodyStream = InputStream(data: Data())
+    let streamed = request
+    let error = await #expect(throws: NetworkError.self) { _ = try await client.data(streamed) }
+    guard case .invalidRequest = error else { Issue.record("\(String(describing: error))"); return }
+  }
+
+  @Test("an interpolated value that would name another resource, and a URL that is none, are refused")
+  func refused() async throws {
+    let client = try echo()
+    for url: NetworkAPI.Path in ["/users/\("")/x", "/users/\("..")", "https://a b/", "ftp://x/", ""] {
+      let error = await #expect(throws: NetworkError.self) { try await client.request(.get(url, as: [String].self)) }
+      guard case .invalidURL = error else { Issue.record("\(url) \(String(describing: error))"); return }
+    }
+  }
+
+  @Test("a failure status of a call without a type has its body")
+  func failure() async throws {
+    let client = try client { HTTPResponse(status: 422, body: HTTPBody(#"{"text":"no"}"#), url: $0.url) }
+    let error = await #expect(throws: NetworkError.self) { try await client.request(.post("/notes", .json(["a": 1]))) }
+    guard case .statusCode(let failure) = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(failure.errorResponse(as: Note.self)?.text == "no")
+  }
+
+  struct GetNote: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(path: "/note")
+    typealias Response = Note
+  }
+
+  @Test("limits, fields and options are set for one call, of every kind")
+  func settings() async throws {
+    let seen = Seen()
+    let client = try client({ $0.retry = ExponentialBackoff(delay: 0) }) { request in
+      seen.add(request)
+      return HTTPResponse(
+        status: request.options.retry == nil ? 200 : 503,
+        headers: ["Content-Type": "text/event-stream"], body: HTTPBody(#"{"text":"a"}"#), url: request.url)
+    }
+    let folder = try TemporaryDirectory()
+    let configure: @Sendable (inout HTTPRequest) -> Void = {
+      $0.timeouts.total = 50
+      $0.headers["X-Trace"] = "7"
+      $0.options.idempotencyKey = .key("k")
+    }
+    _ = try await client.request(GetNote(), configure: configure)
+    _ = try await client.request(.post("/x", .json(["a": 1])), configure: configure)
+    _ = try await client.response(for: GetNote(), configure: configure)
+    _ = try await client.data("/x", configure: configure)
+    _ = try await client.stream(GetNote(), configure: configure)
+    _ = try await client.stream(from: "/x", configure: configure)
+    _ = try await client.upload(GetNote(), configure: configure).value
+    _ = try await client.upload(HTTPBody("x"), to: "/x", configure: configure).value
+    _ = try await client.download("/x", to: folder.path("a"), configure: configure).value
+    _ = try await client.download(GetNote(), to: folder.path("b"), configure: configure).value
+    for events in [
+      client.events(from: "/x", options: .init(reconnects: false), configure: configure),
+      client.events(for: GetNote(), options: .init(reconnects: false), configure: configure),
+    ] {
+      for try await _ in events {}
+    }
+    let completed = AsyncStream<Bool>.makeStream()
+    client.request(GetNote(), configure: configure) { result in
+      completed.continuation.yield((try? result.get()) != nil)
+      completed.continuation.finish()
+    }
+    for await isDone in completed.stream { #expect(isDone) }
+    #expect(seen.requests.count == 13)
+    for request in seen.requests {
+      #expect(request.timeouts.total == 50 && request.context.deadline != nil, "\(request)")
+      #expect(request.headers["X-Trace"] == "7", "\(request)")
+    }
+    // And not retried, although the client would.
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.request(GetNote()) { $0.options.retry = .never }
+    }
+    #expect(error?.status == 503 && seen.requests.count == 14)
+    await #expect(throws: NetworkError.self) { try await client.data("/x") { $0.timeouts.idle = -1 } }
+    #expect(seen.requests.count == 14)
+  }
+
+  /// Remembers requests.
+  private final class Seen: @unchecked Sendable {
+    // Guarded by the lock.
+    private let lock = NSLock()
+    private var all: [HTTPRequest] = []
+    var requests: [HTTPRequest] { lock.withLock { all } }
+    func add(_ request: HTTPRequest) { lock.withLock { all.append(request) } }
+  }
+
+  @Test("the time of one call limits it with its retries, over real sockets", arguments: ["platform", "urlSession"])
+  func total(name: String) async throws {
+    let server = try TestServer { $0.waitForPeerClose() }
+    let transport: any NetworkAPIKit.Transport =
+      name == "platform" ? NetworkClient.defaultTransport() : URLSessionTransport()
+    let client = NetworkClient(configuration: .init(transport: transport))
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.request(.get(server.url("/x"), as: Note.self)) { $0.timeouts.total = 0.3 }
+    }
+    #expect(
+      error?.localizedDescription
+        == "GET \(server.url("/x")): the call took longer than 0.3 s (total timeout).")
+  }
+}
