@@ -26,9 +26,6 @@ public struct NetworkClient: Sendable {
   public var configuration: Configuration { core.configuration }
 
   var transport: any Transport { core.transport }
-
-  /// A client with the default configuration, shared by the whole program.
-  public static let shared = NetworkClient()
 }
 
 /// The state that copies of a client share. A class, so that async functions don't copy it across suspensions.
