@@ -14,6 +14,21 @@ let fieldTargets = [
     if let name = ContentDisposition.safeFileName(value) { checkFileName(name) }
     _ = CacheControl(["Cache-Control": value])
   },
+  FuzzTarget(name: "cookies") { bytes in
+    let value = text(bytes)
+    _ = SetCookie.separated(value)
+    if let date = CookieDate.parse(value) { require(date.timeIntervalSince1970.isFinite, "a date is finite") }
+    guard let url = try? HTTPURL("https://a.b.example.com/x/y/z") else { return }
+    let jar = CookieJar(time: .system, suffixes: .rule)
+    jar.set(value, for: url)
+    for cookie in jar.cookies {
+      require(url.host.hasSuffix(cookie.domain), "a server sets cookies for itself and its domains")
+      require(cookie.domain.contains("."), "no cookie is for a public suffix")
+    }
+    if let field = jar.field(for: url) {
+      require(Token.isValidFieldValue(field), "what is sent cannot break the message: \(field.debugDescription)")
+    }
+  },
   FuzzTarget(name: "dates") { bytes in
     _ = HTTPDate.parse(text(bytes))
     bytes.withUnsafeBufferPointer { bytes in

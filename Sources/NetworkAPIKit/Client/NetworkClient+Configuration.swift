@@ -31,7 +31,9 @@ extension NetworkClient {
     public var retry: any RetryPolicy
     /// The credentials, each for its own origins.
     public var authentication: [Authentication]
-    /// The cache for responses; nil (the default) for none.
+    /// What keeps cookies and sends them back; nil, the default, for none. Clients may share one.
+    public var cookies: CookieJar?
+    /// What keeps answers to use them again; nil, the default, for nothing.
     public var cache: HTTPCache?
     /// Whether identical GET and HEAD requests in flight share one transfer. Default false.
     public var coalescesIdenticalCalls: Bool
@@ -54,7 +56,8 @@ extension NetworkClient {
       timeouts: HTTPTimeouts = HTTPTimeouts(), coding: JSONCoding = JSONCoding(), maximumBodySize: Int = 256 << 20,
       interceptors: [any Interceptor] = [], networkInterceptors: [any Interceptor] = [],
       redirects: RedirectPolicy? = RedirectPolicy(), retry: any RetryPolicy = ExponentialBackoff(),
-      authentication: [Authentication] = [], cache: HTTPCache? = nil, coalescesIdenticalCalls: Bool = false,
+      authentication: [Authentication] = [], cookies: CookieJar? = nil, cache: HTTPCache? = nil,
+      coalescesIdenticalCalls: Bool = false,
       circuitBreaker: CircuitBreaker? = nil, concurrencyLimit: ConcurrencyLimit? = nil, rateLimit: RateLimit? = nil,
       observers: [any NetworkObserver] = [], transport: (any Transport)? = nil
     ) {
@@ -69,6 +72,7 @@ extension NetworkClient {
       self.redirects = redirects
       self.retry = retry
       self.authentication = authentication
+      self.cookies = cookies
       self.cache = cache
       self.coalescesIdenticalCalls = coalescesIdenticalCalls
       self.circuitBreaker = circuitBreaker
@@ -104,9 +108,13 @@ extension NetworkClient.Configuration {
       })
     // Inside redirects: a redirected request is checked with its new origin, so it gets no credential for another one.
     chain.append(contentsOf: authentication)
-    // Inside authentication: responses are separated by credentials. Each hop is stored by itself.
+    // Inside redirects and retries: each hop and attempt has the cookies of its place and moment.
+    if let cookies { chain.append(CookieSender(jar: cookies)) }
+    // Inside credentials and cookies: what is stored for one is not given to another. Each hop is stored as what it is.
     if let cache { chain.append(cache) }
-    // Inside the cache: a cached response needs no host. Outside the limits: a rejected request doesn't queue.
+    // Inside the cache: a stored response sets no cookie again.
+    if let cookies { chain.append(CookieReceiver(jar: cookies)) }
+    // Inside the cache: a stored answer needs no host. Around the limits: what is refused does not queue.
     if let circuitBreaker { chain.append(circuitBreaker) }
     if let concurrencyLimit { chain.append(concurrencyLimit) }
     // Next to the transport: only requests that are really sent count.

@@ -86,8 +86,11 @@ final class URLSessionExchange: Sendable {
       return
     }
     let headers = NetworkAPI.Headers(
-      http.allHeaderFields.compactMap { name, value in
-        (name as? String).map { NetworkAPI.Headers.Field(name: $0, value: "\(value)") }
+      http.allHeaderFields.flatMap { name, value -> [NetworkAPI.Headers.Field] in
+        guard let name = name as? String else { return [] }
+        // The session joins repeated fields with commas, which these alone must not be.
+        let values = Token.sameName(name, "Set-Cookie") ? SetCookie.separated("\(value)") : ["\(value)"]
+        return values.map { NetworkAPI.Headers.Field(name: name, value: $0) }
       })
     let hasBody = request.method != .head && !HTTPStatus(http.statusCode).hasNoBody
     let isCoded = headers.contains("Content-Encoding")

@@ -1,0 +1,195 @@
+import Foundation
+
+/// The cookies of a jar, by domain, with the order in which they came and were used.
+struct CookieTable: Sendable {
+  private struct Kept: Sendable {
+    var cookie: CookieJar.Cookie
+    /// Kept when a cookie is replaced, so that its place among the others stays.
+    let created: UInt64
+    var used: UInt64
+  }
+
+  private var domains: [String: [Kept]] = [:]
+  private var count = 0
+  private var clock: UInt64 = 0
+  /// Whether there is something that the file does not have yet, and somebody is about to write it.
+  var isUnsaved = false
+
+  func all(now: Date) -> [CookieJar.Cookie] {
+    domains.values.joined().map(\.cookie).filter { !$0.isOver(now) }
+  }
+
+  /// What a request is sent with, in order.
+  mutating func cookies(for url: HTTPURL, now: Date) -> [CookieJar.Cookie] {
+    guard count > 0 else { return [] }
+    clock += 1
+    let (host, path) = (url.hostKey, url.path)
+    var found: [Kept] = []
+    for domain in CookieJar.Cookie.domains(of: host) {
+      guard var kept = domains[domain] else { continue }
+      for index in kept.indices {
+        let cookie = kept[index].cookie
+        guard !cookie.isOver(now), !cookie.isHostOnly || domain == host, !cookie.isSecure || url.isSecure,
+          CookieJar.Cookie.matches(path, cookie.path)
+        else { continue }
+        kept[index].used = clock
+        found.append(kept[index])
+      }
+      domains[domain] = kept
+    }
+    return found.sorted {
+      let (left, right) = ($0.cookie.path.utf8.count, $1.cookie.path.utf8.count)
+      return left == right ? $0.created < $1.created : left > right
+    }.map(\.cookie)
+  }
+
+  /// Puts a cookie in place of the one it replaces; one that is over only removes that.
+  ///
+  /// - Parameter url: who sets it; nil for what was kept before.
+  /// - Returns: whether it was kept.
+  @discardableResult
+  mutating func insert(_ cookie: CookieJar.Cookie, from url: HTTPURL?, now: Date) -> Bool {
+    if let url, !url.isSecure, !cookie.isSecure, wouldHideSecureCookie(cookie, now: now) { return false }
+    clock += 1
+    var kept = domains[cookie.domain] ?? []
+    let index = kept.firstIndex {
+      $0.cookie.name == cookie.name && $0.cookie.isHostOnly == cookie.isHostOnly && $0.cookie.path == cookie.path
+    }
+    let old = index.map { kept.remove(at: $0) }
+    if old != nil { count -= 1 }
+    let isKept = !cookie.isOver(now)
+    if isKept {
+      kept.append(Kept(cookie: cookie, created: old?.created ?? clock, used: clock))
+      count += 1
+    }
+    domains[cookie.domain] = kept.isEmpty ? nil : kept
+    shrink(cookie.domain, now: now)
+    return isKept
+  }
+
+  mutating func removeAll(where shouldRemove: (CookieJar.Cookie) -> Bool) {
+    for (domain, kept) in domains {
+      let left = kept.filter { !shouldRemove($0.cookie) }
+      domains[domain] = left.isEmpty ? nil : left
+    }
+    count = domains.values.reduce(0) { $0 + $1.count }
+  }
+
+  /// A server without TLS must not put another cookie before one that is for https alone (RFC 6265bis §5.7, step 16).
+  private func wouldHideSecureCookie(_ cookie: CookieJar.Cookie, now: Date) -> Bool {
+    domains.contains { domain, kept in
+      guard
+        CookieJar.Cookie.matches(host: domain, domain: cookie.domain)
+          || CookieJar.Cookie.matches(host: cookie.domain, domain: domain)
+      else { return false }
+      return kept.contains {
+        $0.cookie.isSecure && $0.cookie.name == cookie.name && !$0.cookie.isOver(now)
+          && CookieJar.Cookie.matches(cookie.path, $0.cookie.path)
+      }
+    }
+  }
+
+  /// Keeps the limits: what is over goes first, then what was not used for longest.
+  private mutating func shrink(_ domain: String, now: Date) {
+    if let kept = domains[domain], kept.count > CookieJar.maximumPerDomain {
+      let left = kept.filter { !$0.cookie.isOver(now) }.sorted { $0.used < $1.used }.suffix(CookieJar.maximumPerDomain)
+      count -= kept.count - left.count
+      domains[domain] = Array(left)
+    }
+    guard count > CookieJar.maximumCount else { return }
+    removeAll { $0.isOver(now) }
+    guard count > CookieJar.maximumCount else { return }
+    // A tenth at once, so that a full jar is not sorted for every cookie.
+    let limit = CookieJar.maximumCount * 9 / 10
+    let oldest = domains.values.joined().map(\.used).sorted()[count - limit]
+    for (domain, kept) in domains {
+      let left = kept.filter { $0.used >= oldest }
+      domains[domain] = left.isEmpty ? nil : left
+    }
+    count = domains.values.reduce(0) { $0 + $1.count }
+  }
+}
+
+extension CookieJar.Cookie {
+  /// What a server may set; nil for what it may not (RFC 6265bis §5.7).
+  init?(_ set: SetCookie, from url: HTTPURL, now: Date, suffixes: PublicSuffixes) {
+    let host = url.hostKey
+    var domain = set.domain
+    if let name = domain {
+      // Names of other alphabets are written by their ASCII form alone.
+      guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      if suffixes.contains(name) {
+        guard name == host else { return nil }
+        domain = nil
+      } else if !Self.matches(host: host, domain: name) {
+        return nil
+      }
+    }
+    guard url.isSecure || !set.isSecure else { return nil }
+    let sameSite = set.sameSite.flatMap(CookieJar.SameSite.init(rawValue:))
+    if sameSite == CookieJar.SameSite.none, !set.isSecure { return nil }
+    let path = set.path ?? Self.defaultPath(url.path)
+    // A name's prefix may also stand in the value of a cookie without a name, which is sent as it is.
+    let prefixed = (set.name.isEmpty ? set.value : set.name).lowercased()
+    if prefixed.hasPrefix("__secure-") || prefixed.hasPrefix("__host-") {
+      guard !set.name.isEmpty, set.isSecure else { return nil }
+      if prefixed.hasPrefix("__host-") {
+        guard domain == nil, set.domain == nil, set.path == "/" else { return nil }
+      }
+    }
+    self.init(
+      name: set.name, value: set.value, domain: domain ?? host, isHostOnly: domain == nil, path: path,
+      expiry: Self.expiry(of: set, now: now), isSecure: set.isSecure, isHTTPOnly: set.isHTTPOnly,
+      sameSite: sameSite)
+  }
+
+  /// `Max-Age` counts before `Expires`; neither means for longer than 400 days.
+  private static func expiry(of set: SetCookie, now: Date) -> Date? {
+    let latest = now.addingTimeInterval(CookieJar.maximumLife)
+    if let age = set.maximumAge { return age > 0 ? min(latest, now.addingTimeInterval(age)) : .distantPast }
+    return set.expires.map { min($0, latest) }
+  }
+
+  func isOver(_ now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
+
+  /// Whether a host is a domain or a name below it; an address is no name.
+  static func matches(host: String, domain: String) -> Bool {
+    host == domain || host.hasSuffix(".\(domain)") && !isAddress(host)
+  }
+
+  /// The domains whose cookies a host may be sent: itself, and those above it.
+  static func domains(of host: String) -> [String] {
+    guard !isAddress(host) else { return [host] }
+    var domains = [host]
+    var rest = host[...]
+    while let dot = rest.utf8.firstIndex(of: UInt8(ascii: ".")) {
+      rest = rest[rest.utf8.index(after: dot)...]
+      if !rest.isEmpty { domains.append(String(rest)) }
+    }
+    return domains
+  }
+
+  /// Of hosts in their normal form: IPv6 has brackets, and only IPv4 ends in a number.
+  private static func isAddress(_ host: String) -> Bool {
+    host.hasPrefix("[")
+      || host.utf8.last.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } == true
+        && host.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
+  }
+
+  /// The folder of a request's path (RFC 6265bis §5.1.4).
+  static func defaultPath(_ path: String) -> String {
+    guard path.utf8.first == UInt8(ascii: "/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+      slash > path.startIndex
+    else {
+      return "/"
+    }
+    return String(path[..<slash])
+  }
+
+  /// Whether a path is a cookie's or below it.
+  static func matches(_ path: String, _ cookiePath: String) -> Bool {
+    guard path.utf8.starts(with: cookiePath.utf8) else { return false }
+    return path.utf8.count == cookiePath.utf8.count || cookiePath.utf8.last == UInt8(ascii: "/")
+      || path.utf8.dropFirst(cookiePath.utf8.count).first == UInt8(ascii: "/")
+  }
+}

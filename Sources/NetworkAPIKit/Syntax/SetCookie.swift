@@ -1,0 +1,146 @@
+import Foundation
+
+/// One `Set-Cookie` field, as RFC 6265bis §5.6 has a client read it: leniently, as servers write it.
+struct SetCookie: Sendable, Equatable {
+  var name: String
+  var value: String
+  /// What `Expires` says.
+  var expires: Date?
+  /// What `Max-Age` says, in seconds.
+  var maximumAge: TimeInterval?
+  /// In lower case, without a dot before it; nil for the host alone.
+  var domain: String?
+  /// Nil for the folder of the request.
+  var path: String?
+  var isSecure = false
+  var isHTTPOnly = false
+  /// What `SameSite` says, in lower case.
+  var sameSite: String?
+
+  /// The most bytes of name and value together, and of the value of an attribute.
+  static let maximumSize = 4096
+  private static let maximumAttributeSize = 1024
+
+  /// Nil for what is to be ignored: control characters, neither a name nor a value, or too many bytes.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
+    let parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    guard let first = parts.first else { return nil }
+    let pair = Self.pair(first)
+    (name, value) = pair.value.map { (pair.name, $0) } ?? ("", pair.name)
+    let size = name.utf8.count + value.utf8.count
+    guard size > 0, size <= Self.maximumSize else { return nil }
+    for part in parts.dropFirst() {
+      let (name, value) = Self.pair(part)
+      if (value ?? "").utf8.count <= Self.maximumAttributeSize { apply(name.lowercased(), value ?? "") }
+    }
+  }
+
+  /// The last of several attributes of one name counts.
+  private mutating func apply(_ name: String, _ value: String) {
+    switch name {
+    case "expires":
+      if let date = CookieDate.parse(value) { expires = date }
+    case "max-age":
+      if let seconds = Self.seconds(value) { maximumAge = seconds }
+    case "domain":
+      let name = value.utf8.first == UInt8(ascii: ".") ? Substring(value.utf8.dropFirst()) : value[...]
+      domain = name.isEmpty ? nil : name.lowercased()
+    case "path": path = value.utf8.first == UInt8(ascii: "/") ? value : nil
+    case "secure": isSecure = true
+    case "httponly": isHTTPOnly = true
+    case "samesite": sameSite = value.lowercased()
+    default: break
+    }
+  }
+
+  private static func pair(_ bytes: some RandomAccessCollection<UInt8>) -> (name: String, value: String?) {
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (trimmed(bytes), nil) }
+    return (trimmed(bytes[..<equals]), trimmed(bytes[bytes.index(after: equals)...]))
+  }
+
+  private static func trimmed(_ bytes: some RandomAccessCollection<UInt8>) -> String {
+    let start = bytes.drop(while: Token.isBlank)
+    let end = start.lastIndex { !Token.isBlank($0) }
+    return String(decoding: end.map { start[...$0] } ?? start.prefix(0), as: UTF8.self)
+  }
+
+  /// Digits, perhaps with a minus before them; a number too long for any clock is a very long time.
+  private static func seconds(_ text: String) -> TimeInterval? {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
+    guard !text.isEmpty, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+    return isNegative ? 0 : TimeInterval(String(decoding: digits.prefix(15), as: UTF8.self)) ?? 0
+  }
+
+  /// Values that a transport has joined with commas, one for each field again: a comma stands between fields where a name and
+  /// an equals sign follow it, and not in a date.
+  static func separated(_ joined: String) -> [String] {
+    let bytes = Array(joined.utf8)
+    var (fields, start): ([String], Int) = ([], 0)
+    for comma in bytes.indices where bytes[comma] == UInt8(ascii: ",") {
+      let rest = bytes[(comma + 1)...].drop(while: Token.isBlank)
+      let name = rest.prefix(while: Token.isTokenByte)
+      guard !name.isEmpty, rest.dropFirst(name.count).first == UInt8(ascii: "=") else { continue }
+      fields.append(String(decoding: bytes[start..<comma], as: UTF8.self))
+      start = rest.startIndex
+    }
+    return fields + [String(decoding: bytes[start...], as: UTF8.self)]
+  }
+}
+
+/// The dates of cookies (RFC 6265 §5.1.1), which servers write in every form there is.
+enum CookieDate {
+  static func parse(_ text: String) -> Date? {
+    var time: (Int, Int, Int)?
+    var (day, month, year): (Int?, Int?, Int?)
+    for token in text.utf8.split(whereSeparator: isDelimiter) {
+      if time == nil, let found = clock(token) {
+        time = found
+      } else if day == nil, let number = number(token, 1...2) {
+        day = number
+      } else if month == nil, let found = monthNumber(token) {
+        month = found
+      } else if year == nil, let number = number(token, 2...4) {
+        year = number
+      }
+    }
+    guard let time, let day, let month, var year else { return nil }
+    if (70...99).contains(year) { year += 1900 } else if year < 70 { year += 2000 }
+    guard year >= 1601, time.2 <= 59,
+      let seconds = CivilDate.seconds(
+        year: year, month: month, day: day, hour: time.0, minute: time.1, second: time.2)
+    else { return nil }
+    return Date(timeIntervalSince1970: Double(seconds))
+  }
+
+  private static func isDelimiter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x20...0x2F, 0x3B...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+  /// So many digits, after which anything but a digit may follow.
+  private static func number(_ token: some Collection<UInt8>, _ counts: ClosedRange<Int>) -> Int? {
+    let digits = token.prefix(while: isDigit)
+    return counts.contains(digits.count) ? Int(String(decoding: digits, as: UTF8.self)) : nil
+  }
+
+  private static func clock(_ token: some Collection<UInt8>) -> (Int, Int, Int)? {
+    let parts = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let hour = number(parts[0], 1...2), parts[0].allSatisfy(isDigit),
+      let minute = number(parts[1], 1...2), parts[1].allSatisfy(isDigit), let second = number(parts[2], 1...2)
+    else { return nil }
+    return (hour, minute, second)
+  }
+
+  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+  private static func monthNumber(_ token: some Collection<UInt8>) -> Int? {
+    months.firstIndex(of: String(decoding: token.prefix(3), as: UTF8.self).lowercased()).map { $0 + 1 }
+  }
+}

@@ -1,0 +1,319 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Cookies", .fewAtOnce)
+struct CookieTests {
+  private let time = ManualTime()
+
+  private func jar(_ suffixes: PublicSuffixes = .system) -> CookieJar {
+    CookieJar(time: time.source, suffixes: suffixes)
+  }
+
+  /// What a jar that was set one cookie sends to another URL.
+  private func sent(_ cookie: String, from: String, to: String) throws -> String? {
+    let jar = jar()
+    jar.set(cookie, for: try HTTPURL(from))
+    return jar.field(for: try HTTPURL(to))
+  }
+
+  @Test(
+    "a cookie goes to its host, or to its domain and the names below it",
+    arguments: [
+      ("a=1", "https://x.example.com/", "https://x.example.com/", "a=1"),
+      ("a=1", "https://x.example.com/", "https://X.example.com./", "a=1"),
+      ("a=1", "https://x.example.com/", "https://y.x.example.com/", nil),
+      ("a=1", "https://x.example.com/", "https://example.com/", nil),
+      ("a=1", "https://x.example.com/", "http://x.example.com:8080/", "a=1"),
+      ("a=1; Domain=example.com", "https://x.example.com/", "https://example.com/", "a=1"),
+      ("a=1; domain=.EXAMPLE.com", "https://x.example.com/", "https://y.z.example.com/", "a=1"),
+      ("a=1; Domain=example.com", "https://x.example.com/", "https://badexample.com/", nil),
+      ("a=1; Domain=x.example.com", "https://example.com/", "https://x.example.com/", nil),
+      ("a=1; Domain=other.com", "https://example.com/", "https://other.com/", nil),
+      ("a=1; Domain=other.com; Domain=example.com", "https://x.example.com/", "https://example.com/", "a=1"),
+      ("a=1; Domain=", "https://x.example.com/", "https://x.example.com/", "a=1"),
+      ("a=1; Domain=", "https://x.example.com/", "https://y.x.example.com/", nil),
+      ("a=1; Domain=127.0.0.1", "http://127.0.0.1/", "http://127.0.0.1/", "a=1"),
+      ("a=1; Domain=0.0.1", "http://127.0.0.1/", "http://127.0.0.1/", nil),
+      ("a=1; Domain=münchen.example", "https://x.xn--mnchen-3ya.example/", "https://x.xn--mnchen-3ya.example/", nil),
+      ("a=1", "http://[::1]/", "http://[::1]/", "a=1"), ("a=1", "http://localhost/", "http://localhost/", "a=1"),
+      ("a=1; Domain=localhost", "http://localhost/", "http://x.localhost/", nil),
+    ] as [(String, String, String, String?)])
+  func domains(cookie: String, from: String, to: String, expected: String?) throws {
+    #expect(try sent(cookie, from: from, to: to) == expected)
+  }
+
+  @Test(
+    "a cookie of a public suffix is refused, or is for the one host of that name", arguments: ["system", "rule"])
+  func publicSuffixes(name: String) throws {
+    let suffixes = name == "rule" ? PublicSuffixes.rule : .system
+    func kept(_ domain: String, from: String) throws -> CookieJar.Cookie? {
+      let jar = jar(suffixes)
+      jar.set("a=1; Domain=\(domain)", for: try HTTPURL("https://\(from)/"))
+      return jar.cookies.first
+    }
+    for (domain, host) in [("com", "x.com"), ("co.uk", "x.co.uk"), ("com.au", "x.com.au"), ("local", "x.local")] {
+      #expect(try kept(domain, from: host) == nil, "\(domain)")
+    }
+    #expect(try kept("co.uk", from: "co.uk")?.isHostOnly == true)
+    #expect(try kept("example.co.uk", from: "x.example.co.uk")?.isHostOnly == false)
+    #expect(try kept("example.com", from: "x.example.com")?.isHostOnly == false)
+    if name == "system", PublicSuffixes.list != nil {
+      for (domain, host) in [("github.io", "x.github.io"), ("kawasaki.jp", "x.kawasaki.jp")] {
+        #expect(try kept(domain, from: host) == nil, "\(domain)")
+      }
+      #expect(try kept("t.co", from: "x.t.co")?.isHostOnly == false)
+    }
+  }
+
+  #if os(Linux)
+  @Test("libpsl is there, as it is wherever libcurl is")
+  func list() {
+    #expect(PublicSuffixes.list != nil)
+  }
+  #endif
+
+  @Test(
+    "a cookie goes to its path and below, which is the request's folder unless it says so",
+    arguments: [
+      ("a=1", "/x/y", "/x/z", true), ("a=1", "/x/y", "/x", true), ("a=1", "/x/y", "/xz", false),
+      ("a=1", "/x/y", "/", false), ("a=1", "/x", "/", true), ("a=1; Path=/", "/x/y", "/", true),
+      ("a=1; Path=/x", "/", "/x/y/z", true), ("a=1; Path=/x/", "/", "/x", false), ("a=1; Path=/x/", "/", "/x/y", true),
+      ("a=1; Path=x", "/p/q", "/p/r", true), ("a=1; Path=/z; Path=", "/p/q", "/p/r", true),
+    ])
+  func paths(cookie: String, from: String, to: String, isSent: Bool) throws {
+    let base = "https://example.com"
+    #expect((try sent(cookie, from: base + from, to: base + to) != nil) == isSent)
+  }
+
+  @Test("Secure cookies, and those of the prefixes, are for https alone and not to be replaced without it")
+  func secure() throws {
+    let (https, http) = ("https://example.com/", "http://example.com/")
+    #expect(try sent("a=1; Secure", from: https, to: https) == "a=1")
+    #expect(try sent("a=1; Secure", from: https, to: http) == nil)
+    #expect(try sent("a=1; Secure", from: http, to: https) == nil)
+    for (cookie, isKept) in [
+      ("__Secure-a=1; Secure", true), ("__Secure-a=1", false), ("__Host-a=1; Secure; Path=/", true),
+      ("__HOST-a=1; Secure; Path=/", true), ("__Host-a=1; Secure", false), ("__Host-a=1; Path=/", false),
+      ("__Host-a=1; Secure; Path=/; Domain=example.com", false), ("__host-a=1", false), ("=__Host-a=1", false),
+      ("__Secure-a", false), ("a=1; SameSite=None", false), ("a=1; SameSite=None; Secure", true),
+      ("a=1; SameSite=Strict", true), ("a=1; SameSite=odd", true),
+    ] {
+      #expect((try sent(cookie, from: https, to: https) != nil) == isKept, "\(cookie)")
+    }
+    let jar = jar()
+    jar.set("a=secret; Secure; Path=/login", for: try HTTPURL(https))
+    let insecure = try HTTPURL("http://www.example.com/login/x")
+    #expect(!jar.set("a=evil; Domain=example.com; Path=/login", for: try HTTPURL("http://example.com/login")))
+    #expect(jar.set("a=fine; Path=/", for: try HTTPURL(http)), "it goes after the other one")
+    #expect(jar.set("b=fine; Path=/", for: insecure))
+    #expect(jar.field(for: try HTTPURL("https://example.com/login")) == "a=secret; a=fine")
+  }
+
+  @Test("a cookie is over when Max-Age or Expires says so, Max-Age before Expires, and after 400 days at the latest")
+  func expiry() throws {
+    let url = try HTTPURL("https://example.com/")
+    for (attributes, seconds) in [
+      ("Max-Age=10", 10.0), ("Max-Age=0", 0), ("Max-Age=-5", 0),
+      ("max-age=10; Expires=Wed, 01 Jan 2020 00:00:00 GMT", 10),
+      ("Expires=Tue, 14 Nov 2023 22:13:30 GMT", 10), ("Expires=Wed, 01 Jan 2020 00:00:00 GMT", 0),
+      ("Max-Age=99999999999999999999", 400 * 86_400), ("Expires=Fri, 31 Dec 9999 23:59:59 GMT", 400 * 86_400),
+      ("Expires=garbage", nil), ("Max-Age=1x", nil), ("Max-Age=", nil), ("Max-Age=10; Max-Age=x", 10), ("", nil),
+    ] as [(String, Double?)] {
+      let time = ManualTime()
+      let jar = CookieJar(time: time.source)
+      jar.set("a=1; \(attributes)", for: url)
+      guard let seconds else {
+        #expect(jar.cookies.map(\.expiry) == [nil], "\(attributes)")
+        continue
+      }
+      #expect((jar.field(for: url) == "a=1") == (seconds > 0), "\(attributes)")
+      guard seconds > 0 else { continue }
+      time.advance(by: .seconds(seconds - 1))
+      #expect(jar.field(for: url) == "a=1", "\(attributes)")
+      time.advance(by: .seconds(2))
+      #expect(jar.field(for: url) == nil && jar.cookies.isEmpty, "\(attributes)")
+    }
+    let jar = jar()
+    jar.set("a=1", for: url)
+    #expect(!jar.set("a=2; Max-Age=0", for: url))
+    #expect(jar.cookies.isEmpty, "what is over removes what it replaces")
+  }
+
+  @Test("longer paths come first, then older cookies; a cookie that is set again keeps its place")
+  func order() throws {
+    let url = try HTTPURL("https://example.com/x/y")
+    let jar = jar()
+    for cookie in ["a=1; Path=/", "b=1; Path=/x", "c=1; Path=/", "a=2; Path=/", "b=2; Path=/x/y"] {
+      jar.set(cookie, for: url)
+    }
+    #expect(jar.field(for: url) == "b=2; b=1; a=2; c=1")
+    #expect(jar.cookies(for: url).map(\.name) == ["b", "b", "a", "c"])
+  }
+
+  @Test(
+    "odd fields are read as browsers read them, or ignored",
+    arguments: [
+      (" a = b c ; path=/", "a=b c"), ("a", "a"), ("=a", "a"), ("a=", "a="), ("a=\"b\"", "a=\"b\""), ("a=b=c", "a=b=c"),
+      ("a=1,b=2", "a=1,b=2"), ("a=é", "a=é"), ("a\tb=1", "a\tb=1"), ("", nil), ("=", nil), (";a=1", nil),
+      ("a=1\u{7f}", nil), ("a=\u{1}", nil), ("a=1;\n", nil), ("a=1; Domain=example.com; Secure=false", "a=1"),
+      ("a=1; Path=/\(String(repeating: "x", count: 1_100))", "a=1"),
+    ] as [(String, String?)])
+  func parsing(field: String, expected: String?) throws {
+    #expect(try sent(field, from: "https://example.com/", to: "https://example.com/") == expected)
+  }
+
+  @Test("name and value have 4,096 bytes at most, a domain 180 cookies, a jar 3,000, a request 8,190 bytes")
+  func limits() throws {
+    let url = try HTTPURL("https://example.com/")
+    #expect(SetCookie("a=\(String(repeating: "x", count: 4_095))") != nil)
+    #expect(SetCookie("a=\(String(repeating: "x", count: 4_096))") == nil)
+    let jar = jar()
+    for number in 0..<300 {
+      jar.set("n\(number)=1", for: url)
+      if number == 150 { _ = jar.cookies(for: url) }
+    }
+    #expect(
+      jar.cookies.count == 180 && jar.cookies.contains { $0.name == "n299" }
+        && !jar.cookies.contains { $0.name == "n0" })
+    for number in 0..<4_000 { jar.set("a=1", for: try HTTPURL("https://h\(number).example/")) }
+    #expect(jar.cookies.count <= 3_000 && jar.cookies.contains { $0.domain == "h3999.example" })
+    jar.removeAll()
+    for name in ["a", "b", "c"] { jar.set("\(name)=\(String(repeating: "x", count: 4_000))", for: url) }
+    #expect(jar.cookies(for: url).count == 3)
+    #expect((jar.field(for: url) ?? "").utf8.count == 8_006)
+  }
+
+  @Test(
+    "dates of cookies are read in every form that servers write",
+    arguments: [
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+      ("Sun Nov  6 08:49:37 1994", 784_111_777), ("6 november 94 8:49:37", 784_111_777),
+      ("08:49:37pm 06 Nov 1994", 784_111_777), ("06 Nov 1994 08:49", nil), ("32 Nov 1994 08:49:37", nil),
+      ("31 Feb 1994 08:49:37", nil), ("06 Nov 1600 08:49:37", nil), ("06 Nov 1994 24:00:00", nil),
+      ("1 Jan 00 0:0:0", 946_684_800),
+      ("", nil), ("Nov Nov Nov", nil),
+    ] as [(String, Double?)])
+  func dates(text: String, expected: Double?) {
+    #expect(CookieDate.parse(text)?.timeIntervalSince1970 == expected)
+  }
+
+  @Test("fields that a transport joined are taken apart, but not within a date or a value")
+  func joined() {
+    #expect(
+      SetCookie.separated("a=1; Expires=Wed, 09 Jun 2032 10:18:14 GMT; Path=/, b=x,y; Secure,c=2")
+        == ["a=1; Expires=Wed, 09 Jun 2032 10:18:14 GMT; Path=/", "b=x,y; Secure", "c=2"])
+    #expect(SetCookie.separated("") == [""])
+    #expect(SetCookie.separated("a=1,") == ["a=1,"])
+  }
+
+  @Test("a file keeps cookies with an expiry for its owner alone; what is damaged is an empty jar")
+  func file() async throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path("cookies.json")
+    let url = try HTTPURL("https://example.com/")
+    let jar = try CookieJar(file: path)
+    jar.set("kept=1; Max-Age=1000; Secure; HttpOnly; SameSite=Lax; Domain=example.com", for: url)
+    jar.set("session=1", for: url)
+    jar.set("gone=1; Max-Age=1000", for: url)
+    jar.removeAll { $0.name == "gone" }
+    await jar.flush()
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let again = try CookieJar(file: path)
+    #expect(again.cookies.map(\.name) == ["kept"])
+    let (old, new) = (jar.cookies.first { $0.name == "kept" }, again.cookies.first)
+    #expect(old?.sameSite == .lax && new?.sameSite == .lax && new?.isSecure == true && new?.isHTTPOnly == true)
+    #expect(new?.isHostOnly == false && new?.value == "1" && new?.expiry != nil)
+    try Data("{broken".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try CookieJar(file: path).cookies.isEmpty)
+    #expect(throws: NetworkError.self) { try CookieJar(file: folder.path("nowhere/cookies.json")) }
+  }
+
+  @Test(
+    "cookies come and go with redirects, failures and retries, over real sockets", arguments: RealTransport.allCases)
+  func sockets(transport: RealTransport) async throws {
+    let failures = Locked(1)
+    let server = try TestServer.responding { request in
+      switch request.path {
+      case "/login":
+        Response(
+          status: 302,
+          headers: [
+            "Set-Cookie": "session=abc; Path=/; Expires=Fri, 31 Dec 2099 23:59:59 GMT", "Location": "/home",
+            "Set-Cookie": "theme=dark; Path=/",
+          ])
+      case "/flaky":
+        failures.withLock { left in
+          defer { left -= 1 }
+          return left > 0 ? Response(status: 503, headers: ["Set-Cookie": "retry=\(left); Path=/"]) : "ok"
+        }
+      case "/logout":
+        Response(status: 204, headers: ["Set-Cookie": "session=; Path=/; Max-Age=0"])
+      default: "ok"
+      }
+    }
+    let other = try TestServer.responding { _ in Response(status: 302, headers: ["Location": server.url("/home")]) }
+    let jar = CookieJar()
+    func client() -> NetworkClient {
+      NetworkClient(
+        configuration: .init(retry: ExponentialBackoff(delay: 0), cookies: jar, transport: transport.make()))
+    }
+    let first = client()
+    _ = try await first.data(server.url("/login"))
+    // Two clients share the jar.
+    _ = try await client().data(server.url("/flaky"))
+    _ = try await first.data(server.url("/own"), headers: ["Cookie": "mine=1"])
+    _ = try await first.data(server.url("/without")) { $0.options.sendsCookies = false }
+    // 127.0.0.1 on another port is another origin, but the same host: cookies know no ports.
+    _ = try await first.data(other.url("/away"))
+    _ = try await first.data(server.url("/logout"))
+    _ = try await first.data(server.url("/end"))
+    let sent = server.requests.map { "\($0.path) \($0.header("Cookie") ?? "-")" }
+    #expect(
+      sent == [
+        "/login -", "/home session=abc; theme=dark", "/flaky session=abc; theme=dark",
+        "/flaky session=abc; theme=dark; retry=1", "/own mine=1", "/without -",
+        "/home session=abc; theme=dark; retry=1", "/logout session=abc; theme=dark; retry=1",
+        "/end theme=dark; retry=1",
+      ])
+    #expect(other.requests.map { $0.header("Cookie") } == ["session=abc; theme=dark; retry=1"])
+  }
+
+  @Test("without a jar nothing is kept, and nothing of a jar is shown", arguments: RealTransport.allCases)
+  func quiet(transport: RealTransport) async throws {
+    let server = try TestServer.responding { _ in Response(headers: ["Set-Cookie": "a=hunter2; Path=/"]) }
+    let plain = NetworkClient(configuration: .init(transport: transport.make()))
+    for _ in 1...2 { _ = try await plain.data(server.url) }
+    #expect(server.requests.allSatisfy { $0.header("Cookie") == nil })
+    let lines = Locked<[String]>([])
+    let recording = RecordingTransport(transport.make())
+    let jar = CookieJar()
+    let client = NetworkClient(
+      configuration: .init(
+        cookies: jar, observers: [NetworkLogger(level: .debug) { _, line in lines.withLock { $0.append(line) } }],
+        transport: recording))
+    for _ in 1...2 { _ = try await client.data(server.url) }
+    #expect(server.requests.last?.header("Cookie") == "a=hunter2")
+    var shown = lines.withLock { $0.joined() } + String(decoding: try recording.archive.data(), as: UTF8.self)
+    dump(jar, to: &shown)
+    dump(jar.cookies, to: &shown)
+    shown += "\(jar) \(jar.cookies) \(String(reflecting: jar.cookies))"
+    #expect(!shown.contains("hunter2") && shown.contains("Cookie"))
+  }
+
+  @Test("a stored response sets no cookie again")
+  func cache() async throws {
+    let server = try TestServer.responding { _ in
+      Response(headers: ["Set-Cookie": "a=1; Path=/", "Cache-Control": "max-age=60"], body: "x")
+    }
+    let jar = CookieJar()
+    let client = NetworkClient(configuration: .init(cookies: jar, cache: .memory()))
+    _ = try await client.data(server.url)
+    jar.removeAll()
+    #expect(try await client.response(server.url).metrics.cache == .hit)
+    #expect(jar.cookies.isEmpty && server.requestCount == 1)
+  }
+}
