@@ -14,6 +14,15 @@ let fieldTargets = [
     if let name = ContentDisposition.safeFileName(value) { checkFileName(name) }
     _ = CacheControl(["Cache-Control": value])
   },
+  FuzzTarget(name: "challenges") { bytes in
+    for challenge in AuthenticationChallenge.parse(text(bytes)) {
+      require(!challenge.scheme.isEmpty, "a challenge has a scheme")
+      guard let digest = DigestChallenge(challenge) else { continue }
+      let value = digest.authorization(
+        userName: "u", password: "p", method: "GET", target: "/", count: 1, clientNonce: "c")
+      require(Token.isValidFieldValue(value) || !Token.isValidFieldValue(text(bytes)), "a proof is a field's value")
+    }
+  },
   FuzzTarget(name: "cookies") { bytes in
     let value = text(bytes)
     _ = SetCookie.separated(value)

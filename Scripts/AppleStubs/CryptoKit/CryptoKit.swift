@@ -17,3 +17,16 @@ public struct SHA256: HashFunction {
   public func finalize() -> SHA256Digest
 }
 extension HashFunction { public mutating func update<D: DataProtocol>(data: D) }
+public enum Insecure {
+  public struct MD5Digest: Digest {
+    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
+    public var description: String { get }
+    public func makeIterator() -> Array<UInt8>.Iterator
+  }
+  public struct MD5: HashFunction {
+    public init()
+    public mutating func update(bufferPointer: UnsafeRawBufferPointer)
+    public func finalize() -> MD5Digest
+  }
+}
+extension HashFunction { public static func hash<D: DataProtocol>(data: D) -> Digest }

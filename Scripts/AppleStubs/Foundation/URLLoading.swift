@@ -4,12 +4,16 @@ public struct URLRequest: Hashable, Sendable {
   public var url: URL? { get set }
   public var httpMethod: String? { get set }
   public var httpBody: Data? { get set }
+  public var httpBodyStream: InputStream? { get set }
   public var timeoutInterval: TimeInterval { get set }
   public var allHTTPHeaderFields: [String: String]? { get set }
   @available(macOS 11.3, iOS 14.5, watchOS 7.4, tvOS 14.5, *) public var assumesHTTP3Capable: Bool { get set }
   public func value(forHTTPHeaderField: String) -> String?
   public mutating func addValue(_ v: String, forHTTPHeaderField: String)
   public mutating func setValue(_ v: String?, forHTTPHeaderField: String)
+}
+open class InputStream: NSObject {
+  public init(data: Data)
 }
 open class NSURLRequest: NSObject, @unchecked Sendable {
   public enum CachePolicy: UInt, Sendable {

@@ -35,7 +35,11 @@ public struct Authentication: Interceptor {
     session = CredentialKeeper(source, origins: origins, time: time)
   }
 
-  /// Creates an interceptor for bearer tokens (RFC 6750).
+  init(_ session: any CredentialSession) {
+    self.session = session
+  }
+
+  /// A bearer token (RFC 6750).
   ///
   /// - Parameters:
   ///   - token: the initial token; nil to get the first one from `renewal`.

@@ -1,0 +1,89 @@
+/// One challenge of a `WWW-Authenticate` field (RFC 9110 §11.6.1).
+struct AuthenticationChallenge: Sendable, Equatable {
+  /// In lower case.
+  let scheme: String
+  /// By name in lower case; of a name that comes twice the first counts.
+  var parameters: [String: String] = [:]
+
+  /// The challenges of a field, which may have several; what is no challenge is skipped.
+  static func parse(_ value: String) -> [AuthenticationChallenge] {
+    var scanner = Scanner(bytes: Array(value.utf8))
+    var challenges: [AuthenticationChallenge] = []
+    while let token = scanner.token() {
+      let start = scanner.position
+      scanner.skipBlanks()
+      if scanner.take(UInt8(ascii: "=")) {
+        // A parameter, or the `=` that ends a token68, after which nothing of it follows.
+        scanner.skipBlanks()
+        guard let text = scanner.value(), let last = challenges.indices.last else { continue }
+        let name = token.lowercased()
+        if challenges[last].parameters[name] == nil { challenges[last].parameters[name] = text }
+      } else {
+        let isToken68 = scanner.position == start || scanner.isAtSeparator
+        if isToken68, let last = challenges.last, last.parameters.isEmpty, scanner.wasAfterBlank(token) { continue }
+        challenges.append(AuthenticationChallenge(scheme: token.lowercased()))
+      }
+    }
+    return challenges
+  }
+
+  private struct Scanner {
+    let bytes: [UInt8]
+    var position = 0
+    private var tokenStart = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtSeparator: Bool { position >= bytes.count || bytes[position] == UInt8(ascii: ",") }
+
+    /// Whether a token stood right after a scheme, and not after a comma.
+    func wasAfterBlank(_ token: String) -> Bool {
+      bytes[..<tokenStart].last { !Token.isBlank($0) }.map { $0 != UInt8(ascii: ",") } ?? false
+    }
+
+    mutating func skipBlanks() {
+      while position < bytes.count, Token.isBlank(bytes[position]) { position += 1 }
+    }
+
+    mutating func take(_ byte: UInt8) -> Bool {
+      guard position < bytes.count, bytes[position] == byte else { return false }
+      position += 1
+      return true
+    }
+
+    /// The next token, past whatever cannot begin one.
+    mutating func token() -> String? {
+      while position < bytes.count, !Token.isTokenByte(bytes[position]) {
+        // A quoted string that belongs to nothing is passed over whole.
+        if bytes[position] == UInt8(ascii: "\"") { _ = quoted() } else { position += 1 }
+      }
+      tokenStart = position
+      while position < bytes.count, Token.isTokenByte(bytes[position]) { position += 1 }
+      return position > tokenStart ? String(decoding: bytes[tokenStart..<position], as: UTF8.self) : nil
+    }
+
+    mutating func value() -> String? {
+      guard position < bytes.count else { return nil }
+      if bytes[position] == UInt8(ascii: "\"") { return quoted() }
+      let start = position
+      while position < bytes.count, Token.isTokenByte(bytes[position]) { position += 1 }
+      return position > start ? String(decoding: bytes[start..<position], as: UTF8.self) : nil
+    }
+
+    private mutating func quoted() -> String? {
+      position += 1
+      var text: [UInt8] = []
+      while position < bytes.count {
+        var byte = bytes[position]
+        position += 1
+        if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
+        if byte == UInt8(ascii: "\\"), position < bytes.count {
+          byte = bytes[position]
+          position += 1
+        }
+        text.append(byte)
+      }
+      return nil
+    }
+  }
+}

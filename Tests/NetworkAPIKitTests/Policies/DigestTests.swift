@@ -1,0 +1,180 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Digest authentication", .fewAtOnce)
+struct DigestTests {
+  private func challenge(_ text: String) throws -> DigestChallenge {
+    try #require(DigestChallenge.strongest(of: ["WWW-Authenticate": text]))
+  }
+
+  @Test(
+    "the examples of RFC 1321",
+    arguments: [
+      ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),
+      ("abc", "900150983cd24fb0d6963f7d28e17f72"), ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+      ("abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
+      (
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"
+      ),
+      (String(repeating: "1234567890", count: 8), "57edf4a22be3c955ac49da2e2107b67a"),
+    ])
+  func md5(text: String, hash: String) {
+    #expect(MD5.portable(Array(text.utf8)).hexadecimal == hash)
+    #expect(MD5.hex(of: text) == hash)
+  }
+
+  @Test("MD5 of every length around a block is what it was in pieces of no kind")
+  func md5Lengths() {
+    var seen: Set<String> = []
+    for count in 0..<200 { seen.insert(MD5.portable([UInt8](repeating: 0x61, count: count)).hexadecimal) }
+    #expect(seen.count == 200)
+    #expect(MD5.hex(of: String(repeating: "a", count: 56)) == "3b0c8ac703f828b04c6c197006d17218")
+  }
+
+  @Test(
+    "the examples of RFC 7616 and RFC 2617, and RFC 2069's form",
+    arguments: [
+      (
+        "Mufasa", "Circle of Life",
+        #"Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS""#,
+        "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ",
+        "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"
+      ),
+      (
+        "Mufasa", "Circle of Life",
+        #"Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS""#,
+        "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ", "8ca523f5e9506fed4657c9700eebdbec"
+      ),
+      (
+        "Mufasa", "Circle Of Life",
+        #"Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41""#,
+        "0a4f113b", "6629fae49393a05397450978507c4ef1"
+      ),
+      (
+        "Mufasa", "Circle Of Life",
+        #"Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093""#, "0a4f113b",
+        "670fd8c2df070c60b045671b8b24ff02"
+      ),
+    ])
+  func vectors(user: String, password: String, field: String, clientNonce: String, response: String) throws {
+    let value = try challenge(field).authorization(
+      userName: user, password: password, method: "GET", target: "/dir/index.html", count: 1, clientNonce: clientNonce)
+    #expect(value.contains("response=\"\(response)\""), "\(value)")
+    #expect(value.hasPrefix("Digest username=\"Mufasa\", ") && value.contains("uri=\"/dir/index.html\""))
+    #expect(value.contains("qop=auth, nc=00000001") == field.contains("qop"))
+    #expect(value.contains("algorithm=") == field.contains("algorithm="))
+    #expect(value.contains("opaque=") == field.contains("opaque="))
+  }
+
+  @Test("user names are hashed where the server asks for it, and written in UTF-8 where they are no ASCII")
+  func userNames() throws {
+    let hashed = try challenge(
+      #"Digest realm="api@example.org", qop="auth", algorithm=SHA-256, nonce="n", userhash=true, charset=UTF-8"#)
+    func value(_ challenge: DigestChallenge, _ user: String) -> String {
+      challenge.authorization(userName: user, password: "p", method: "GET", target: "/", count: 1, clientNonce: "c")
+    }
+    let name = SHA256Hash.hex(of: Data("Jäsøn Doe:api@example.org".utf8))
+    #expect(value(hashed, "Jäsøn Doe").contains("username=\"\(name)\"") && value(hashed, "x").contains("userhash=true"))
+    let plain = try challenge(#"Digest realm="a\"b", qop=auth, nonce="n""#)
+    #expect(value(plain, "Jäsøn Doe").contains("username*=UTF-8''J%C3%A4s%C3%B8n%20Doe"))
+    #expect(value(plain, #"a"\b"#).contains(#"username="a\"\\b", realm="a\"b""#))
+  }
+
+  @Test(
+    "of several challenges the strongest that can be met is taken",
+    arguments: [
+      (
+        #"Basic realm="x", Digest realm="r", nonce="1", algorithm=MD5, Digest realm="r", nonce="2", algorithm=SHA-256"#,
+        "2"
+      ),
+      (#"Digest realm="r", nonce="1", algorithm=SHA-512-256, Digest realm=r, nonce=2"#, "2"),
+      (
+        #"Digest realm="r", nonce="1", qop="auth-int", Bearer abc==, digest nonce="2",realm = "r" , qop="x, AUTH""#, "2"
+      ),
+      (#"Digest realm="r", nonce="1", qop=auth-int"#, nil), (#"Digest realm="r""#, nil), ("Basic realm=\"x\"", nil),
+      ("", nil), (#"Digest realm="Digest nonce=\"7\"", nonce="2""#, "2"), (#"Digest realm="r, nonce="1"#, nil),
+      ("Negotiate, NTLM TlRMTVNTUAAC=, Digest realm=r,nonce=2", "2"),
+    ] as [(String, String?)])
+  func choices(field: String, nonce: String?) {
+    #expect(DigestChallenge.strongest(of: ["WWW-Authenticate": field])?.nonce == nonce)
+  }
+
+  /// A server that wants each nonce counted, and replaces it after two uses.
+  private func server(nextNonces: Bool = false) throws -> TestServer {
+    let state = Locked((nonce: 0, used: 0))
+    return try TestServer.responding { request in
+      let proof = request.header("Authorization").flatMap { AuthenticationChallenge.parse($0).first?.parameters }
+      return state.withLock { state in
+        let isKnown = proof?["nonce"] == "n\(state.nonce)"
+        if isKnown, proof?["username"] == "u", state.used < 2 {
+          guard proof?["nc"] == "0000000\(state.used + 1)" else { return Response(status: 400) }
+          state.used += 1
+          guard nextNonces, state.used == 2 else { return "ok" }
+          (state.nonce, state.used) = (state.nonce + 1, 0)
+          return Response(headers: ["Authentication-Info": "nextnonce=\"n\(state.nonce)\""], body: "ok")
+        }
+        if proof?["username"] != "wrong" { (state.nonce, state.used) = (state.nonce + 1, 0) }
+        let stale = proof != nil && proof?["username"] == "u" ? ", stale=true" : ""
+        return Response(
+          status: 401,
+          headers: ["WWW-Authenticate": "Digest realm=\"r\", nonce=\"n\(state.nonce)\", qop=\"auth\"\(stale)"])
+      }
+    }
+  }
+
+  private func client(_ user: String, _ url: String, _ transport: RealTransport) throws -> NetworkClient {
+    NetworkClient(
+      configuration: .init(
+        authentication: [.digest(username: user, password: "p", for: [try HTTPURL(url)])],
+        transport: transport.make()))
+  }
+
+  @Test("a nonce is counted, and replaced when it is stale, over real sockets", arguments: RealTransport.allCases)
+  func sockets(transport: RealTransport) async throws {
+    let server = try server()
+    let client = try client("u", server.url, transport)
+    for number in 1...5 {
+      #expect(try await client.data(.post, server.url("/\(number)"), body: Data("x".utf8)) == Data("ok".utf8))
+    }
+    // Each nonce serves twice: a 401 before the first, third and fifth call.
+    #expect(server.requests.map(\.path) == ["/1", "/1", "/2", "/3", "/3", "/4", "/5", "/5"])
+    #expect(server.requests.allSatisfy { $0.body == Array("x".utf8) })
+    let known = try self.server(nextNonces: true)
+    let another = try self.client("u", known.url, transport)
+    for number in 1...4 { _ = try await another.data(known.url("/\(number)")) }
+    #expect(known.requests.map(\.path) == ["/1", "/1", "/2", "/3", "/4"])
+  }
+
+  @Test("a wrong password is a 401 after one try, other origins get nothing, and no secret is shown")
+  func refused() async throws {
+    let server = try server()
+    let other = try TestServer.responding { _ in
+      Response(status: 401, headers: ["WWW-Authenticate": "Digest realm=r, nonce=n"])
+    }
+    let client = try client("wrong", server.url, .platform)
+    let error = await #expect(throws: NetworkError.self) { try await client.data(server.url("/a")) }
+    #expect(error?.isUnauthorized == true && server.requestCount == 2)
+    await #expect(throws: NetworkError.self) { try await client.data(other.url("/a")) }
+    #expect(other.requests.map { $0.header("Authorization") } == [nil])
+    let proof = try #require(server.requests.last?.header("Authorization"))
+    let field = NetworkAPI.Headers.Field(name: "Authorization", value: proof)
+    #expect(!"\(field)".contains("wrong") && !"\(field)".contains("response="), "\(field)")
+  }
+
+  @Test("a body that can be read once is not sent again, and its 401 is the response")
+  func oneShot() async throws {
+    let server = try server()
+    let client = try client("u", server.url, .platform)
+    let body = HTTPBody(
+      AsyncStream<Data> { continuation in
+        continuation.yield(Data("x".utf8))
+        continuation.finish()
+      })
+    let request = try client.httpRequest(.put, server.url, body: body)
+    #expect(try await client.send(request).status == 401)
+    #expect(server.requestCount == 1)
+  }
+}
