@@ -26,7 +26,7 @@ struct DigestTests {
     #expect(MD5.hex(of: text) == hash)
   }
 
-  @Test("MD5 of every length around a block is what it was in pieces of no kind")
+  @Test("MD5 pads messages of every length around a block")
   func md5Lengths() {
     var seen: Set<String> = []
     for count in 0..<200 { seen.insert(MD5.portable([UInt8](repeating: 0x61, count: count)).hexadecimal) }

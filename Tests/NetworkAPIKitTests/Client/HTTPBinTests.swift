@@ -1,0 +1,226 @@
+#if os(Linux)
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+/// Every kind of endpoint of httpbin, a server that shares nothing with this package, by each transport.
+@Suite(
+  "httpbin", .fewAtOnce, .enabled(if: try PythonProgram.isAvailable(importing: ["httpbin"])), .timeLimit(.minutes(10)))
+struct HTTPBinTests {
+  private static let server = Task.detached { () throws -> (program: RunningProgram, url: String) in
+    let script = try #require(Bundle.module.path(forResource: "httpbin_server", ofType: "py", inDirectory: "Resources"))
+    let program = try RunningProgram("python3", [script])
+    return (program, "http://127.0.0.1:\(try #require(await program.firstLine()))")
+  }
+
+  /// What httpbin says it was sent.
+  private struct Echo: Decodable, Sendable {
+    var method: String?
+    var args: [String: String]?
+    var headers: [String: String]?
+    var data: String?
+    var form: [String: String]?
+    var files: [String: String]?
+    var json: [String: String]?
+    var url: String?
+    var cookies: [String: String]?
+    var authenticated: Bool?
+    var user: String?
+    var gzipped: Bool?
+    var deflated: Bool?
+    var brotli: Bool?
+  }
+
+  private func client(
+    _ transport: RealTransport, _ configure: (inout NetworkClient.Configuration, HTTPURL) throws -> Void = { _, _ in }
+  ) async throws -> NetworkClient {
+    let url = try HTTPURL(try await Self.server.value.url)
+    var configuration = NetworkClient.Configuration(
+      baseURL: url, retry: ExponentialBackoff(delay: 0.01), transport: transport.make())
+    try configure(&configuration, url)
+    return NetworkClient(configuration: configuration)
+  }
+
+  @Test("methods, with queries, JSON, forms, multipart and bytes", arguments: RealTransport.allCases)
+  func methods(transport: RealTransport) async throws {
+    let client = try await client(transport)
+    let got: Echo = try await client.request(.get("/get", query: ["a": "b c", "d": "é&="], headers: ["X-Own": "1"]))
+    #expect(got.args == ["a": "b c", "d": "é&="] && got.headers?["X-Own"] == "1")
+    let value = ["text": "Grüße"]
+    let posted: Echo = try await client.request(.post("/post", .json(value)))
+    #expect(posted.json == value && posted.headers?["Content-Type"] == "application/json")
+    let put: Echo = try await client.request(.put("/put", .form(value)))
+    #expect(put.form == value)
+    let patched: Echo = try await client.request(.patch("/patch", .data(Data("bytes".utf8), contentType: "text/plain")))
+    #expect(patched.data == "bytes")
+    let deleted: Echo = try await client.request(.delete("/delete", query: ["a": "1"]))
+    #expect(deleted.args == ["a": "1"])
+    let form = MultipartForm([.field("v", name: "n"), .data(Data("file".utf8), name: "f", fileName: "a.txt")])
+    let sent: Echo = try await client.request(.post("/post", .multipart(form)))
+    #expect(sent.form == ["n": "v"] && sent.files == ["f": "file"])
+    for method in [NetworkAPI.Method.get, .post, .put, .patch, .delete, "TRACE"] {
+      let echo: Echo = try await client.request(RawEndpoint(method, "/anything/\("a b")/x"))
+      #expect(echo.method == method.rawValue && echo.url?.hasSuffix("/anything/a%20b/x") == true, "\(method)")
+    }
+    let head = try await client.response(.head, "/get")
+    #expect(head.status == 200 && head.value.isEmpty && (Int(head.headers["Content-Length"] ?? "") ?? 0) > 0)
+    let agent: [String: String] = try await client.request(.get("/user-agent", headers: ["User-Agent": "mine/1"]))
+    #expect(agent == ["user-agent": "mine/1"])
+  }
+
+  @Test("basic, hidden basic, bearer and digest authentication", arguments: RealTransport.allCases)
+  func authentication(transport: RealTransport) async throws {
+    let basic = try await client(transport) {
+      $0.authentication = [.basic(username: "user", password: "pass word", for: [$1])]
+    }
+    for path: NetworkAPI.Path in ["/basic-auth/user/\("pass word")", "/hidden-basic-auth/user/\("pass word")"] {
+      let echo: Echo = try await basic.request(.get(path))
+      #expect(echo.authenticated == true && echo.user == "user", "\(path)")
+    }
+    let refused = await #expect(throws: NetworkError.self) {
+      try await basic.request(.get("/basic-auth/user/other", as: Echo.self))
+    }
+    #expect(refused?.isUnauthorized == true)
+    let bearer = try await client(transport) { $0.authentication = [.bearer(BearerToken("token7"), for: [$1])] }
+    let echo: [String: JSONValue] = try await bearer.request(.get("/bearer"))
+    #expect(echo["token"] == .text("token7"))
+    let digest = try await client(transport) {
+      $0.cookies = CookieJar()
+      $0.authentication = [.digest(username: "user", password: "passwd", for: [$1])]
+    }
+    for algorithm in ["MD5", "SHA-256"] {
+      for path: NetworkAPI.Path in [
+        "/digest-auth/auth/user/passwd/\(algorithm)", "/digest-auth/auth/user/passwd/\(algorithm)/never",
+        "/digest-auth/auth/user/passwd/\(algorithm)/1", "/digest-auth/auth/user/passwd/\(algorithm)?require-cookie=1",
+      ] {
+        let echo: Echo = try await digest.request(.get(path))
+        #expect(echo.authenticated == true && echo.user == "user", "\(path)")
+      }
+      let wrong = await #expect(throws: NetworkError.self) {
+        try await digest.request(.get("/digest-auth/auth/user/other/\(algorithm)", as: Echo.self))
+      }
+      #expect(wrong?.isUnauthorized == true)
+    }
+    // What covers the body alone is left out.
+    let unsupported = await #expect(throws: NetworkError.self) {
+      try await digest.request(.get("/digest-auth/auth-int/user/passwd/MD5", as: Echo.self))
+    }
+    #expect(unsupported?.isUnauthorized == true)
+  }
+
+  private enum JSONValue: Decodable, Sendable, Equatable {
+    case text(String)
+    case other
+    init(from decoder: any Decoder) throws {
+      self = (try? decoder.singleValueContainer().decode(String.self)).map(JSONValue.text) ?? .other
+    }
+  }
+
+  @Test("cookies are set, sent and deleted, through redirects", arguments: RealTransport.allCases)
+  func cookies(transport: RealTransport) async throws {
+    let client = try await client(transport) { configuration, _ in configuration.cookies = CookieJar() }
+    let set: Echo = try await client.request(.get("/cookies/set", query: ["a": "1", "b": "2"]))
+    #expect(set.cookies == ["a": "1", "b": "2"])
+    let one: Echo = try await client.request(.get("/cookies/set/c/3"))
+    #expect(one.cookies == ["a": "1", "b": "2", "c": "3"])
+    let deleted: Echo = try await client.request(.get("/cookies/delete", query: ["a": ""]))
+    #expect(deleted.cookies == ["b": "2", "c": "3"])
+    let without: Echo = try await client.request(.get("/cookies")) { $0.options.sendsCookies = false }
+    #expect(without.cookies == [:])
+  }
+
+  @Test("redirects: relative, absolute, many, too many, with methods", arguments: RealTransport.allCases)
+  func redirects(transport: RealTransport) async throws {
+    let client = try await client(transport)
+    for path: NetworkAPI.Path in ["/redirect/3", "/relative-redirect/3", "/absolute-redirect/3"] {
+      let response = try await client.response(for: .get(path, as: Echo.self))
+      #expect(response.status == 200 && response.response.url.path == "/get", "\(path)")
+    }
+    let error = await #expect(throws: NetworkError.self) { try await client.data("/redirect/30") }
+    guard case .redirectFailed(let failure) = error, failure.reason == .tooMany else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    for (status, method) in [("301", "GET"), ("302", "GET"), ("303", "GET"), ("307", "POST"), ("308", "POST")] {
+      let echo: Echo = try await client.request(
+        .post("/redirect-to", .json(["a": "b"]), query: ["url": "/anything", "status_code": status]))
+      #expect(echo.method == method && echo.json == (method == "POST" ? ["a": "b"] : nil), "\(status)")
+    }
+  }
+
+  @Test("encodings, statuses, types, delays and limits", arguments: RealTransport.allCases)
+  func responses(transport: RealTransport) async throws {
+    let client = try await client(transport)
+    #expect(try await client.request(.get("/gzip", as: Echo.self)).gzipped == true)
+    #expect(try await client.request(.get("/deflate", as: Echo.self)).deflated == true)
+    if transport == .platform { #expect(try await client.request(.get("/brotli", as: Echo.self)).brotli == true) }
+    #expect(try await client.request(.get("/encoding/utf8", as: String.self)).contains("STARGΛ̊TE"))
+    #expect(try await client.request(.get("/base64/SGVsbG8=", as: String.self)) == "Hello")
+    #expect(try await client.request(.get("/html", as: String.self)).contains("<h1>"))
+    #expect(try await client.request(.get("/bytes/4096", query: ["seed": "1"], as: Data.self)).count == 4096)
+    for status in [200, 201, 204, 400, 404, 418, 500] {
+      let request = try client.httpRequest(.get, "/status/\(status)") { $0.options.retry = .never }
+      #expect(try await client.send(request).status.code == status)
+    }
+    #expect(try await client.image(from: "/image/png").format == .png)
+    #expect(try await client.request(.get("/delay/1", as: Echo.self)).url?.hasSuffix("/delay/1") == true)
+    let late = await #expect(throws: NetworkError.self) {
+      try await client.data("/delay/5") { $0.timeouts.total = 0.3 }
+    }
+    #expect(late?.isTimeout == true && late?.localizedDescription.contains("/delay/5: the call took longer") == true)
+  }
+
+  @Test("ranges are fetched, and a download of one goes on where it stopped", arguments: RealTransport.allCases)
+  func ranges(transport: RealTransport) async throws {
+    let client = try await client(transport)
+    let part = try await client.response("/range/100", headers: ["Range": "bytes=10-19"])
+    #expect(part.status == 206 && part.value == Data("klmnopqrst".utf8))
+    #expect(part.headers["Content-Range"].flatMap { ContentRange($0) } != nil)
+    let folder = try TemporaryFolder()
+    let file = try await client.download("/range/50000", to: folder.file("a")).value
+    #expect(file.byteCount == 50_000)
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.data("/range/100", headers: ["Range": "bytes=200-"])
+    }
+    #expect(error?.status == 416)
+  }
+
+  @Test("entity tags and caches", arguments: RealTransport.allCases)
+  func caching(transport: RealTransport) async throws {
+    let client = try await client(transport) { configuration, _ in configuration.cache = .memory() }
+    #expect(try await client.response("/etag/abc").metrics.cache == .miss)
+    #expect(try await client.response("/etag/abc").metrics.cache == .revalidated)
+    let failed = await #expect(throws: NetworkError.self) {
+      try await client.data(.get, "/etag/abc", headers: ["If-Match": "\"other\""])
+    }
+    #expect(failed?.status == 412)
+    #expect(try await client.response("/cache/60").metrics.cache == .miss)
+    #expect(try await client.response("/cache/60").metrics.cache == .hit)
+    #expect(try await client.response("/cache").metrics.cache == .miss)
+    #expect(try await client.response("/cache").metrics.cache == .revalidated)
+  }
+
+  @Test("streams come in pieces: lines of JSON, bytes, drops", arguments: RealTransport.allCases)
+  func streams(transport: RealTransport) async throws {
+    let client = try await client(transport)
+    var ids: [Int] = []
+    struct Line: Decodable, Sendable { let id: Int }
+    for try await line in try await client.stream(.get("/stream/7", as: Data.self)).body.lines {
+      ids.append(try JSONDecoder().decode(Line.self, from: Data(line.utf8)).id)
+    }
+    #expect(ids == Array(0..<7))
+    var count = 0
+    for try await chunk in try await client.stream(from: "/stream-bytes/50000?chunk_size=1000").body {
+      count += chunk.count
+    }
+    #expect(count == 50_000)
+    #expect(try await client.data("/drip?duration=0.5&numbytes=10&delay=0").count == 10)
+    let cut = await #expect(throws: NetworkError.self) {
+      try await client.data("/drip?duration=5&numbytes=5&delay=0") { $0.timeouts.total = 0.4 }
+    }
+    #expect(cut?.isTimeout == true)
+  }
+}
+#endif
