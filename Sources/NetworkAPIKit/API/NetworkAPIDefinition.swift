@@ -23,10 +23,10 @@
 /// }
 /// ```
 ///
-/// What endpoints of one API have in common goes into a protocol of its own that refines this one and gives the
-/// defaults once: ``headers``, ``coding``, ``ErrorResponse``, ``interceptors``.
+/// For the endpoints of one API, define a protocol that refines this one and provides the common defaults: ``headers``,
+/// ``coding``, ``ErrorResponse``, ``interceptors``.
 public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
-  /// What the endpoint is given; ``EmptyParameter`` (nothing) unless declared.
+  /// The type of the parameters. Default ``EmptyParameter``.
   associatedtype Parameter: Sendable = EmptyParameter
   /// The type of the response: any `Decodable` (from JSON), `Data`, `String`, ``EmptyResponse``, an optional of these
   /// (nil for an empty body), or a ``ProtobufMessage``.
@@ -38,7 +38,8 @@ public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
   var urlInfo: NetworkAPI.URLInfo { get }
   /// How the endpoint is called. Default a GET without parameters.
   var requestInfo: NetworkAPI.RequestInfo<Parameter> { get }
-  /// Fields of every endpoint of the API, in place of the client's of the same names; those of ``requestInfo`` come on top.
+  /// Header fields for all endpoints of the API, which replace the client's fields of the same names. Those of
+  /// ``requestInfo`` replace these.
   ///
   /// `var headers: [String: String]` does as well, where no name is repeated; see ``HeaderDictionary``.
   var headers: NetworkAPI.Headers { get }

@@ -26,8 +26,9 @@ extension NetworkClient {
   /// - Parameters:
   ///   - definition: the endpoint.
   ///   - configure: changes the request of this call: its limits, fields, options.
-  ///   - completion: is called exactly once, on no particular thread; a cancelled call is ``NetworkError/cancelled``.
-  /// - Returns: the running call, to cancel it; it can be ignored.
+  ///   - completion: called exactly once, on an arbitrary thread; with ``NetworkError/cancelled`` if the call is
+  ///     cancelled.
+  /// - Returns: the task, for cancelling it.
   @discardableResult
   public func request<Definition: NetworkAPIDefinition>(
     _ definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in },

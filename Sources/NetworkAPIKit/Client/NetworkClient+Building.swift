@@ -11,7 +11,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - definition: the endpoint.
   ///   - configure: changes the request.
-  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/encodingFailed(_:)``,
+  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/encodingFailed(_:)`` or
   ///   ``NetworkError/invalidRequest(_:)``.
   public func httpRequest<Definition: NetworkAPIDefinition>(
     for definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
@@ -31,7 +31,7 @@ extension NetworkClient {
       request.headers.append(.accept(accept))
     }
     try apply(configure, to: &request)
-    // The compiler would copy it.
+    // `consume`: the optimizer doesn't elide this copy.
     return consume request
   }
 
@@ -76,7 +76,7 @@ extension NetworkClient {
     try request.timeouts.validate()
   }
 
-  /// The client's fields, those of the API in their place, and those of the endpoint in place of both.
+  /// The client's fields, replaced by those of the API, and these by those of the endpoint.
   private func headers(
     _ api: NetworkAPI.Headers, _ dictionary: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?
   ) -> NetworkAPI.Headers {

@@ -33,7 +33,7 @@ extension NetworkClient {
     public var authentication: [Authentication]
     /// What keeps cookies and sends them back; nil, the default, for none. Clients may share one.
     public var cookies: CookieJar?
-    /// What keeps answers to use them again; nil, the default, for nothing.
+    /// The cache for responses; nil (the default) for none.
     public var cache: HTTPCache?
     /// Whether identical GET and HEAD requests in flight share one transfer. Default false.
     public var coalescesIdenticalCalls: Bool
@@ -114,7 +114,7 @@ extension NetworkClient.Configuration {
     if let cache { chain.append(cache) }
     // Inside the cache: a stored response sets no cookie again.
     if let cookies { chain.append(CookieReceiver(jar: cookies)) }
-    // Inside the cache: a stored answer needs no host. Around the limits: what is refused does not queue.
+    // Inside the cache: a cached response needs no host. Outside the limits: a rejected request doesn't queue.
     if let circuitBreaker { chain.append(circuitBreaker) }
     if let concurrencyLimit { chain.append(concurrencyLimit) }
     // Next to the transport: only requests that are really sent count.

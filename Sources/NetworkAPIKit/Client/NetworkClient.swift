@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// Carries out the calls that definitions describe.
+/// Calls endpoints, through its policies and its transport.
 ///
 /// Create a client, configure it, and pass it to the code that needs it. Copies share their connections.
 ///
@@ -81,7 +81,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - definition: the endpoint, or one written on the spot; see ``RawEndpoint``.
   ///   - configure: changes the request of this call: its limits, fields, options.
-  /// - Throws: ``NetworkError``; cancelling the task is ``NetworkError/cancelled``.
+  /// - Throws: ``NetworkError``; ``NetworkError/cancelled`` if the task is cancelled.
   public func request<Definition: NetworkAPIDefinition>(
     _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Definition.Response {
@@ -102,7 +102,7 @@ extension NetworkClient {
     try await response(for: endpoint, configure: configure).value
   }
 
-  /// Calls an endpoint and gives what it answers with status, fields and metrics.
+  /// Calls an endpoint and returns its decoded response with status, header fields and metrics.
   ///
   /// - Throws: ``NetworkError``; ``NetworkError/cancelled`` if the task is cancelled.
   public func response<Definition: NetworkAPIDefinition>(
@@ -207,7 +207,7 @@ extension NetworkClient {
 /// Reports a call to the observers: its start, and how it ended.
 struct CallReport {
   private let request: HTTPRequest
-  /// When the call began, where there are observers.
+  /// When the call began; nil if there are no observers.
   private let start: Duration?
 
   init(_ request: HTTPRequest) {

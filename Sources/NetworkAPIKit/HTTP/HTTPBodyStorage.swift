@@ -53,7 +53,7 @@ final class HTTPBodySource: Sendable {
   func identified(_ error: NetworkError) -> NetworkError { error.identified(by: call, timeouts: timeouts) }
 }
 
-/// A region of a file, opened anew for each reading.
+/// A region of a file, which is opened for each reading.
 struct HTTPFileBody: Sendable {
   let path: String
   let offset: UInt64

@@ -33,7 +33,7 @@ public struct NetworkEvent: Sendable {
     /// The call waits before it goes on, for a limit, a credential, or whatever the reason says; `atMost` is in seconds, and
     /// nil where it is not known. What it waits for before a retry is told by ``retryScheduled(after:reason:)`` alone.
     case waiting(atMost: TimeInterval?, reason: String)
-    /// The attempt failed, and there is no other one.
+    /// The attempt failed and won't be repeated.
     case retryDeclined(RetryRefusal)
     /// A credential was renewed, or its renewal failed.
     case credentialRenewed(failure: NetworkError?)
@@ -64,7 +64,7 @@ public enum RetryRefusal: String, Sendable {
   case timedOut
   /// The server asks for a longer delay than the policy allows.
   case delayTooLong
-  /// There were as many retries as the policy allows.
+  /// The maximum number of retries was reached.
   case exhausted
   /// The request's body can be read only once.
   case bodyNotReplayable

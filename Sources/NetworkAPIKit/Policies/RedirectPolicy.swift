@@ -1,12 +1,14 @@
 /// Follows redirects (RFC 9110 §15.4), in the same way with every transport.
 ///
-/// - 301, 302: a POST becomes a GET; 303: everything but HEAD becomes a GET; 307 and 308 keep method and body.
-/// - To another origin go only fields that are known to be harmless: `Accept` and its relatives, `User-Agent`, `Range`,
-///   conditions, those that describe the body, `Idempotency-Key`, `traceparent` and the like, and the fields named in
-///   ``keptFields``. All others stay behind, whatever their names: they may be credentials.
-/// - Credentials in a `Location` are dropped, and no `Referer` is made up.
-/// - From https to http is refused, as is any target that is not http or https, and the 21st hop.
-/// - A body that can be read only once is not sent again: ``NetworkError/bodyNotReplayable(call:)``.
+/// - For 301 and 302, a POST becomes a GET; for 303, every method except HEAD becomes a GET; 307 and 308 keep method
+///   and body.
+/// - A redirect to another origin gets only header fields that are known to be harmless: `Accept` and related fields,
+///   `User-Agent`, `Range`, conditions, fields that describe the body, `Idempotency-Key`, `traceparent` and similar
+///   ones, and the fields in ``keptFields``. All others are dropped, since any of them may be a credential.
+/// - Credentials in a `Location` are dropped, and no `Referer` is added.
+/// - Redirects from https to http, to other schemes, and beyond ``limit`` fail with
+///   ``NetworkError/redirectFailed(_:)``.
+/// - A body that can be read only once can't be sent again: ``NetworkError/bodyNotReplayable(call:)``.
 public struct RedirectPolicy: Interceptor {
   /// The maximum number of redirects per call. Default 20, as in browsers.
   public var limit: Int

@@ -58,7 +58,7 @@ final class PlaceQueue: Sendable {
   /// Whether whoever enters now has to wait, as far as is known before.
   var isFull: Bool { state.withLock { $0.free == 0 } }
 
-  /// Waits for a place; throws `CancellationError` when the task is cancelled first.
+  /// Waits for a place. Throws `CancellationError` if the task is cancelled first.
   func enter() async throws {
     try Task.checkCancellation()
     let number = state.withLock { state -> Int? in

@@ -254,7 +254,7 @@ extension Redaction {
   }
 }
 
-/// Replaces what is secret in a JSON text.
+/// Replaces secret values in JSON.
 private struct RedactedJSON {
   /// Whether a secret number becomes 0 instead of the mark.
   let keepsTypes: Bool

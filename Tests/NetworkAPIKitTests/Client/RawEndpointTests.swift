@@ -97,7 +97,7 @@ struct RawEndpointTests {
   @Test("an interpolated value that would name another resource, and a URL that is none, are refused")
   func refused() async throws {
     let client = try echo()
-    for url: NetworkAPI.Path in ["/users/\("")/x", "/users/\("..")", "https://a b/", "ftp://x/", ""] {
+    for url: NetworkAPI.Path in ["/users/\("")/x", "/users/\("..")", "https://a b/", "ftp://x/"] {
       let error = await #expect(throws: NetworkError.self) { try await client.request(.get(url, as: [String].self)) }
       guard case .invalidURL = error else { Issue.record("\(url) \(String(describing: error))"); return }
     }
@@ -122,7 +122,7 @@ struct RawEndpointTests {
     let client = try client({ $0.retry = ExponentialBackoff(delay: 0) }) { request in
       seen.add(request)
       return HTTPResponse(
-        status: request.options.retry == nil ? 200 : 503,
+        status: request.headers.contains("X-Trace") ? 200 : 503,
         headers: ["Content-Type": "text/event-stream"], body: HTTPBody(#"{"text":"a"}"#), url: request.url)
     }
     let folder = try TemporaryDirectory()

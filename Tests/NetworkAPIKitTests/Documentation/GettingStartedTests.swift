@@ -69,7 +69,7 @@ struct GettingStartedTests {
     #expect(try await client.request(NotesAPI.GetNote(id: added.id ?? 0)).text == "hello")
     #expect(try await client.request(NotesAPI.GetSettings()) == ["size": "large"])
     let error = await #expect(throws: NetworkError.self) { try await client.request(NotesAPI.GetNote(id: 2)) }
-    #expect(error?.localizedDescription == "GET https://api.notes.example/notes/7: 404 Not Found: no such note.")
+    #expect(error?.localizedDescription == "GET https://api.notes.example/v1/notes/2: 404 Not Found: no such note.")
   }
 
   @Test("the test contains every line of the guide's file")

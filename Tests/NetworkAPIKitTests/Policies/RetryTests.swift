@@ -270,6 +270,36 @@ struct RetryTests {
     #expect(server.requests.count == 3)
   }
 
+  @Test("a closure decides, and may wait for its decision; cancelling ends that")
+  func custom() async throws {
+    let server = Scripted(statuses: [503, 503, 404])
+    let seen = Locked<[Int]>([])
+    let next = chain(
+      server,
+      .custom { attempt in
+        await Task.yield()
+        seen.withLock { $0.append(attempt.retries) }
+        guard case .success(let response) = attempt.outcome, response.status == 503 else {
+          return .doNotRetry(.notTransient)
+        }
+        return .retry(after: 3, reason: "asked")
+      })
+    #expect(try await next(.test(.post)).status == 404)
+    #expect(seen.withLock { $0 } == [0, 1, 2] && time.sleeps == [.seconds(3), .seconds(3)])
+    let asked = Locked(false)
+    let waiting = chain(
+      Scripted(statuses: [503]),
+      .custom { _ in
+        asked.withLock { $0 = true }
+        try? await Task.sleep(for: .seconds(3600))
+        return .retry(after: 0, reason: "late")
+      })
+    let call = Task { try await waiting(.test()) }
+    try await waitUntil { asked.withLock { $0 } }
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+  }
+
   @Test("waiting for the network ends with its change")
   func networkChange() async throws {
     let refused = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))

@@ -5,9 +5,11 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - path: the file, which replaces one that is there; or a folder (it exists, or ends in a slash), where the file gets the
-  ///     name that the server gives it, made safe, with a number where that is taken. Missing folders are made.
-  ///   - options: what the file must be, and how patient to be.
+  ///   - path: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
+  ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
+  ///     created.
+  ///   - options: expected size and checksum, and how to resume.
+  /// - Returns: the download, which has already started.
   ///   - configure: changes the requests of this download: their limits, fields, options.
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),
@@ -27,10 +29,12 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - path: the file, which replaces one that is there; or a folder (it exists, or ends in a slash), where the file gets the
-  ///     name that the server gives it, made safe, with a number where that is taken. Missing folders are made.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - options: what the file must be, and how patient to be.
+  ///   - path: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
+  ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
+  ///     created.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - options: expected size and checksum, and how to resume.
+  /// - Returns: the download, which has already started.
   ///   - configure: changes the requests of this download: their limits, fields, options.
   public func download(
     _ url: some HTTPURLConvertible, to path: String, headers: NetworkAPI.Headers = [:],

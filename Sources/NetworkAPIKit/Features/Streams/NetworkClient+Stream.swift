@@ -28,9 +28,9 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - method: the method; GET unless told.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - body: the body; none unless told.
+  ///   - method: the method. Default GET.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - body: the body. Default empty.
   ///   - configure: changes the request of this call: its limits, fields, options.
   public func stream(
     from url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],

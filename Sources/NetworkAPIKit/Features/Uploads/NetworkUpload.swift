@@ -86,8 +86,9 @@ extension NetworkClient {
   /// - Parameters:
   ///   - body: the body: data in memory, a file, or a stream.
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - method: the method; POST unless told.
-  ///   - headers: fields in place of the client's of the same names.
+  ///   - method: the method. Default POST.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  /// - Returns: the upload, which has already started.
   ///   - configure: changes the request of this call: its limits, fields, options.
   public func upload(
     _ body: HTTPBody, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .post,

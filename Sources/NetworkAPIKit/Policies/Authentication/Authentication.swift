@@ -39,7 +39,7 @@ public struct Authentication: Interceptor {
     self.session = session
   }
 
-  /// A bearer token (RFC 6750).
+  /// Creates an interceptor for bearer tokens (RFC 6750).
   ///
   /// - Parameters:
   ///   - token: the initial token; nil to get the first one from `renewal`.

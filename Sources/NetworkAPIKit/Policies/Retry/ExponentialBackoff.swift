@@ -41,7 +41,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// Whether an attempt that reached a time limit (``HTTPTimeouts/connect`` or ``HTTPTimeouts/idle``) is retried.
   /// Default no: whoever waits has waited that long already.
   public var retriesTimeouts: Bool
-  /// Whether a retry after a failure to connect waits for the network to change. Default no.
+  /// Whether to wait for the network to change before retrying a failure to connect. Default false.
   public var waitsForNetworkChanges: Bool
   /// The maximum time to wait for the network to change before retrying anyway, in seconds. Default 10.
   public var networkChangeTimeout: TimeInterval
@@ -125,7 +125,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// A century at most, so that a range up to it is finite.
   private var longestDelay: TimeInterval { min(max(0, maxDelay), 3_155_760_000) }
 
-  /// Spreads a delay over a range that ends at the longest delay: also there, callers must not come back all at once.
+  /// Varies a delay within a range that ends at the maximum delay: even there, clients must not all come back at once.
   private func spread(_ delay: TimeInterval, shortens: Bool, _ attempt: FailedAttempt) -> TimeInterval {
     let longest = longestDelay
     let jitter = jitter > 0 ? min(jitter, 1) : 0

@@ -82,7 +82,7 @@ struct Retry: Interceptor {
   ) async throws -> Bool {
     let attempt = FailedAttempt(
       request: request, outcome: outcome, retries: retries, date: time.date(), random: time.random())
-    let decision = (request.options.retry ?? policy).decision(for: attempt)
+    let decision = await (request.options.retry ?? policy).decision(for: attempt)
     func decline(_ refusal: RetryRefusal) -> Bool {
       request.context.emit(.retryDeclined(refusal))
       return false

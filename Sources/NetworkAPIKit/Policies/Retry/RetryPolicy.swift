@@ -16,7 +16,10 @@ public import Foundation
 /// calls, but at least ten are allowed.
 public protocol RetryPolicy: Sendable {
   /// Decides about an attempt that ended with an error, or with a status of 400 or more.
-  func decision(for attempt: FailedAttempt) -> RetryDecision
+  ///
+  /// It may wait for its decision, for a person or a network; a function that is not asynchronous does as well. The call's
+  /// deadline goes on meanwhile.
+  func decision(for attempt: FailedAttempt) async -> RetryDecision
 }
 
 /// A failed attempt, as passed to a ``RetryPolicy``.
@@ -72,6 +75,31 @@ public struct NeverRetry: RetryPolicy {
 extension RetryPolicy where Self == NeverRetry {
   /// A policy that never retries.
   public static var never: Self { NeverRetry() }
+}
+
+/// Retries as a closure decides.
+public struct CustomRetry: RetryPolicy {
+  private let decide: @Sendable (FailedAttempt) async -> RetryDecision
+
+  /// A policy of a closure, which may wait for its decision.
+  public init(_ decide: @escaping @Sendable (FailedAttempt) async -> RetryDecision) {
+    self.decide = decide
+  }
+
+  public func decision(for attempt: FailedAttempt) async -> RetryDecision { await decide(attempt) }
+}
+
+extension RetryPolicy where Self == CustomRetry {
+  /// Retries as the closure decides, which may wait for its decision:
+  ///
+  /// ```swift
+  /// configuration.retry = .custom { attempt in
+  ///   await askPerson("Try again?") ? .retry(after: 0, reason: "asked") : .doNotRetry(.exhausted)
+  /// }
+  /// ```
+  public static func custom(_ decide: @escaping @Sendable (FailedAttempt) async -> RetryDecision) -> Self {
+    CustomRetry(decide)
+  }
 }
 
 private enum UnretriedStatusesOption: RequestOptionKey {

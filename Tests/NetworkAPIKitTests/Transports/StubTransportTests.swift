@@ -1,0 +1,93 @@
+import Foundation
+import NetworkAPIKit
+import Testing
+
+@Suite("Stubs", .fewAtOnce)
+struct StubTransportTests {
+  struct User: Codable, Sendable, Equatable { var login: String }
+
+  struct GetUser: NetworkAPIDefinition {
+    let urlInfo: URLInfo
+    init(id: Int) { urlInfo = .init(host: "api.example.com", path: "/users/\(id)") }
+    typealias Response = User
+  }
+
+  struct GetNames: NetworkAPIDefinition {
+    let urlInfo: URLInfo = .init(host: "api.example.com", path: "/names")
+    typealias Response = [String]
+  }
+
+  private func client(_ stub: StubTransport) -> NetworkClient {
+    NetworkClient(configuration: .init(retry: ExponentialBackoff(maxRetries: 1, delay: 0), transport: stub))
+  }
+
+  @Test("calls are answered by the type of their endpoint, or by method and URL, and counted")
+  func routes() async throws {
+    let stub = StubTransport()
+    let client = client(stub)
+    stub.respond(to: GetUser.self) { request in try .json(User(login: String(request.url.path.suffix(1)))) }
+    stub.respond(to: GetNames.self) { _ in .json(#"["a"]"#) }
+    stub.respond(to: .delete, "/users/7") { _ in .init(status: 204) }
+    stub.respond(to: .get, "https://api.example.com/search?q=x") { _ in .init(body: HTTPBody("found")) }
+    #expect(try await client.request(GetUser(id: 7)) == User(login: "7"))
+    #expect(try await client.request(GetUser(id: 8)) == User(login: "8"))
+    #expect(try await client.request(GetNames()) == ["a"])
+    try await client.request(.delete("https://api.example.com/users/7"))
+    #expect(try await client.request(.get("https://api.example.com/search", query: ["q": "x"])) == "found")
+    #expect(stub.calls(to: GetUser.self).map(\.url.path) == ["/users/7", "/users/8"])
+    #expect(stub.calls(to: GetNames.self).count == 1 && stub.requests.count == 5 && stub.unexpectedCalls.isEmpty)
+    stub.respond(to: GetNames.self) { _ in .json("[]") }
+    #expect(try await client.request(GetNames()) == [], "the last one counts")
+  }
+
+  @Test("a call that is not expected fails, and says what was")
+  func unexpected() async throws {
+    let stub = StubTransport()
+    let client = client(stub)
+    let nothing = await #expect(throws: NetworkError.self) { try await client.request(GetNames()) }
+    #expect(nothing?.localizedDescription.contains("the stub responds to nothing") == true)
+    stub.respond(to: GetUser.self) { _ in .json("{}") }
+    stub.respond(to: .post, "/users") { _ in .init() }
+    let error = await #expect(throws: NetworkError.self) { try await client.request(GetNames()) }
+    #expect(
+      error?.localizedDescription
+        == "GET https://api.example.com/names (GetNames) was not expected; the stub responds to GetUser, POST /users.")
+    #expect(stub.unexpectedCalls.count == 2 && stub.requests.count == 2)
+    // Another method, and a query that differs.
+    for call in ["https://api.example.com/users", "https://api.example.com/search?q=y"] {
+      await #expect(throws: NetworkError.self) { try await client.data(call) }
+    }
+    #expect(stub.unexpectedCalls.count == 4)
+  }
+
+  @Test("responses come one after the other, and failures are those of a transport")
+  func sequences() async throws {
+    let stub = StubTransport()
+    stub.respond(to: GetNames.self, with: [.init(status: 503), .json(#"["a"]"#), .json(#"["b"]"#)])
+    #expect(try await client(stub).request(GetNames()) == ["a"], "retried")
+    #expect(try await client(stub).request(GetNames()) == ["b"])
+    #expect(try await client(stub).request(GetNames()) == ["b"])
+    stub.fail(GetNames.self, with: .nameResolutionFailed(host: "api.example.com"))
+    let error = await #expect(throws: NetworkError.self) { try await client(stub).request(GetNames()) }
+    guard case .nameResolutionFailed = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(stub.calls(to: GetNames.self).count == 6)
+  }
+
+  @Test("a delay is waited for by the test's clock, and ends when the call is cancelled", .timeLimit(.minutes(10)))
+  func delays() async throws {
+    let clock = ManualClock()
+    let stub = StubTransport(clock: clock)
+    stub.respond(to: GetNames.self, after: .seconds(3600)) { _ in .json(#"["late"]"#) }
+    let client = client(stub)
+    let call = Task { try await client.request(GetNames()) }
+    await clock.advance(by: .seconds(3599))
+    #expect(clock.now.duration(to: clock.now.advanced(by: .seconds(1))) == .seconds(1))
+    await clock.advance(by: .seconds(1))
+    #expect(try await call.value == ["late"])
+    let cancelled = Task { try await client.request(GetNames()) }
+    await clock.advance(by: .seconds(1))
+    cancelled.cancel()
+    let error = await #expect(throws: NetworkError.self) { try await cancelled.value }
+    #expect(error?.isCancelled == true)
+  }
+}
