@@ -17,7 +17,7 @@ extension Invocation {
     cache(&configuration)
     if flag("verbose") {
       configuration.observers.append(WireLog(console: console))
-      console.note("* over \(type(of: transport))")
+      console.note(flag("sample") ? "* from samples in the program" : "* over \(type(of: transport))")
     } else if console.showsProgress {
       configuration.observers.append(WaitLine(console: console))
     }

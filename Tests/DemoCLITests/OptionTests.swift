@@ -86,6 +86,12 @@ struct OptionTests {
       run.code == 0 && run.errors.contains(name == "curl" ? "* over CurlTransport" : "* over URLSessionTransport"))
   }
 
+  @Test("--verbose with --sample says that nothing is sent")
+  func samples() async {
+    let run = await run("users", "octocat", "--verbose", "--sample")
+    #expect(run.errors.hasPrefix("* from samples in the program\n"), "\(run.errors)")
+  }
+
   #if os(Linux)
   @Test("--verbose tells where the time went")
   func timings() async throws {

@@ -30,6 +30,27 @@ extension NetworkAPI.RequestInfo where Parameter: Encodable {
   }
 }
 
+extension NetworkAPI.RequestInfo where Parameter == EmptyParameter {
+  /// A call without parameters: `let requestInfo: RequestInfo = .init(method: .delete)`.
+  public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil) {
+    self.init(method: method, headers: headers, parameters: nil, encoding: .automatic)
+  }
+}
+
+extension NetworkAPI.RequestInfo {
+  @available(
+    *, unavailable,
+    message: """
+      the parameters must be Encodable, an HTTPBody, a MultipartForm or a ProtobufMessage; \
+      for anything else write how they are encoded: .init(method:parameters:encoding:)
+      """
+  )
+  @_disfavoredOverload
+  public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Parameter?) {
+    self.init(method: method, headers: headers, parameters: parameters, encoding: ParameterEncoding { _, _, _ in })
+  }
+}
+
 extension NetworkAPI.RequestInfo where Parameter: ProtobufMessage {
   /// Creates a description of a call whose body is a protobuf message.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: Parameter? = nil) {

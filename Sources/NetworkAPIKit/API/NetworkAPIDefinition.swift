@@ -78,6 +78,12 @@ extension HeaderDictionary {
 }
 
 extension NetworkAPIDefinition {
+  /// The fields of both forms of `headers`, for an endpoint that wraps another.
+  package var allHeaders: NetworkAPI.Headers {
+    let headers: NetworkAPI.Headers = headers
+    return headers.merging(dictionaryFields)
+  }
+
   /// The URL of an endpoint.
   public typealias URLInfo = NetworkAPI.URLInfo
   /// How an endpoint is called.
@@ -93,6 +99,19 @@ extension NetworkAPIDefinition {
 
 extension NetworkAPIDefinition where Parameter == EmptyParameter {
   public var requestInfo: NetworkAPI.RequestInfo<EmptyParameter> { .init(method: .get) }
+}
+
+extension NetworkAPIDefinition {
+  @available(
+    *, unavailable,
+    message: """
+      Response must be Decodable (from JSON), Data, String, EmptyResponse or a ProtobufMessage; \
+      for any other type write a responseDecoder. A model that is isolated to the main actor must be nonisolated
+      """
+  )
+  public var responseDecoder: ResponseDecoder<Response> {
+    ResponseDecoder { _, response, _ in throw NetworkError.missingData(response) }
+  }
 }
 
 extension NetworkAPIDefinition where Response: Decodable {

@@ -1,3 +1,5 @@
+public import Dispatch
+
 extension NetworkAPIDefinition {
   /// Calls the endpoint on the shared client.
   ///
@@ -10,13 +12,15 @@ extension NetworkAPIDefinition {
 
   /// Calls the endpoint on the shared client, and calls a closure when done; for code that isn't asynchronous.
   ///
-  /// - Parameter completion: called exactly once, on an arbitrary thread.
-  /// - Returns: the task, for cancelling it.
+  /// - Parameters:
+  ///   - queue: where the completion is called; nil, the default, for no particular thread.
+  ///   - completion: is called exactly once.
+  /// - Returns: the running call, to cancel it; it can be ignored.
   @discardableResult
   public func request(
-    completion: @escaping @Sendable (Result<Response, NetworkError>) -> Void
+    queue: DispatchQueue? = nil, completion: @escaping @Sendable (Result<Response, NetworkError>) -> Void
   ) -> NetworkTask {
-    NetworkClient.shared.request(self, completion: completion)
+    NetworkClient.shared.request(self, queue: queue, completion: completion)
   }
 }
 
@@ -26,20 +30,47 @@ extension NetworkClient {
   /// - Parameters:
   ///   - definition: the endpoint.
   ///   - configure: changes the request of this call: its limits, fields, options.
-  ///   - completion: called exactly once, on an arbitrary thread; with ``NetworkError/cancelled`` if the call is
-  ///     cancelled.
-  /// - Returns: the task, for cancelling it.
+  ///   - queue: where the completion is called; nil, the default, for no particular thread.
+  ///   - completion: is called exactly once; a cancelled call is ``NetworkError/cancelled``.
+  /// - Returns: the running call, to cancel it; it can be ignored.
   @discardableResult
   public func request<Definition: NetworkAPIDefinition>(
     _ definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in },
-    completion: @escaping @Sendable (Result<Definition.Response, NetworkError>) -> Void
+    queue: DispatchQueue? = nil, completion: @escaping @Sendable (Result<Definition.Response, NetworkError>) -> Void
+  ) -> NetworkTask {
+    perform(queue: queue) {
+      try await $0.request(definition, configure: configure)
+    } completion: {
+      completion($0)
+    }
+  }
+
+  /// Makes any call, for code that is not asynchronous.
+  ///
+  /// ```swift
+  /// client.perform(queue: .main) { try await $0.data("https://example.com/a") } completion: { result in … }
+  /// client.perform(queue: .main) { try await $0.upload(form).value } completion: { result in … }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - queue: where the completion is called; nil, the default, for no particular thread.
+  ///   - call: makes the call with the client it is given, or several.
+  ///   - completion: is called exactly once; a cancelled call is ``NetworkError/cancelled``.
+  /// - Returns: the running call, to cancel it; it can be ignored.
+  @discardableResult
+  public func perform<Value: Sendable>(
+    queue: DispatchQueue? = nil, _ call: @escaping @Sendable (NetworkClient) async throws -> Value,
+    completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void
   ) -> NetworkTask {
     NetworkTask {
-      do throws(NetworkError) {
-        completion(.success(try await request(definition, configure: configure)))
+      let result: Result<Value, NetworkError>
+      do {
+        result = .success(try await call(self))
       } catch {
-        completion(.failure(error))
+        result = .failure(NetworkError(error))
       }
+      guard let queue else { return completion(result) }
+      queue.async { completion(result) }
     }
   }
 }

@@ -21,7 +21,7 @@ extension NetworkClient {
     try timeouts.validate()
     var request = HTTPRequest(
       method: info.method, url: try url(of: definition.urlInfo),
-      headers: headers(definition.headers, definition.dictionaryFields, info.headers),
+      headers: headers(definition.allHeaders, info.headers),
       timeouts: timeouts, delivery: .collected(limit: configuration.maximumBodySize), options: definition.options,
       context: makeContext(for: Definition.self))
     if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
@@ -77,12 +77,9 @@ extension NetworkClient {
   }
 
   /// The client's fields, replaced by those of the API, and these by those of the endpoint.
-  private func headers(
-    _ api: NetworkAPI.Headers, _ dictionary: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?
-  ) -> NetworkAPI.Headers {
+  private func headers(_ api: NetworkAPI.Headers, _ endpoint: NetworkAPI.Headers?) -> NetworkAPI.Headers {
     var headers = configuration.headers
     headers.merge(api)
-    headers.merge(dictionary)
     if let endpoint { headers.merge(endpoint) }
     return headers
   }

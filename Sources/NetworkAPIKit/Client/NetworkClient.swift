@@ -191,7 +191,8 @@ extension NetworkClient {
 
   /// Sends a request through the client's policies and transport, and returns the response, whatever its status.
   ///
-  /// For observers, the call ends when the response's head has arrived.
+  /// To the observers the call ends with the response's head. They are those of the client that built the request: none for a
+  /// request made by hand.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     let report = CallReport(request)
     do {

@@ -23,6 +23,7 @@ public struct NetworkLogger: NetworkObserver {
 
   private let level: Level
   private let redacts: Bool
+  private let bodyLimit: Int
   private let write: @Sendable (Level, String) -> Void
 
   /// Creates a logger.
@@ -31,12 +32,17 @@ public struct NetworkLogger: NetworkObserver {
   ///   - level: how much to log. Default ``Level/info``.
   ///   - redacts: whether to redact secrets. Default true. Use false only while debugging, never for a log that is
   ///     kept.
+  ///   - bodyLimit: how many characters of the body of each collected response are written at ``Level/debug``: JSON and forms
+  ///     without secrets, of anything else only its type and length. Default 0, for none. Bodies of requests are in their cURL commands.
   ///   - sink: receives each line and its level. By default, lines go to the system log on Apple platforms, and to
   ///     standard error elsewhere. The system log gets a long line in pieces of at most 1000 bytes, and marks lines that
   ///     aren't redacted as private.
-  public init(level: Level = .info, redacts: Bool = true, sink: (@Sendable (Level, String) -> Void)? = nil) {
+  public init(
+    level: Level = .info, redacts: Bool = true, bodyLimit: Int = 0, sink: (@Sendable (Level, String) -> Void)? = nil
+  ) {
     self.level = level
     self.redacts = redacts
+    self.bodyLimit = bodyLimit
     write = sink ?? Self.systemSink(redacts: redacts)
   }
 
@@ -49,7 +55,7 @@ public struct NetworkLogger: NetworkObserver {
     switch kind {
     case .started(let request): (.info, shown(request))
     case .finished(let response, let duration):
-      (.info, "\(response.status)\(Self.size(of: response)), \(Self.seconds(duration))")
+      (.info, "\(response.status)\(Self.size(of: response)), \(Self.seconds(duration))\(body(of: response))")
     case .paused(let duration): (.info, "paused after \(Self.seconds(duration))")
     case .failed(let error, let duration):
       (
@@ -83,6 +89,17 @@ public struct NetworkLogger: NetworkObserver {
 
   private func shown(_ headers: NetworkAPI.Headers) -> String {
     redacts ? headers.description : headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+  }
+
+  /// The body on lines of its own, where that was asked for.
+  private func body(of response: HTTPResponse) -> String {
+    guard bodyLimit > 0, level >= .debug, let data = response.body.data, !data.isEmpty else { return "" }
+    let type = response.headers["Content-Type"]
+    let text =
+      redacts
+      ? Redaction.redactedBody(data, type: type.flatMap { MediaType($0) }) : String(data: data, encoding: .utf8)
+    guard let text else { return "\n(\(data.count) bytes\(type.map { " of \($0)" } ?? ""))" }
+    return "\n\(text.prefix(bodyLimit))\(text.count > bodyLimit ? "…" : "")"
   }
 
   private static func size(of response: HTTPResponse) -> String {

@@ -115,6 +115,27 @@ struct ErrorDescriptionTests {
     }
   }
 
+  @Test("a logger shows bodies where that is asked for, up to a limit, without secrets")
+  func bodies() async throws {
+    func lines(_ type: String, _ body: String, level: NetworkLogger.Level = .debug, limit: Int) async throws -> String {
+      let lines = Locked<[String]>([])
+      let client = NetworkClient(
+        configuration: .init(
+          observers: [NetworkLogger(level: level, bodyLimit: limit) { _, line in lines.withLock { $0.append(line) } }],
+          transport: StubTransport {
+            HTTPResponse(status: 200, headers: ["Content-Type": type], body: HTTPBody(body), url: $0.url)
+          }))
+      _ = try await client.data("https://api.example.com/")
+      return lines.withLock { $0.joined(separator: "\n") }
+    }
+    let json = #"{"token":"hunter2","words":"hello"}"#
+    #expect(try await lines("application/json", json, limit: 100).contains(#"{"token":"<redacted>","words":"hello"}"#))
+    #expect(try await lines("application/json", json, limit: 8).hasSuffix("\n{\"token\"…"))
+    #expect(try await !lines("application/json", json, limit: 0).contains("hello"))
+    #expect(try await !lines("application/json", json, level: .info, limit: 100).contains("hello"))
+    #expect(try await lines("text/plain", "hunter2", limit: 100).hasSuffix("\n(7 bytes of text/plain)"))
+  }
+
   private struct Secret: NetworkAPIDefinition {
     let url: String
     var urlInfo: URLInfo {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NetworkAPIKit
 import TestServer
@@ -174,6 +175,36 @@ struct RawEndpointTests {
     private var all: [HTTPRequest] = []
     var requests: [HTTPRequest] { lock.withLock { all } }
     func add(_ request: HTTPRequest) { lock.withLock { all.append(request) } }
+  }
+
+  @Test("any call can be made with a completion, on a queue of one's choice")
+  func completions() async throws {
+    let client = try echo()
+    let queue = DispatchQueue(label: "completions")
+    let key = DispatchSpecificKey<String>()
+    queue.setSpecific(key: key, value: "here")
+    let results = AsyncStream<(String, Bool)>.makeStream()
+    client.perform(queue: queue) {
+      try await $0.upload(HTTPBody("x"), to: "/up").value
+    } completion: { result in
+      results.continuation.yield(
+        ("upload", (try? result.get()) != nil && DispatchQueue.getSpecific(key: key) == "here"))
+    }
+    client.request(RawEndpoint<[String]>(.get, "/x"), queue: queue) { result in
+      results.continuation.yield(
+        ("request", (try? result.get()) != nil && DispatchQueue.getSpecific(key: key) == "here"))
+    }
+    client.perform {
+      try await $0.data("https://a b/")
+    } completion: { result in
+      if case .failure(.invalidURL) = result { results.continuation.yield(("data", true)) }
+    }
+    var seen: [String: Bool] = [:]
+    for await (name, isRight) in results.stream {
+      seen[name] = isRight
+      if seen.count == 3 { break }
+    }
+    #expect(seen == ["upload": true, "request": true, "data": true])
   }
 
   @Test("the time of one call limits it with its retries, over real sockets", arguments: ["platform", "urlSession"])

@@ -50,6 +50,23 @@ struct LimitTests {
     #expect(task.join() == nil)
   }
 
+  @Test("a call whose own failure opens the circuit ends with that failure, and the next one with the open circuit")
+  func circuitWithinCall() async throws {
+    let time = ManualTime()
+    let lost = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
+    let server = Scripted { _ in throw lost }
+    let next = NetworkClient.Configuration(circuitBreaker: CircuitBreaker(failures: 1, pause: 30, time: time.source))
+      .next(time, transport: server)
+    await #expect { try await next(.test()) } throws: { error in
+      if case .connectionFailed(let failure) = error as? NetworkError { failure.reason == .unreachable } else { false }
+    }
+    #expect(server.requests.count == 1)
+    await #expect { try await next(.test()) } throws: { error in
+      if case .other(is CircuitOpen) = error as? NetworkError { true } else { false }
+    }
+    #expect(server.requests.count == 1)
+  }
+
   @Test("identical calls in flight share one transfer; cancelling one doesn't affect the others")
   func coalescing() async throws {
     let server = Held()

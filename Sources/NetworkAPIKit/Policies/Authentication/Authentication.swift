@@ -89,7 +89,9 @@ public struct AuthenticationFailure: LocalizedError {
   /// The error that the source threw.
   public let underlying: NetworkError
 
-  public var errorDescription: String? { "The credential could not be renewed: \(underlying.localizedDescription)" }
+  public var errorDescription: String? {
+    "The credential could not be renewed: \(underlying.call.map { "\($0): " } ?? "")\(underlying.reason)."
+  }
 }
 
 /// The interface of ``CredentialKeeper``, independent of the type of credential.

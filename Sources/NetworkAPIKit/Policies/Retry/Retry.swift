@@ -39,7 +39,10 @@ struct Retry: Interceptor {
       request.context.attempt += 1
       request.options.requiresFreshConnection = Self.blamesConnection(outcome)
       if Self.isMisdirected(outcome) { request.options.wasMisdirected = true }
-      outcome = await attempt(request, next: next)
+      let latest = await attempt(request, next: next)
+      // A circuit that this call's own failures have opened says less than they do.
+      if case .failure(.other(is CircuitOpen)) = latest { break }
+      outcome = latest
     } while Self.mayRetry(request, after: outcome)
     return try outcome.get()
   }

@@ -8,7 +8,7 @@ extension GitHubAPI {
   ///   limit's reset, or after a minute, and longer each time, for a secondary limit. Other 403s are about permission
   ///   and are not repeated.
   /// - While the answers say that nothing is left of a limit, requests wait for its reset.
-  /// - Requests that change something go one after the other, a second apart.
+  /// - Requests that change something start at least a second apart.
   /// - What GitHub is still computing (statistics, answered with 202) is asked for again after 1, 2 and 4 seconds.
   ///
   /// ```swift

@@ -27,7 +27,7 @@ struct NextPage<Base: NetworkAPIDefinition>: NetworkAPIDefinition {
   let base: Base
   let urlInfo: NetworkAPI.URLInfo
   let requestInfo: NetworkAPI.RequestInfo<Base.Parameter>
-  var headers: NetworkAPI.Headers { base.headers }
+  var headers: NetworkAPI.Headers { base.allHeaders }
   var responseDecoder: ResponseDecoder<Base.Response> { base.responseDecoder }
   var successStatuses: Set<Int> { base.successStatuses }
   var coding: JSONCoding? { base.coding }
@@ -44,9 +44,8 @@ struct NextPage<Base: NetworkAPIDefinition>: NetworkAPIDefinition {
 
   private init(base: Base, at url: HTTPURL) {
     self.base = base
-    urlInfo = NetworkAPI.URLInfo(
-      scheme: url.scheme, host: url.host, port: url.port, path: NetworkAPI.Path(url.path),
-      query: url.query.map(Self.items))
+    // Byte by byte as the server wrote it.
+    urlInfo = NetworkAPI.URLInfo(url: url)
     // The link's query has the parameters.
     var info = base.requestInfo
     info.parameters = nil
@@ -68,19 +67,5 @@ struct NextPage<Base: NetworkAPIDefinition>: NetworkAPIDefinition {
     }
     guard url != asked else { throw PaginationError.loop }
     return page
-  }
-
-  /// The items of an encoded query, decoded; `+` is a space there.
-  private static func items(_ query: String) -> NetworkAPI.Query {
-    NetworkAPI.Query(
-      query.split(separator: "&").map { item in
-        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return .init(name: decoded(parts[0]), value: parts.count > 1 ? decoded(parts[1]) : nil)
-      })
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    let text = text.replacingOccurrences(of: "+", with: " ")
-    return text.removingPercentEncoding ?? text
   }
 }

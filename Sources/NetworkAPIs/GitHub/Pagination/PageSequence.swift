@@ -59,6 +59,8 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
     private let client: NetworkClient
     private let prefetches: Bool
     private var page: NextPage<Definition>?
+    /// Why the link of the page that was given last cannot be followed.
+    private var failure: (any Error)?
     private var prefetched: Prefetch<Element>?
 
     init(client: NetworkClient, page: NextPage<Definition>, prefetches: Bool) {
@@ -69,16 +71,25 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
 
     /// The next page, or nil after the last one.
     public mutating func next() async throws -> Element? {
+      if let failure {
+        self.failure = nil
+        throw failure
+      }
       guard let page else { return nil }
       self.page = nil
       let answer = if let prefetched { try await prefetched.value } else { try await client.response(for: page) }
       prefetched = nil
-      let following = try page.following(answer.response, client: client)
-      if prefetches, let following {
-        let client = client
-        prefetched = Prefetch { try await client.response(for: following) }
+      do {
+        let following = try page.following(answer.response, client: client)
+        if prefetches, let following {
+          let client = client
+          prefetched = Prefetch { try await client.response(for: following) }
+        }
+        self.page = following
+      } catch {
+        // The page itself is good.
+        failure = error
       }
-      self.page = following
       return answer
     }
   }

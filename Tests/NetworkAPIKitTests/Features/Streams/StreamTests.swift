@@ -192,7 +192,7 @@ struct StreamTests {
       for try await event in server.events({ $0.maximumFailures = 4 }) { heard.append(event.data) }
     } throws: { if case .connectionFailed = $0 as? NetworkError { true } else { false } }
     #expect(heard == ["a"])
-    #expect(server.waits.withLock { $0 } == [3, 6, 12, 24, 48].map { .seconds($0) })
+    #expect(server.waits.withLock { $0 } == [3, 6, 12, 24].map { .seconds($0) })
   }
 
   @Test("an overloaded server is tried again, a server that refuses isn't")
