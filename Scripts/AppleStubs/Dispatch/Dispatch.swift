@@ -56,3 +56,10 @@ open class DispatchSource: DispatchObject, @unchecked Sendable {
   public class func makeSignalSource(signal: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceSignal
   public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceRead
 }
+public final class DispatchSpecificKey<T>: @unchecked Sendable {
+  public init()
+}
+extension DispatchQueue {
+  public func setSpecific<T>(key: DispatchSpecificKey<T>, value: T?)
+  public class func getSpecific<T>(key: DispatchSpecificKey<T>) -> T?
+}
