@@ -10,7 +10,7 @@ struct TransferSocketTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a download that breaks off at random places is the same byte for byte", arguments: TransferTransport.allCases)
+  @Test("a download interrupted at random positions has the same bytes", arguments: TransferTransport.allCases)
   func breaks(transport: TransferTransport) async throws {
     var generator = SeededGenerator(seed: 56)
     let client = transport.client()
@@ -51,7 +51,7 @@ struct TransferSocketTests {
   }
 
   @Test(
-    "a server that compresses although it was told not to: the file is what was compressed",
+    "if a server compresses against the request, the file contains the decoded body",
     arguments: TransferTransport.allCases)
   func compressed(transport: TransferTransport) async throws {
     let gzip = "1f8b08000000000002ffcb48cdc9c957c88092005121e89a0e000000"
@@ -64,7 +64,7 @@ struct TransferSocketTests {
   }
 
   @Test(
-    "a download that broke off is not sent again by the retry policy, but goes on",
+    "an interrupted download isn't retried by the retry policy, but resumes",
     arguments: TransferTransport.allCases)
   func notRetried(transport: TransferTransport) async throws {
     let content = pattern(500_000)
@@ -77,7 +77,7 @@ struct TransferSocketTests {
     #expect(server.server.requests.map { $0.header("Range") } == [nil, "bytes=200000-", "bytes=300000-"])
   }
 
-  @Test("a paused download goes on where it stopped", arguments: TransferTransport.allCases)
+  @Test("a paused download resumes where it stopped", arguments: TransferTransport.allCases)
   func pauses(transport: TransferTransport) async throws {
     let content = pattern(2_000_000)
     let server = try FileServer(content)
@@ -95,7 +95,7 @@ struct TransferSocketTests {
     #expect(server.server.requests.dropFirst().allSatisfy { $0.header("Range") != nil })
   }
 
-  @Test("an upload arrives as it is, from data, a file and a stream", arguments: TransferTransport.allCases)
+  @Test("an upload from data, a file and a stream arrives unchanged", arguments: TransferTransport.allCases)
   func uploads(transport: TransferTransport) async throws {
     let content = pattern(3_000_000)
     let file = try folder.write(content, to: "a")
@@ -120,7 +120,7 @@ struct TransferSocketTests {
     }
   }
 
-  @Test("a form of fields, a file and a stream arrives whole", arguments: TransferTransport.allCases)
+  @Test("a form with fields, a file and a stream arrives complete", arguments: TransferTransport.allCases)
   func form(transport: TransferTransport) async throws {
     let file = try folder.write(pattern(1_000_000), to: "a")
     let chunks = AsyncStream<Data> { continuation in
@@ -145,7 +145,7 @@ struct TransferSocketTests {
     #expect(server.requests.first.map { Data($0.body) } == expected)
   }
 
-  @Test("a server that answers 413 in the middle of an upload and closes: the call fails with 413")
+  @Test("if a server sends 413 during an upload and closes, the call fails with 413")
   func early413() async throws {
     // `URLSession` on Linux reports the broken pipe instead; its documentation says so.
     guard TransferTransport.platform.hasBackpressure else { return }
@@ -168,7 +168,7 @@ struct TransferSocketTests {
     }
   }
 
-  @Test("64 MB up and down need little memory", arguments: TransferTransport.allCases)
+  @Test("uploading and downloading 64 MB needs little memory", arguments: TransferTransport.allCases)
   func flatMemory(transport: TransferTransport) async throws {
     guard transport.hasBackpressure else { return }
     let size = 64 << 20
@@ -220,7 +220,7 @@ struct TransferSocketTests {
     #expect(received == size)
   }
 
-  @Test("a slow reader slows down the server, and gets all of it in the end", arguments: TransferTransport.allCases)
+  @Test("a slow reader slows down the server, and finally gets all bytes", arguments: TransferTransport.allCases)
   func backpressure(transport: TransferTransport) async throws {
     let sent = Locked(0)
     let size = 64 << 20
@@ -272,7 +272,7 @@ struct TransferSocketTests {
     #expect(try await iterator.next() == nil)
   }
 
-  @Test("events come as they arrive, across connections", arguments: TransferTransport.allCases)
+  @Test("events are returned as they arrive, across connections", arguments: TransferTransport.allCases)
   func events(transport: TransferTransport) async throws {
     let server = try TestServer { connection in
       guard let request = connection.readRequest() else { return }

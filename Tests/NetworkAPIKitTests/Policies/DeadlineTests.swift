@@ -22,7 +22,7 @@ struct DeadlineTests {
     await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
   }
 
-  @Test("a transport that takes too long ends it, with identical calls in one transfer too", arguments: [false, true])
+  @Test("a slow transport is ended by the limit, also when identical calls share a transfer", arguments: [false, true])
   func transport(coalesces: Bool) async throws {
     let time = time
     let silent = Scripted { _ in
@@ -32,7 +32,7 @@ struct DeadlineTests {
     try await expectTimeout(.init(coalescesIdenticalCalls: coalesces), silent)
   }
 
-  @Test("an interceptor of the caller's own that waits is within the limit")
+  @Test("a custom interceptor that waits counts towards the limit")
   func interceptor() async throws {
     struct Waiting: Interceptor {
       let time: TimeSource
@@ -44,7 +44,7 @@ struct DeadlineTests {
     try await expectTimeout(.init(interceptors: [Waiting(time: time.source)]), Scripted(statuses: [200]))
   }
 
-  @Test("a body that is streamed is within the limit, over any transport")
+  @Test("a streamed body counts towards the limit, with any transport")
   func streamedBody() async throws {
     let time = time
     let transport = Scripted { request in
@@ -69,7 +69,7 @@ struct DeadlineTests {
     await #expect { try await rest.value } throws: { NetworkError($0).isTimeout }
   }
 
-  @Test("the clock starts when the request is sent, each time anew")
+  @Test("the clock starts each time the request is sent")
   func start() async throws {
     let client = NetworkClient(configuration: .init(timeouts: .init(total: 5)))
     let request = try client.httpRequest(.get, "https://api.example.com/a")
@@ -80,7 +80,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test("retries of a request made by hand share its limit")
+  @Test("retries of a manually created request share its limit")
   func handMade() async throws {
     let log = EventLog()
     let server = Scripted(statuses: [503], headers: ["Retry-After": "3"])
@@ -91,7 +91,7 @@ struct DeadlineTests {
     #expect(log.refusals == [.deadline])
   }
 
-  @Test("waiting for the network ends before the limit, and the call with its own failure")
+  @Test("waiting for the network ends before the limit, and the call throws its own error")
   func network() async throws {
     let refused = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
     let waited = Locked<[TimeInterval]>([])
@@ -108,7 +108,7 @@ struct DeadlineTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("a download has one limit for all its attempts")
+  @Test("a download has one limit for all of its attempts")
   func download() async throws {
     let server = try TestServer { connection in
       guard connection.readRequest() != nil else { return }

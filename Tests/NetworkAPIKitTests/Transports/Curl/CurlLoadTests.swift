@@ -21,7 +21,7 @@ struct CurlLoadTests {
     #endif
   }
 
-  @Test("twenty thousand calls leave memory and descriptors where they were")
+  @Test("twenty thousand calls don't increase memory and descriptors")
   func flat() async throws {
     await #expect(processExitsWith: .success) {
       let server = try RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -81,7 +81,7 @@ struct CurlLoadTests {
     }
   }
 
-  @Test("memory that thirty thousand cancelled calls needed is given back")
+  @Test("the memory of thirty thousand cancelled calls is released")
   func cancelledMemory() async {
     await #expect(processExitsWith: .success) {
       let server = try CurlTimeTests.silent()
@@ -105,7 +105,7 @@ struct CurlLoadTests {
     }
   }
 
-  @Test("floods of HTTP/2 frames do not fill the memory")
+  @Test("floods of HTTP/2 frames don't exhaust memory")
   func floods() async throws {
     await #expect(processExitsWith: .success) {
       let tests = try await CurlTLSTests()
@@ -120,7 +120,7 @@ struct CurlLoadTests {
     }
   }
 
-  @Test("0.5 MB that decode to 500 MB take 16 MB more than what the caller keeps of them")
+  @Test("0.5 MB that decode to 500 MB need at most 16 MB in addition to the caller's data")
   func bomb() async throws {
     await #expect(processExitsWith: .success) {
       let mebibyte = try CurlCodingTests.coded("mebibyte")
@@ -143,7 +143,7 @@ struct CurlLoadTests {
     }
   }
 
-  @Test("an endless body that nobody reads, and endless fields of a proxy, are not kept")
+  @Test("an endless unread body, and endless fields from a proxy, aren't stored")
   func endless() async throws {
     await #expect(processExitsWith: .success) {
       let server = try RawServer { connection in

@@ -16,7 +16,7 @@ struct CurlTimeTests {
     }
   }
 
-  @Test("a byte now and then keeps the idle limit away, not the one of the whole call")
+  @Test("a byte from time to time prevents the idle timeout, but not the total timeout")
   func drip() async throws {
     let server = try RawServer { connection in
       try connection.readRequest()
@@ -31,7 +31,7 @@ struct CurlTimeTests {
     #expect((0.499...20).contains(time), "it took \(time) s")
   }
 
-  @Test("the deadline of the call counts where it comes before the request's own limits")
+  @Test("the call's deadline applies if it is earlier than the request's own timeouts")
   func contextDeadline() async throws {
     let server = try Self.silent()
     var request = HTTPRequest(url: try server.url(), timeouts: .init(idle: 10, total: 10))
@@ -43,7 +43,7 @@ struct CurlTimeTests {
     #expect(late?.timeout == .total)
   }
 
-  @Test("infinite limits and none at all mean no limit", arguments: [nil, Double.infinity, 1e300])
+  @Test("infinite timeouts and nil mean no limit", arguments: [nil, Double.infinity, 1e300])
   func noLimit(limit: Double?) async throws {
     let server = try RawServer.answering(Self.ok)
     let response = try await transport().get(server.url(), timeouts: .init(connect: limit, idle: limit, total: limit))
@@ -51,7 +51,7 @@ struct CurlTimeTests {
   }
 
   @Test(
-    "limits that mean nothing are refused before anything is sent", arguments: [0, -1, Double.nan, -Double.infinity])
+    "invalid timeouts are rejected before anything is sent", arguments: [0, -1, Double.nan, -Double.infinity])
   func badLimits(limit: Double) async throws {
     let server = try RawServer.answering(Self.ok)
     for timeouts in [
@@ -63,7 +63,7 @@ struct CurlTimeTests {
     #expect(server.connections == 0)
   }
 
-  @Test("a limit shorter than a second is honoured", arguments: [0.2, 0.05])
+  @Test("a timeout shorter than a second is honored", arguments: [0.2, 0.05])
   func subSecond(limit: Double) async throws {
     let server = try Self.silent()
     let time = await fastest(of: 20, under: limit + 0.03) {
@@ -72,7 +72,7 @@ struct CurlTimeTests {
     #expect((limit - 0.001...limit + 20).contains(time), "it took \(time) s")
   }
 
-  @Test("waiting for a place counts against the whole call")
+  @Test("waiting for a place counts towards the total timeout")
   func queueTimeout() async throws {
     let server = try Self.silent()
     let transport = transport { $0.connectionsPerHost = 1 }
@@ -96,7 +96,7 @@ struct CurlTimeTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("cancelling ends the call at every stage, and no half-read connection is used again")
+  @Test("cancelling ends the call at every stage, and no partly read connection is reused")
   func cancelledAtEachStage() async throws {
     let stage = Locked("")
     let server = try RawServer { connection in
@@ -132,7 +132,7 @@ struct CurlTimeTests {
     }
   }
 
-  @Test("cancelling while the name is looked up does not wait for the resolver")
+  @Test("cancelling during name resolution doesn't wait for the resolver")
   func cancelledInLookup() async throws {
     let transport = transport()
     let task = Task { await networkError { try await transport.get(HTTPURL("http://slow-name.invalid/")) } }
