@@ -15,31 +15,31 @@ extension NetworkAPI {
       }
     }
 
-    /// No body.
+    /// An empty body.
     public static let none = Body { _, _ throws(NetworkError) in }
 
-    /// A body that cannot be sent: a stream of Foundation's, which can be read once and on one thread.
+    /// A body that can't be sent: an `InputStream`, which can be read only once and on a single thread.
     static let unreadable = Body { _, _ throws(NetworkError) in
       throw .invalidRequest(.other("the body of the URLRequest is a stream; make it an HTTPBody"))
     }
 
-    /// JSON, written as the client's coding says.
+    /// A JSON body, encoded with the client's coding.
     public static func json(_ value: some Encodable & Sendable) -> Self { Self(value, .json) }
 
-    /// A body of the type `application/x-www-form-urlencoded`.
+    /// An `application/x-www-form-urlencoded` body.
     public static func form(_ value: some Encodable & Sendable, _ encoder: FormEncoder = FormEncoder()) -> Self {
       Self(value, .form(encoder))
     }
 
-    /// A body of the type `multipart/form-data`.
+    /// A `multipart/form-data` body.
     public static func multipart(_ form: MultipartForm) -> Self { Self(form, .multipart) }
 
-    /// Bytes as they are.
+    /// The data as the body.
     public static func data(_ data: Data, contentType: String = "application/octet-stream") -> Self {
       Self(data, .bytes(contentType: contentType))
     }
 
-    /// A body as it is: a file, or a stream.
+    /// The body itself, unchanged: a file or a stream, for example.
     public static func body(_ body: HTTPBody, contentType: String = "application/octet-stream") -> Self {
       Self { request, _ throws(NetworkError) in request.setBody(body, contentType: contentType) }
     }

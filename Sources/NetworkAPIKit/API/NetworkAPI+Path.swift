@@ -173,16 +173,16 @@ extension NetworkAPI.Path.Flaw {
 extension NetworkAPI.Path: HTTPURLConvertible {
   public func httpURLText() throws(NetworkError) -> String { try written() }
 
-  /// A URL that is already written.
+  /// Creates a path from a URL that is already encoded.
   init(_ url: some HTTPURLConvertible) {
     switch url {
     case let path as NetworkAPI.Path: self = path
-    // Of the types that are no path, none throws; one of somebody else's that does is an empty URL, which is refused.
+    // Only a `Path` and custom types can throw. For a custom type that does, use an empty URL, which is rejected later.
     default: self.init((try? url.httpURLText()) ?? "")
     }
   }
 
-  /// The text as it was written, with its values encoded.
+  /// The text as written, with encoded values; throws if a value is invalid.
   func written() throws(NetworkError) -> String {
     if let flaw { throw .invalidURL(.init(.path, text, flaw.reason)) }
     return text

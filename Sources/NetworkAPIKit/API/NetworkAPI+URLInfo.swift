@@ -23,17 +23,17 @@ extension NetworkAPI {
     public var path: Path
     /// The query items, in order.
     public var query: Query?
-    /// Whether the path is a whole URL, absolute or relative, as somebody has written it.
+    /// Whether `path` contains a whole URL, absolute or relative, that must not be split here.
     private(set) var isWritten = false
 
-    /// An endpoint whose URL is already written, with scheme and host or relative to the client's base URL; a query may be part
-    /// of it. Values interpolated into a literal are encoded.
+    /// Creates a URL that is absolute, or relative to the client's base URL; it may contain a query. Values
+    /// interpolated into a literal are encoded.
     public init(url: Path, query: Query? = nil) {
       self.init(path: url, query: query)
       isWritten = true
     }
 
-    /// An endpoint whose URL is already written: a `URL`, an ``HTTPURL``, a `String` variable. Escapes are kept.
+    /// Creates a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable): escapes are kept.
     @_disfavoredOverload
     public init(url: some HTTPURLConvertible, query: Query? = nil) {
       self.init(url: Path(url), query: query)
@@ -102,7 +102,7 @@ extension NetworkAPI.URLInfo {
 }
 
 extension HTTPURL {
-  /// A URL that somebody has written: absolute, or a path with perhaps a query that is appended to the base.
+  /// Parses a URL that is absolute, or a path with an optional query that is appended to the base.
   static func written(_ text: String, relativeTo base: HTTPURL?) throws(NetworkError) -> HTTPURL {
     let reference = URLReference(text)
     guard let base, reference.scheme == nil, reference.authority == nil else { return try HTTPURL(text) }

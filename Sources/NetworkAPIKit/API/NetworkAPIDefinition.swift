@@ -41,7 +41,7 @@ public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
   /// Header fields for all endpoints of the API, which replace the client's fields of the same names. Those of
   /// ``requestInfo`` replace these.
   ///
-  /// `var headers: [String: String]` does as well, where no name is repeated; see ``HeaderDictionary``.
+  /// You can also declare `var headers: [String: String]` if no name is repeated; see ``HeaderDictionary``.
   var headers: NetworkAPI.Headers { get }
   /// How a response is decoded into ``Response``. By default, this depends on the type.
   var responseDecoder: ResponseDecoder<Response> { get }
@@ -57,19 +57,19 @@ public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
   var options: RequestOptions { get }
 }
 
-/// Lets an endpoint declare its header fields as a dictionary: `var headers: [String: String]`.
+/// Allows an endpoint to declare its header fields as a dictionary: `var headers: [String: String]`.
 ///
-/// Every ``NetworkAPIDefinition`` has both forms of `headers`. A dictionary's fields are sent in place of those of the same
-/// names in the other form, which the endpoint may have from its API.
+/// Every ``NetworkAPIDefinition`` has both forms of `headers`. Fields of the dictionary replace fields of the same
+/// names in the other form, which a protocol for the whole API may provide.
 public protocol HeaderDictionary {
-  /// Fields of the endpoint by name; none unless declared.
+  /// The header fields of the endpoint, by name. Default none.
   var headers: [String: String] { get }
 }
 
 extension HeaderDictionary {
   public var headers: [String: String] { [:] }
 
-  /// The fields in a fixed order: a dictionary has none.
+  /// The fields in a fixed order, since a dictionary has none.
   var dictionaryFields: NetworkAPI.Headers {
     let headers: [String: String] = headers
     guard !headers.isEmpty else { return [:] }
@@ -78,7 +78,7 @@ extension HeaderDictionary {
 }
 
 extension NetworkAPIDefinition {
-  /// The fields of both forms of `headers`, for an endpoint that wraps another.
+  /// The fields of both forms of `headers`, for an endpoint that wraps another one.
   package var allHeaders: NetworkAPI.Headers {
     let headers: NetworkAPI.Headers = headers
     return headers.merging(dictionaryFields)

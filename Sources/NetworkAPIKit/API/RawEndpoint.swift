@@ -5,7 +5,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// An endpoint that is written where it is called, without a type of its own.
+/// An endpoint that is defined where it is called, without its own type.
 ///
 /// ```swift
 /// let user: User = try await client.request(.get("/users/\(name)"))
@@ -14,23 +14,23 @@ public import Foundation
 /// try await client.request(.delete("/notes/\(id)"))
 /// ```
 ///
-/// It is an endpoint like any other: what takes a ``NetworkAPIDefinition`` (``NetworkClient/stream(_:configure:)``, downloads, uploads,
-/// events) takes it too, with the same policies and errors. Declare a type where an endpoint is called from several places, or has
-/// errors of its own.
+/// It can be used like any other ``NetworkAPIDefinition``, for example with ``NetworkClient/stream(_:configure:)``,
+/// downloads, uploads and events, with the same policies and errors. Declare a type for an endpoint that is called from
+/// several places or has its own errors.
 ///
-/// A URL that is written as a literal is a ``NetworkAPI/Path``: interpolated values are encoded. It may be absolute.
+/// A URL literal is a ``NetworkAPI/Path``, so interpolated values are encoded. It may be absolute.
 public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition {
   public let urlInfo: NetworkAPI.URLInfo
   public let requestInfo: NetworkAPI.RequestInfo<NetworkAPI.Body>
 
-  /// An endpoint of any method.
+  /// Creates an endpoint with any method.
   ///
   /// - Parameters:
   ///   - method: the method.
-  ///   - url: an absolute URL, or a path relative to the client's base URL; a query may be part of it.
-  ///   - body: the body; none unless told.
-  ///   - query: items after those of the URL.
-  ///   - headers: fields in place of the client's of the same names.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; it may contain a query.
+  ///   - body: the body. Default none.
+  ///   - query: query items, appended to those of the URL. Default none.
+  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
   public init(
     _ method: NetworkAPI.Method, _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none,
     query: NetworkAPI.Query? = nil,
@@ -39,7 +39,7 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
     self.init(method, NetworkAPI.URLInfo(url: url, query: query), body, headers)
   }
 
-  /// An endpoint of any method, whose URL is already written: escapes are kept.
+  /// Creates an endpoint with any method and a URL that is already encoded: escapes are kept.
   @_disfavoredOverload
   public init(
     _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none,
@@ -48,7 +48,8 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
     self.init(method, NetworkAPI.URLInfo(url: url, query: query), body, headers)
   }
 
-  /// What Foundation's request asks for. A body that is an `InputStream` is refused when the call is made.
+  /// Creates an endpoint from a Foundation request. If its body is an `InputStream`, the call throws
+  /// ``NetworkError/invalidRequest(_:)``.
   public init(_ request: URLRequest) {
     let body: NetworkAPI.Body =
       request.httpBodyStream == nil ? request.httpBody.map { .data($0) } ?? .none : .unreadable
@@ -72,13 +73,13 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
 }
 
 extension NetworkAPIDefinition {
-  /// GET of a URL, decoded as the type that is asked for.
+  /// A GET request to a URL.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - query: items after those of the URL.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - type: what comes back; inferred where the result says.
+  ///   - query: query items, appended to those of the URL. Default none.
+  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
+  ///   - type: the type of the response; may be inferred from the context.
   public static func get<Value>(
     _ url: NetworkAPI.Path, query: NetworkAPI.Query? = nil, headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
@@ -86,7 +87,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(.get, url, query: query, headers: headers)
   }
 
-  /// GET of a URL that is already written: a `URL`, an ``HTTPURL``, a `String` variable.
+  /// A GET request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
   @_disfavoredOverload
   public static func get<Value>(
     _ url: some HTTPURLConvertible, query: NetworkAPI.Query? = nil, headers: NetworkAPI.Headers = [:],
@@ -95,14 +96,14 @@ extension NetworkAPIDefinition {
     RawEndpoint(.get, url, query: query, headers: headers)
   }
 
-  /// POST of a URL, decoded as the type that is asked for.
+  /// A POST request to a URL.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - body: the body; none unless told.
-  ///   - query: items after those of the URL.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - type: what comes back; inferred where the result says.
+  ///   - body: the body. Default none.
+  ///   - query: query items, appended to those of the URL. Default none.
+  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
+  ///   - type: the type of the response; may be inferred from the context.
   public static func post<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
     headers: NetworkAPI.Headers = [:],
@@ -111,7 +112,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(.post, url, body, query: query, headers: headers)
   }
 
-  /// POST of a URL that is already written: a `URL`, an ``HTTPURL``, a `String` variable.
+  /// A POST request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
   @_disfavoredOverload
   public static func post<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
@@ -121,14 +122,14 @@ extension NetworkAPIDefinition {
     RawEndpoint(.post, url, body, query: query, headers: headers)
   }
 
-  /// PUT of a URL, decoded as the type that is asked for.
+  /// A PUT request to a URL.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - body: the body; none unless told.
-  ///   - query: items after those of the URL.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - type: what comes back; inferred where the result says.
+  ///   - body: the body. Default none.
+  ///   - query: query items, appended to those of the URL. Default none.
+  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
+  ///   - type: the type of the response; may be inferred from the context.
   public static func put<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
     headers: NetworkAPI.Headers = [:],
@@ -137,7 +138,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(.put, url, body, query: query, headers: headers)
   }
 
-  /// PUT of a URL that is already written: a `URL`, an ``HTTPURL``, a `String` variable.
+  /// A PUT request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
   @_disfavoredOverload
   public static func put<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
@@ -147,14 +148,14 @@ extension NetworkAPIDefinition {
     RawEndpoint(.put, url, body, query: query, headers: headers)
   }
 
-  /// PATCH of a URL, decoded as the type that is asked for.
+  /// A PATCH request to a URL.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - body: the body; none unless told.
-  ///   - query: items after those of the URL.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - type: what comes back; inferred where the result says.
+  ///   - body: the body. Default none.
+  ///   - query: query items, appended to those of the URL. Default none.
+  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
+  ///   - type: the type of the response; may be inferred from the context.
   public static func patch<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
     headers: NetworkAPI.Headers = [:],
@@ -163,7 +164,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(.patch, url, body, query: query, headers: headers)
   }
 
-  /// PATCH of a URL that is already written: a `URL`, an ``HTTPURL``, a `String` variable.
+  /// A PATCH request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
   @_disfavoredOverload
   public static func patch<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
@@ -173,14 +174,14 @@ extension NetworkAPIDefinition {
     RawEndpoint(.patch, url, body, query: query, headers: headers)
   }
 
-  /// DELETE of a URL, decoded as the type that is asked for.
+  /// A DELETE request to a URL.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
-  ///   - body: the body; none unless told.
-  ///   - query: items after those of the URL.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - type: what comes back; inferred where the result says.
+  ///   - body: the body. Default none.
+  ///   - query: query items, appended to those of the URL. Default none.
+  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
+  ///   - type: the type of the response; may be inferred from the context.
   public static func delete<Value>(
     _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,
     headers: NetworkAPI.Headers = [:],
@@ -189,7 +190,7 @@ extension NetworkAPIDefinition {
     RawEndpoint(.delete, url, body, query: query, headers: headers)
   }
 
-  /// DELETE of a URL that is already written: a `URL`, an ``HTTPURL``, a `String` variable.
+  /// A DELETE request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
   @_disfavoredOverload
   public static func delete<Value>(
     _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none, query: NetworkAPI.Query? = nil,

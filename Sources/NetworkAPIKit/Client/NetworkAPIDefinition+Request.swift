@@ -13,9 +13,9 @@ extension NetworkAPIDefinition {
   /// Calls the endpoint on the shared client, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// - Parameters:
-  ///   - queue: where the completion is called; nil, the default, for no particular thread.
-  ///   - completion: is called exactly once.
-  /// - Returns: the running call, to cancel it; it can be ignored.
+  ///   - queue: the queue for the completion; nil (the default) for an arbitrary thread.
+  ///   - completion: called exactly once.
+  /// - Returns: the task, for cancelling it.
   @discardableResult
   public func request(
     queue: DispatchQueue? = nil, completion: @escaping @Sendable (Result<Response, NetworkError>) -> Void
@@ -29,10 +29,10 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - configure: changes the request of this call: its limits, fields, options.
-  ///   - queue: where the completion is called; nil, the default, for no particular thread.
-  ///   - completion: is called exactly once; a cancelled call is ``NetworkError/cancelled``.
-  /// - Returns: the running call, to cancel it; it can be ignored.
+  ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
+  ///   - queue: the queue for the completion; nil (the default) for an arbitrary thread.
+  ///   - completion: called exactly once; with ``NetworkError/cancelled`` if the call is cancelled.
+  /// - Returns: the task, for cancelling it.
   @discardableResult
   public func request<Definition: NetworkAPIDefinition>(
     _ definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in },
@@ -45,7 +45,7 @@ extension NetworkClient {
     }
   }
 
-  /// Makes any call, for code that is not asynchronous.
+  /// Makes any call, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// ```swift
   /// client.perform(queue: .main) { try await $0.data("https://example.com/a") } completion: { result in … }
@@ -53,10 +53,10 @@ extension NetworkClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - queue: where the completion is called; nil, the default, for no particular thread.
-  ///   - call: makes the call with the client it is given, or several.
-  ///   - completion: is called exactly once; a cancelled call is ``NetworkError/cancelled``.
-  /// - Returns: the running call, to cancel it; it can be ignored.
+  ///   - queue: the queue for the completion; nil (the default) for an arbitrary thread.
+  ///   - call: makes one or several calls with the given client.
+  ///   - completion: called exactly once; with ``NetworkError/cancelled`` if the call is cancelled.
+  /// - Returns: the task, for cancelling it.
   @discardableResult
   public func perform<Value: Sendable>(
     queue: DispatchQueue? = nil, _ call: @escaping @Sendable (NetworkClient) async throws -> Value,

@@ -10,7 +10,7 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - configure: changes the request.
+  ///   - configure: changes the request, for example its timeouts, header fields or options. Default no change.
   /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/encodingFailed(_:)`` or
   ///   ``NetworkError/invalidRequest(_:)``.
   public func httpRequest<Definition: NetworkAPIDefinition>(
@@ -57,16 +57,17 @@ extension NetworkClient {
     return request
   }
 
-  /// The request of a call as Foundation describes it, with the client's fields and limits. Nothing is sent.
+  /// Builds the request for a Foundation request, with the client's header fields and timeouts. Sends nothing.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)``; ``NetworkError/invalidRequest(_:)``, also for a body that is an `InputStream`.
+  /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:)``, also if the body is an
+  ///   `InputStream`.
   public func httpRequest(
     _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
     try httpRequest(for: RawEndpoint<Data>(request), configure: configure)
   }
 
-  /// Lets a caller change the request of one call.
+  /// Lets the caller change the request, and validates changed timeouts.
   private func apply(
     _ configure: (inout HTTPRequest) -> Void, to request: inout HTTPRequest
   ) throws(NetworkError) {

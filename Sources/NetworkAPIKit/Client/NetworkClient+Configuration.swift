@@ -31,7 +31,7 @@ extension NetworkClient {
     public var retry: any RetryPolicy
     /// The credentials, each for its own origins.
     public var authentication: [Authentication]
-    /// What keeps cookies and sends them back; nil, the default, for none. Clients may share one.
+    /// The jar that stores and sends cookies; nil (the default) for none. Clients may share a jar.
     public var cookies: CookieJar?
     /// The cache for responses; nil (the default) for none.
     public var cache: HTTPCache?
@@ -108,11 +108,11 @@ extension NetworkClient.Configuration {
       })
     // Inside redirects: a redirected request is checked with its new origin, so it gets no credential for another one.
     chain.append(contentsOf: authentication)
-    // Inside redirects and retries: each hop and attempt has the cookies of its place and moment.
+    // Inside redirects and retries: each hop and attempt sends the cookies that apply to it.
     if let cookies { chain.append(CookieSender(jar: cookies)) }
-    // Inside credentials and cookies: what is stored for one is not given to another. Each hop is stored as what it is.
+    // Inside authentication and cookies: responses are separated by them. Each hop is stored by itself.
     if let cache { chain.append(cache) }
-    // Inside the cache: a stored response sets no cookie again.
+    // Inside the cache: a cached response doesn't set its cookies again.
     if let cookies { chain.append(CookieReceiver(jar: cookies)) }
     // Inside the cache: a cached response needs no host. Outside the limits: a rejected request doesn't queue.
     if let circuitBreaker { chain.append(circuitBreaker) }

@@ -1,25 +1,26 @@
 public import Foundation
 
 extension NetworkClient {
-  /// The client of calls that name none, such as ``NetworkAPIDefinition/request(configure:)``.
+  /// The client for calls that don't specify one, such as ``NetworkAPIDefinition/request(configure:)``.
   ///
-  /// It is the one given to ``setShared(_:)``, or else one with the default configuration. Within ``withShared(_:operation:)``
-  /// it is the one given there.
+  /// It is the client passed to ``setShared(_:)``, or else one with the default configuration. Within
+  /// ``withShared(_:operation:)``, it is the client passed there.
   public static var shared: NetworkClient { override ?? SharedClient.program.client() }
 
-  /// Sets the client of calls that name none. Call it once, where the program starts:
+  /// Sets the client for calls that don't specify one. Call it once, when the program starts:
   ///
   /// ```swift
   /// try NetworkClient.setShared(NetworkClient(configuration: .init(baseURL: try HTTPURL("https://api.example.com"))))
   /// ```
   ///
-  /// - Throws: ``SharedClientError`` when it was set already, or used: calls would have gone to different clients.
+  /// - Throws: ``SharedClientError`` if the shared client was set or used before, since calls would use different
+  ///   clients.
   public static func setShared(_ client: NetworkClient) throws(SharedClientError) {
     try SharedClient.program.set(client)
   }
 
-  /// Runs an operation in which another client is the shared one, for the task that runs it and its child tasks: for tests,
-  /// which may run at the same time. A detached task does not see it.
+  /// Runs an operation with another shared client; for tests, which may run concurrently. Applies to the current task
+  /// and its child tasks, but not to detached tasks.
   ///
   /// ```swift
   /// try await NetworkClient.withShared(NetworkClient(configuration: .init(transport: stub))) {
@@ -35,11 +36,11 @@ extension NetworkClient {
   @TaskLocal private static var override: NetworkClient?
 }
 
-/// Why a client cannot become the shared one.
+/// Why the shared client can't be set.
 public enum SharedClientError: String, Error, LocalizedError {
-  /// Another one was set before.
+  /// It was set before.
   case alreadySet
-  /// Calls were made with the default one before.
+  /// The default client was used before.
   case alreadyUsed
 
   public var errorDescription: String? {
@@ -50,7 +51,7 @@ public enum SharedClientError: String, Error, LocalizedError {
   }
 }
 
-/// A client that is set once, or made when it is first asked for.
+/// A client that is set once, or created when it is first used.
 final class SharedClient: Sendable {
   private enum State {
     case none

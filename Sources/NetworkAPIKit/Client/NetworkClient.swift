@@ -79,8 +79,9 @@ extension NetworkClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - definition: the endpoint, or one written on the spot; see ``RawEndpoint``.
-  ///   - configure: changes the request of this call: its limits, fields, options.
+  ///   - definition: the endpoint, or one without its own type; see ``RawEndpoint``.
+  ///   - configure: changes the request of this call, for example its timeouts, header fields or options. Default no
+  ///     change.
   /// - Throws: ``NetworkError``; ``NetworkError/cancelled`` if the task is cancelled.
   public func request<Definition: NetworkAPIDefinition>(
     _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
@@ -90,7 +91,7 @@ extension NetworkClient {
     return try value(of: definition, from: response)
   }
 
-  /// Calls an endpoint whose response has no content that counts.
+  /// Calls an endpoint and ignores the body of the response.
   ///
   /// ```swift
   /// try await client.request(.delete("/notes/\(id)"))
@@ -125,11 +126,12 @@ extension NetworkClient {
   /// - Parameters:
   ///   - method: the method.
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - body: the body, or nil for none.
-  ///   - configure: changes the request of this call: its limits, fields, options.
-  /// - Returns: the body, whatever the status is a success; see ``response(_:_:headers:body:configure:)`` for the rest.
-  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/statusCode(_:)``.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - body: the body; nil (the default) for none.
+  ///   - configure: changes the request of this call, for example its timeouts, header fields or options. Default no
+  ///     change.
+  /// - Returns: the body; see ``response(_:_:headers:body:configure:)`` to get the whole response.
+  /// - Throws: ``NetworkError``; ``NetworkError/statusCode(_:)`` for a status outside 200 to 299.
   public func data(
     _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], body: Data? = nil,
     configure: (inout HTTPRequest) -> Void = { _ in }
@@ -137,7 +139,7 @@ extension NetworkClient {
     try await response(method, url, headers: headers, body: body, configure: configure).value
   }
 
-  /// Fetches a URL: ``data(_:_:headers:body:configure:)`` with GET.
+  /// Fetches a URL with GET and returns the body of the response; see ``data(_:_:headers:body:configure:)``.
   public func data(
     _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:],
     configure: (inout HTTPRequest) -> Void = { _ in }
@@ -145,21 +147,22 @@ extension NetworkClient {
     try await data(.get, url, headers: headers, configure: configure)
   }
 
-  /// Makes the call that Foundation's request describes, with the client's policies.
+  /// Makes the call described by a Foundation request, with the client's policies, and returns the body of the
+  /// response.
   public func data(
     _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Data {
     try await response(request, configure: configure).value
   }
 
-  /// The same as ``data(_:configure:)``, with status, fields and metrics.
+  /// Like ``data(_:configure:)``, but returns status, header fields and metrics too.
   public func response(
     _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
     try await response(of: try httpRequest(request, configure: configure))
   }
 
-  /// The same as ``data(_:_:headers:body:configure:)``, with status, fields and metrics.
+  /// Like ``data(_:_:headers:body:configure:)``, but returns status, header fields and metrics too.
   public func response(
     _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], body: Data? = nil,
     configure: (inout HTTPRequest) -> Void = { _ in }
@@ -169,7 +172,7 @@ extension NetworkClient {
         method, url, headers: headers, body: body.map { HTTPBody($0) } ?? .empty, configure: configure))
   }
 
-  /// The same as ``data(_:headers:configure:)``, with status, fields and metrics.
+  /// Like ``data(_:headers:configure:)``, but returns status, header fields and metrics too.
   public func response(
     _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:],
     configure: (inout HTTPRequest) -> Void = { _ in }
@@ -191,8 +194,8 @@ extension NetworkClient {
 
   /// Sends a request through the client's policies and transport, and returns the response, whatever its status.
   ///
-  /// To the observers the call ends with the response's head. They are those of the client that built the request: none for a
-  /// request made by hand.
+  /// For observers, the call ends when the response's head has arrived. The observers are those of the client that
+  /// built the request; a request created without a client has none.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     let report = CallReport(request)
     do {
@@ -221,7 +224,7 @@ struct CallReport {
     if let start { request.context.emit(.finished(response, duration: start.secondsToNow)) }
   }
 
-  /// Returns the error as the caller gets it: with the call it belongs to.
+  /// Reports the error, and returns it along with the call it belongs to.
   func failed(_ error: any Error) -> NetworkError {
     let error = NetworkError(error).identified(by: request)
     if let start { request.context.emit(.failed(error, duration: start.secondsToNow)) }

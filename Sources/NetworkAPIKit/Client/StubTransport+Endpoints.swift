@@ -1,12 +1,12 @@
 extension StubTransport {
-  /// Responds to the calls of an endpoint, whatever its parameters.
+  /// Adds a response to calls of an endpoint, with any parameters.
   ///
-  /// Of several responses for a request the one that was added last counts.
+  /// If several responses match a request, the one added last is used.
   ///
   /// - Parameters:
   ///   - type: the endpoint's type.
-  ///   - delay: how long the response takes.
-  ///   - respond: makes the response, or throws what a transport would throw.
+  ///   - delay: how long the response takes. Default zero.
+  ///   - respond: returns the response, or throws like a transport.
   public func respond<Definition: NetworkAPIDefinition>(
     to type: Definition.Type, after delay: Duration = .zero,
     with respond: @escaping @Sendable (HTTPRequest) async throws -> Response
@@ -14,7 +14,7 @@ extension StubTransport {
     self.respond(to: NetworkError.name(of: type), after: delay, with: respond) { $0.context.definition == type }
   }
 
-  /// Responds to the calls of an endpoint with one response after the other; the last one again and again.
+  /// Adds responses to calls of an endpoint, which are returned one after the other, and then the last one repeatedly.
   public func respond<Definition: NetworkAPIDefinition>(
     to type: Definition.Type, after delay: Duration = .zero, with responses: [Response]
   ) {
@@ -29,14 +29,14 @@ extension StubTransport {
     }
   }
 
-  /// Fails the calls of an endpoint as a transport would.
+  /// Makes calls of an endpoint fail, as a transport would.
   public func fail<Definition: NetworkAPIDefinition>(
     _ type: Definition.Type, after delay: Duration = .zero, with error: NetworkError
   ) {
     respond(to: type, after: delay) { _ in throw error }
   }
 
-  /// The requests that the calls of an endpoint have sent so far, retries and hops included.
+  /// The requests sent by calls of an endpoint so far, including retries and redirects.
   public func calls<Definition: NetworkAPIDefinition>(to type: Definition.Type) -> [HTTPRequest] {
     requests.filter { $0.context.definition == type }
   }

@@ -3,9 +3,9 @@ import CryptoKit
 #endif
 import Foundation
 
-/// MD5 (RFC 1321), for digest authentication with servers that offer nothing better. It protects nothing by itself.
+/// MD5 (RFC 1321), for digest authentication with servers that support nothing better. Not secure by itself.
 enum MD5 {
-  /// The hash as 32 hexadecimal digits.
+  /// The hash of `text`, as 32 lowercase hexadecimal digits.
   static func hex(of text: String) -> String {
     #if canImport(CryptoKit)
     Array(Insecure.MD5.hash(data: Data(text.utf8))).hexadecimal
@@ -14,7 +14,7 @@ enum MD5 {
     #endif
   }
 
-  /// As RFC 1321 writes it down.
+  /// The algorithm as specified in RFC 1321.
   static func portable(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes + [0x80]
     message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
@@ -44,7 +44,7 @@ enum MD5 {
   }
 
   private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
-  /// The sines of 1 to 64, as RFC 1321 takes them.
+  /// Derived from the sines of 1 to 64, as in RFC 1321.
   private static let sines: [UInt32] = [
     0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A, 0xA830_4613, 0xFD46_9501,
     0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE, 0x6B90_1122, 0xFD98_7193, 0xA679_438E, 0x49B4_0821,

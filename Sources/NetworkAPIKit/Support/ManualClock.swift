@@ -1,20 +1,20 @@
-/// A clock that a test sets forward.
+/// A clock for tests, which advances only when told to.
 ///
 /// ```swift
 /// let clock = ManualClock()
 /// let stub = StubTransport(clock: clock)
 /// stub.respond(to: GetUser.self, after: .seconds(10)) { _ in .json("{}") }
 /// async let user = client.request(GetUser(id: 7))
-/// await clock.advance(by: .seconds(10))     // waits until somebody sleeps, then wakes who is due
+/// await clock.advance(by: .seconds(10))     // waits for a sleeping task, then wakes those that are due
 /// ```
 public final class ManualClock: Clock {
-  /// A moment of the clock: so long after it was made.
+  /// An instant of the clock, as the time since the clock's creation.
   public struct Instant: InstantProtocol {
     let elapsed: Duration
 
-    /// The moment that is so much later.
+    /// The instant after a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
-    /// How much later another moment is.
+    /// The duration to another instant.
     public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
     public static func < (left: Instant, right: Instant) -> Bool { left.elapsed < right.elapsed }
   }
@@ -28,15 +28,15 @@ public final class ManualClock: Clock {
 
   private let state = Locked(State())
 
-  /// A clock that stands still.
+  /// Creates a clock. It doesn't advance by itself.
   public init() {}
 
-  /// The moment the clock shows.
+  /// The current instant of the clock.
   public var now: Instant { state.withLock { $0.now } }
-  /// A nanosecond.
+  /// The clock's resolution, one nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until the clock is set to a moment or past it.
+  /// Waits until the clock has reached an instant.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -62,7 +62,7 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Sets the clock forward and wakes those who are due. Waits before that until somebody sleeps.
+  /// Waits until a task sleeps, then advances the clock and wakes the tasks that are due.
   public func advance(by duration: Duration) async {
     await withCheckedContinuation { continuation in
       let isWaitedFor = state.withLock { state in

@@ -4,18 +4,18 @@ import Foundation
 import CCurl
 #endif
 
-/// The stack of a thread, so that recursion over someone else's data can stop before it overflows.
+/// The stack of a thread, so that recursion over untrusted data can stop before it overflows.
 struct ThreadStack {
-  /// The address below which a recursion must not go on.
+  /// The address below which recursion must stop.
   private var limit: UInt = 0
-  /// The number of bytes from the limit to the stack's base; 0 where the platform doesn't say.
+  /// The number of bytes from the limit to the stack's base; 0 if unknown.
   private var size: UInt = 0
 
-  /// What recursion leaves free: room for what runs between two checks, which in a debug build of a large model's
-  /// initializer is tens of kilobytes.
+  /// The bytes that recursion leaves free for the code between two checks. The initializer of a large model needs tens
+  /// of kilobytes in a debug build.
   private static let reserve: UInt = 128 << 10
 
-  /// Bytes of stack left to the caller above the reserve, or nil where the platform doesn't tell.
+  /// Whether the stack has room above the reserve; nil if the platform doesn't tell.
   @inline(__always)
   mutating func hasRoom() -> Bool? {
     var marker: UInt8 = 0
@@ -24,7 +24,7 @@ struct ThreadStack {
     return hasRoom(at: address)
   }
 
-  /// The first use, another thread than before, or little stack left.
+  /// The slow path: the first use, another thread, or little stack left.
   @inline(never)
   private mutating func hasRoom(at address: UInt) -> Bool? {
     var low: UInt = 0
@@ -36,7 +36,7 @@ struct ThreadStack {
     #elseif os(Linux)
     ccurl_thread_stack(&low, &total)
     #endif
-    // An address elsewhere: AddressSanitizer and coroutine libraries give a function's variables memory of their own.
+    // The address isn't on this stack: AddressSanitizer and coroutine libraries put local variables elsewhere.
     guard total > 0, address &- low < total else { return nil }
     let reserve = Swift.min(Self.reserve, total / 4)
     limit = low &+ reserve

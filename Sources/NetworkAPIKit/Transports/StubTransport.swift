@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A transport that answers by hand: for tests, previews and demonstrations without a network.
+/// A transport that returns prepared responses, for tests, previews and demos without a network.
 ///
-/// By endpoint type, and everything else is an error that says what was expected:
+/// Add responses by endpoint type or URL. Any other call throws an error that lists the expected calls:
 ///
 /// ```swift
 /// let stub = StubTransport()
@@ -13,13 +13,13 @@ public import Foundation
 /// #expect(stub.calls(to: GetUser.self).count == 1)
 /// ```
 ///
-/// Or by a closure that is given every request:
+/// Or return all responses from a closure:
 ///
 /// ```swift
 /// let stub = StubTransport { request in HTTPResponse(status: 204, url: request.url) }
 /// ```
 public final class StubTransport: Transport {
-  /// What a stub responds with.
+  /// A response of a stub.
   public struct Response: Sendable {
     /// The status.
     public var status: HTTPStatus
@@ -28,21 +28,21 @@ public final class StubTransport: Transport {
     /// The body.
     public var body: HTTPBody
 
-    /// A response; 200 without a body unless told.
+    /// Creates a response. Default status 200, without a body.
     public init(status: HTTPStatus = 200, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty) {
       self.status = status
       self.headers = headers
       self.body = body
     }
 
-    /// JSON as it is written.
+    /// Creates a response with JSON text.
     public static func json(_ text: String, status: HTTPStatus = 200) -> Self {
       Self(status: status, headers: [.contentType("application/json")], body: HTTPBody(text))
     }
 
-    /// A value as JSON.
+    /// Creates a response with a value encoded as JSON.
     ///
-    /// - Throws: `EncodingError`.
+    /// - Throws: `EncodingError` if the value can't be encoded.
     public static func json(
       _ value: some Encodable, status: HTTPStatus = 200, coding: JSONCoding = JSONCoding()
     ) throws -> Self {
@@ -54,9 +54,9 @@ public final class StubTransport: Transport {
 
   /// A request for which the stub has no response.
   public struct UnexpectedCall: LocalizedError, Sendable {
-    /// What was called.
+    /// The call, with method and URL.
     public let call: String
-    /// What the stub has responses for.
+    /// The calls for which the stub has responses.
     public let expected: [String]
 
     public var errorDescription: String? {
@@ -80,28 +80,29 @@ public final class StubTransport: Transport {
   private let state = Locked(State())
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// A stub that responds to nothing yet.
+  /// Creates a stub without responses.
   ///
-  /// - Parameter clock: what delays are waited by; give a test's own, such as ``ManualClock``, to wait for none.
+  /// - Parameter clock: the clock for delays. Default `ContinuousClock()`; use a test clock such as ``ManualClock`` to
+  ///   avoid real waiting.
   public init(clock: some Clock<Duration> = ContinuousClock()) {
     sleep = { try await clock.sleep(for: $0) }
   }
 
-  /// Responds to every request with what the closure returns or throws.
+  /// Creates a stub that calls a closure for every request, and returns or throws what the closure does.
   public convenience init(_ respond: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
     self.init()
     add(Route(name: "everything", matches: { _ in true }, delay: .zero, respond: respond))
   }
 
-  /// Responds to a method and URL: an absolute URL, or the end of one, such as `/users/7`. A query is compared where one is given.
+  /// Adds a response to a method and URL.
   ///
-  /// Of several responses for a request the one that was added last counts.
+  /// If several responses match a request, the one added last is used.
   ///
   /// - Parameters:
   ///   - method: the method.
-  ///   - url: the URL, or its end.
-  ///   - delay: how long the response takes.
-  ///   - respond: makes the response, or throws what a transport would throw.
+  ///   - url: an absolute URL, or the end of one, such as `/users/7`. The query is only compared if given.
+  ///   - delay: how long the response takes. Default zero.
+  ///   - respond: returns the response, or throws like a transport.
   public func respond(
     to method: NetworkAPI.Method, _ url: String, after delay: Duration = .zero,
     with respond: @escaping @Sendable (HTTPRequest) async throws -> Response
@@ -129,10 +130,10 @@ public final class StubTransport: Transport {
     state.withLock { $0.routes.insert(route, at: 0) }
   }
 
-  /// Every request so far, in order, also those that were not expected.
+  /// All requests so far, in order, including unexpected ones.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-  /// The calls that were not expected; their callers were thrown them in ``NetworkError/other(_:)``.
+  /// The unexpected calls so far. They threw these errors, in ``NetworkError/other(_:)``.
   public var unexpectedCalls: [UnexpectedCall] { state.withLock { $0.unexpected } }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
