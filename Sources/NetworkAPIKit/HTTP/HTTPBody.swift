@@ -123,7 +123,8 @@ extension HTTPBody {
 
   /// Reads the whole body into memory.
   ///
-  /// - Throws: ``NetworkError/bodyTooLarge(limit:call:)`` when it is longer than the limit.
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Throws: ``NetworkError/bodyTooLarge(limit:call:)`` if the body is longer; and the errors of reading it.
   public func collect(upTo limit: Int) async throws(NetworkError) -> Data {
     if let data {
       guard data.count <= limit else { throw .bodyTooLarge(limit: limit) }

@@ -39,7 +39,7 @@ final class HTTPBodyStream: Sendable {
   }
 }
 
-/// The request that a streamed body answers; a reference, so that bodies stay small.
+/// The request that a streamed response body belongs to. A class, so that bodies stay small.
 final class HTTPBodySource: Sendable {
   private let call: NetworkError.Call
   private let timeouts: HTTPTimeouts
@@ -49,7 +49,7 @@ final class HTTPBodySource: Sendable {
     timeouts = request.timeouts
   }
 
-  /// The error with the call it belongs to.
+  /// Adds the call to an error.
   func identified(_ error: NetworkError) -> NetworkError { error.identified(by: call, timeouts: timeouts) }
 }
 

@@ -6,10 +6,11 @@ public import Foundation
 #endif
 
 extension HTTPRequest {
-  /// What Foundation's request says: method, URL, fields, body, and a timeout that is not the default as the idle limit.
+  /// Converts a Foundation request: its method, URL, header fields and body, and its timeout as the idle timeout unless
+  /// that is the default.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)``; ``NetworkError/invalidRequest(_:)`` for a body that is an `InputStream`, which
-  ///   can be read once and on one thread: make it an ``HTTPBody``.
+  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:)`` if the body is an `InputStream`,
+  ///   which can be read only once and on a single thread: use an ``HTTPBody`` instead.
   public init(_ request: URLRequest) throws(NetworkError) {
     guard let url = request.url else { throw .invalidURL(.init(.host, "", "the URLRequest has no URL")) }
     guard request.httpBodyStream == nil else {
@@ -23,11 +24,11 @@ extension HTTPRequest {
 }
 
 extension URLRequest {
-  /// The fields in a fixed order: a dictionary has none.
+  /// The fields in a fixed order, since a dictionary has none.
   var fields: [NetworkAPI.Headers.Field] {
     (allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) }
   }
 
-  /// The timeout, where it was set to something else than the default.
+  /// The timeout; nil if it is the default.
   var idleTimeout: TimeInterval? { timeoutInterval == 60 ? nil : timeoutInterval }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What calls take as a URL: a `String` or `Substring`, Foundation's `URL`, an ``HTTPURL``, a ``NetworkAPI/Path``.
+/// A type that calls accept as a URL: `String`, `Substring`, Foundation's `URL`, ``HTTPURL`` or ``NetworkAPI/Path``.
 ///
 /// ```swift
 /// let page = try await client.data("/notes?page=2")                    // relative to the client's base URL
 /// let file = client.download(site.appendingPathComponent("report.pdf"), to: "/tmp/x")    // a URL
 /// ```
 public protocol HTTPURLConvertible: Sendable {
-  /// The text of an absolute URL, or of a path relative to the client's base URL.
+  /// Returns the text of an absolute URL, or of a path relative to the client's base URL.
   ///
   /// - Throws: ``NetworkError/invalidURL(_:)``.
   func httpURLText() throws(NetworkError) -> String

@@ -30,8 +30,8 @@ public struct NetworkEvent: Sendable {
     /// The attempt failed and will be repeated after a delay, in seconds, or earlier if a change of the network is
     /// awaited too.
     case retryScheduled(after: TimeInterval, reason: String)
-    /// The call waits before it goes on, for a limit, a credential, or whatever the reason says; `atMost` is in seconds, and
-    /// nil where it is not known. What it waits for before a retry is told by ``retryScheduled(after:reason:)`` alone.
+    /// The call is waiting for a limit, a credential, or another reason; `atMost` is the maximum time in seconds, nil
+    /// if unknown. A wait before a retry is only reported as ``retryScheduled(after:reason:)``.
     case waiting(atMost: TimeInterval?, reason: String)
     /// The attempt failed and won't be repeated.
     case retryDeclined(RetryRefusal)
@@ -60,7 +60,7 @@ public enum RetryRefusal: String, Sendable {
   case notTransient
   /// The server may have processed the request already, and the request isn't idempotent.
   case mayHaveActed
-  /// The attempt reached a time limit, and the policy does not let it take that long again.
+  /// The attempt reached a timeout, and the policy doesn't retry timeouts.
   case timedOut
   /// The server asks for a longer delay than the policy allows.
   case delayTooLong

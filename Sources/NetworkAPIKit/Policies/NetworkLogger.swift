@@ -32,8 +32,9 @@ public struct NetworkLogger: NetworkObserver {
   ///   - level: how much to log. Default ``Level/info``.
   ///   - redacts: whether to redact secrets. Default true. Use false only while debugging, never for a log that is
   ///     kept.
-  ///   - bodyLimit: how many characters of the body of each collected response are written at ``Level/debug``: JSON and forms
-  ///     without secrets, of anything else only its type and length. Default 0, for none. Bodies of requests are in their cURL commands.
+  ///   - bodyLimit: the maximum number of characters of each collected response's body to log at ``Level/debug``. JSON
+  ///     and forms are redacted; for other bodies, only type and length are logged. Default 0, for none. Bodies of
+  ///     requests are part of their cURL commands.
   ///   - sink: receives each line and its level. By default, lines go to the system log on Apple platforms, and to
   ///     standard error elsewhere. The system log gets a long line in pieces of at most 1000 bytes, and marks lines that
   ///     aren't redacted as private.
@@ -91,7 +92,7 @@ public struct NetworkLogger: NetworkObserver {
     redacts ? headers.description : headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
   }
 
-  /// The body on lines of its own, where that was asked for.
+  /// The body on separate lines, if bodies are logged; otherwise empty.
   private func body(of response: HTTPResponse) -> String {
     guard bodyLimit > 0, level >= .debug, let data = response.body.data, !data.isEmpty else { return "" }
     let type = response.headers["Content-Type"]

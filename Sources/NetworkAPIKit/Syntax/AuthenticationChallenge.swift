@@ -1,11 +1,11 @@
-/// One challenge of a `WWW-Authenticate` field (RFC 9110 §11.6.1).
+/// A challenge in a `WWW-Authenticate` field (RFC 9110 §11.6.1).
 struct AuthenticationChallenge: Sendable, Equatable {
-  /// In lower case.
+  /// The scheme in lower case.
   let scheme: String
-  /// By name in lower case; of a name that comes twice the first counts.
+  /// The parameters by lowercase name. If a name occurs twice, the first value counts.
   var parameters: [String: String] = [:]
 
-  /// The challenges of a field, which may have several; what is no challenge is skipped.
+  /// Parses the challenges of a field. Skips text that isn't a challenge.
   static func parse(_ value: String) -> [AuthenticationChallenge] {
     var scanner = Scanner(bytes: Array(value.utf8))
     var challenges: [AuthenticationChallenge] = []
@@ -13,7 +13,7 @@ struct AuthenticationChallenge: Sendable, Equatable {
       let start = scanner.position
       scanner.skipBlanks()
       if scanner.take(UInt8(ascii: "=")) {
-        // A parameter, or the `=` that ends a token68, after which nothing of it follows.
+        // A parameter, or the `=` at the end of a token68.
         scanner.skipBlanks()
         guard let text = scanner.value(), let last = challenges.indices.last else { continue }
         let name = token.lowercased()
@@ -36,7 +36,7 @@ struct AuthenticationChallenge: Sendable, Equatable {
 
     var isAtSeparator: Bool { position >= bytes.count || bytes[position] == UInt8(ascii: ",") }
 
-    /// Whether a token stood right after a scheme, and not after a comma.
+    /// Whether a token directly follows a scheme, and not a comma.
     func wasAfterBlank(_ token: String) -> Bool {
       bytes[..<tokenStart].last { !Token.isBlank($0) }.map { $0 != UInt8(ascii: ",") } ?? false
     }
@@ -51,10 +51,10 @@ struct AuthenticationChallenge: Sendable, Equatable {
       return true
     }
 
-    /// The next token, past whatever cannot begin one.
+    /// Returns the next token, and skips characters that can't begin one.
     mutating func token() -> String? {
       while position < bytes.count, !Token.isTokenByte(bytes[position]) {
-        // A quoted string that belongs to nothing is passed over whole.
+        // Skip a stray quoted string completely.
         if bytes[position] == UInt8(ascii: "\"") { _ = quoted() } else { position += 1 }
       }
       tokenStart = position

@@ -1,27 +1,28 @@
 import Foundation
 
-/// One `Set-Cookie` field, as RFC 6265bis §5.6 has a client read it: leniently, as servers write it.
+/// A `Set-Cookie` field, parsed as leniently as RFC 6265bis §5.6 requires of clients.
 struct SetCookie: Sendable, Equatable {
   var name: String
   var value: String
-  /// What `Expires` says.
+  /// The value of `Expires`.
   var expires: Date?
-  /// What `Max-Age` says, in seconds.
+  /// The value of `Max-Age`, in seconds.
   var maximumAge: TimeInterval?
-  /// In lower case, without a dot before it; nil for the host alone.
+  /// The domain in lower case, without a leading dot; nil for the host only.
   var domain: String?
-  /// Nil for the folder of the request.
+  /// The path; nil for the directory of the request.
   var path: String?
   var isSecure = false
   var isHTTPOnly = false
-  /// What `SameSite` says, in lower case.
+  /// The value of `SameSite`, in lower case.
   var sameSite: String?
 
-  /// The most bytes of name and value together, and of the value of an attribute.
+  /// The maximum length of name and value together, in bytes. Longer attributes than `maximumAttributeSize` are
+  /// ignored.
   static let maximumSize = 4096
   private static let maximumAttributeSize = 1024
 
-  /// Nil for what is to be ignored: control characters, neither a name nor a value, or too many bytes.
+  /// Parses a field value; nil if it has control characters, neither name nor value, or is too long.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
@@ -37,7 +38,7 @@ struct SetCookie: Sendable, Equatable {
     }
   }
 
-  /// The last of several attributes of one name counts.
+  /// Applies an attribute. If a name occurs several times, the last one counts.
   private mutating func apply(_ name: String, _ value: String) {
     switch name {
     case "expires":
@@ -66,7 +67,7 @@ struct SetCookie: Sendable, Equatable {
     return String(decoding: end.map { start[...$0] } ?? start.prefix(0), as: UTF8.self)
   }
 
-  /// Digits, perhaps with a minus before them; a number too long for any clock is a very long time.
+  /// Parses digits with an optional minus sign. A number too large counts as a very long time.
   private static func seconds(_ text: String) -> TimeInterval? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
@@ -74,8 +75,8 @@ struct SetCookie: Sendable, Equatable {
     return isNegative ? 0 : TimeInterval(String(decoding: digits.prefix(15), as: UTF8.self)) ?? 0
   }
 
-  /// Values that a transport has joined with commas, one for each field again: a comma stands between fields where a name and
-  /// an equals sign follow it, and not in a date.
+  /// Splits values that a transport has joined with commas. A comma separates fields if a name and an equals sign
+  /// follow, unlike the comma in a date.
   static func separated(_ joined: String) -> [String] {
     let bytes = Array(joined.utf8)
     var (fields, start): ([String], Int) = ([], 0)
@@ -90,7 +91,7 @@ struct SetCookie: Sendable, Equatable {
   }
 }
 
-/// The dates of cookies (RFC 6265 §5.1.1), which servers write in every form there is.
+/// Dates in cookies (RFC 6265 §5.1.1), which servers write in many formats.
 enum CookieDate {
   static func parse(_ text: String) -> Date? {
     var time: (Int, Int, Int)?
@@ -124,7 +125,7 @@ enum CookieDate {
 
   private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
-  /// So many digits, after which anything but a digit may follow.
+  /// Parses a number with an allowed count of digits, which anything but a digit may follow.
   private static func number(_ token: some Collection<UInt8>, _ counts: ClosedRange<Int>) -> Int? {
     let digits = token.prefix(while: isDigit)
     return counts.contains(digits.count) ? Int(String(decoding: digits, as: UTF8.self)) : nil

@@ -94,7 +94,7 @@ public struct AuthenticationFailure: LocalizedError {
   }
 }
 
-/// The interface of ``CredentialKeeper``, independent of the type of credential.
+/// The interface between ``Authentication`` and a type of credential.
 protocol CredentialSession: Sendable {
   func covers(_ url: HTTPURL) -> Bool
   func send(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server's demand for digest authentication (RFC 7616) that can be met.
+/// A supported challenge for digest authentication (RFC 7616).
 struct DigestChallenge: Sendable {
   enum Algorithm: String, Sendable {
     case sha256 = "SHA-256"
@@ -23,18 +23,18 @@ struct DigestChallenge: Sendable {
   var nonce: String
   let opaque: String?
   let algorithm: Algorithm
-  /// As the server wrote it; nil where it wrote none, which is MD5.
+  /// The algorithm as the server wrote it; nil if it wrote none, which means MD5.
   let algorithmName: String?
-  /// Whether the quality of protection is `auth`; without one it is RFC 2069's older form.
+  /// Whether the quality of protection is `auth`; otherwise it is the older form of RFC 2069.
   let hasQuality: Bool
   let hashesUserName: Bool
   let isStale: Bool
 
-  /// The strongest of the challenges that can be met; nil where there is none.
+  /// The strongest supported challenge; nil if there is none.
   static func strongest(of headers: NetworkAPI.Headers) -> DigestChallenge? {
     let challenges = headers.values(named: "WWW-Authenticate").flatMap(AuthenticationChallenge.parse)
       .compactMap(DigestChallenge.init)
-    // Of equals the first, which the server prefers.
+    // Among equally strong challenges use the first one, which the server prefers.
     return challenges.reduce(nil) { best, other in
       best.map { $0.algorithm.strength >= other.algorithm.strength ? $0 : other } ?? other
     }
@@ -52,7 +52,7 @@ struct DigestChallenge: Sendable {
       })
     else { return nil }
     let qualities = challenge.parameters["qop"].map { $0.split { $0 == "," || $0 == " " || $0 == "\t" } }
-    // `auth-int` alone would need the hash of the body.
+    // `auth-int` would require a hash of the body.
     guard qualities.map({ $0.contains { Token.sameName($0, "auth") } }) ?? true else { return nil }
     self.realm = realm
     self.nonce = nonce
@@ -63,11 +63,11 @@ struct DigestChallenge: Sendable {
     isStale = challenge.parameters["stale"].map { Token.sameName($0, "true") } ?? false
   }
 
-  /// The value of `Authorization` that meets the challenge.
+  /// Returns the value of `Authorization` that responds to the challenge.
   ///
   /// - Parameters:
-  ///   - count: how often the nonce is used with this, from 1.
-  ///   - clientNonce: random text.
+  ///   - count: the number of uses of the nonce, including this one.
+  ///   - clientNonce: a random text.
   func authorization(
     userName: String, password: String, method: String, target: String, count: UInt32, clientNonce: String
   ) -> String {
@@ -104,8 +104,8 @@ struct DigestChallenge: Sendable {
   }
 }
 
-/// Digest authentication as a session of ``Authentication``: the first request to an origin goes without, the challenge of
-/// its 401 is met from then on.
+/// A session for digest authentication. The first request to an origin is sent without credentials; the challenge of
+/// its 401 is used from then on.
 final class DigestSession: CredentialSession {
   private struct Held: Sendable {
     var challenge: DigestChallenge
@@ -132,7 +132,7 @@ final class DigestSession: CredentialSession {
 
   func reset() { challenges.withLock { $0 = [:] } }
 
-  /// Who is meant, without a nonce: to tell users apart.
+  /// Identifies the user without a nonce, to tell users apart.
   func authorized(_ request: HTTPRequest) -> HTTPRequest {
     var authorized = request
     authorized.headers.append(
@@ -144,14 +144,14 @@ final class DigestSession: CredentialSession {
 
   func send(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
     var known = challenge(for: request.url)
-    // Once without a challenge, once with it, and once more with a nonce in place of one that is stale.
+    // At most three requests: without a challenge, with it, and with a new nonce if the old one is stale.
     for _ in 0..<2 {
       let response = try await next(authorized(request, known))
       if let known, response.status != 401 { note(response.headers, after: known.challenge, url: request.url) }
       guard response.status == 401, covers(response.url), request.body.isReplayable,
         let challenge = DigestChallenge.strongest(of: response.headers)
       else { return response }
-      // The same realm refuses what it was shown: the name or the password is wrong.
+      // The realm rejected a response to a new challenge: user name or password is wrong.
       if let known, !challenge.isStale, known.challenge.realm == challenge.realm,
         known.challenge.algorithm == challenge.algorithm, known.wasFresh
       {
@@ -172,18 +172,18 @@ final class DigestSession: CredentialSession {
     return authorized
   }
 
-  /// One use of a challenge.
+  /// A single use of a challenge.
   private struct Use {
     let challenge: DigestChallenge
     let count: UInt32
-    /// Whether the server has just made it, so that a refusal is about the credential.
+    /// Whether the server has just sent the challenge, so that a rejection is due to the credential.
     let wasFresh: Bool
   }
 
   private func challenge(for url: HTTPURL) -> Use? {
     challenges.withLock { challenges in
       guard var held = challenges[url.origin] else { return nil }
-      // A nonce whose count is used up is asked anew.
+      // If the count of a nonce is exhausted, request a new one.
       guard held.count < .max else {
         challenges[url.origin] = nil
         return nil
@@ -196,14 +196,14 @@ final class DigestSession: CredentialSession {
 
   private func remember(_ challenge: DigestChallenge, for url: HTTPURL) -> Use {
     challenges.withLock { challenges in
-      // Another call may have been given the same nonce, and counted it.
+      // Another call may have received the same nonce and used it.
       let count = challenges[url.origin].map { $0.challenge.nonce == challenge.nonce ? $0.count + 1 : 1 } ?? 1
       challenges[url.origin] = Held(challenge: challenge, count: count)
       return Use(challenge: challenge, count: count, wasFresh: true)
     }
   }
 
-  /// The server may name the nonce that it wants next (RFC 7616 §3.5).
+  /// Stores the nonce that the server wants to be used next (RFC 7616 §3.5).
   private func note(_ headers: NetworkAPI.Headers, after challenge: DigestChallenge, url: HTTPURL) {
     guard let value = headers["Authentication-Info"],
       let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
@@ -228,11 +228,12 @@ final class DigestSession: CredentialSession {
 }
 
 extension Authentication {
-  /// A name and a password that are never sent, only proof of them: digest authentication (RFC 7616) with SHA-256 or MD5.
+  /// Creates an interceptor for digest authentication (RFC 7616) with SHA-256 or MD5, which proves knowledge of the
+  /// password without sending it.
   ///
-  /// The first request to an origin is refused with 401 and sent again with the proof, so its body must be readable twice; later
-  /// ones carry it from the start, and a nonce that has become stale is replaced. `qop=auth-int` alone, which covers the body, and
-  /// proxies are left out. Use it over https where you can: it hides the password, not what is sent.
+  /// The first request to an origin gets a 401 and is sent again with the proof, so its body must be replayable. Later
+  /// requests include the proof, and a stale nonce is replaced. A server that only offers `qop=auth-int`, which covers
+  /// the body, and proxies aren't supported. Use it over https if possible: it hides the password, but not the content.
   public static func digest(username: String, password: String, for origins: [HTTPURL]) -> Self {
     Self(DigestSession(userName: username, password: password, origins: origins))
   }

@@ -1,54 +1,55 @@
 import Dispatch
 public import Foundation
 
-/// Keeps the cookies that servers set, and sends them back to where they belong (RFC 6265bis).
+/// Stores the cookies that servers set, and sends them back (RFC 6265bis).
 ///
 /// ```swift
 /// configuration.cookies = CookieJar()                                    // in memory
 /// configuration.cookies = try CookieJar(file: folder + "/cookies.json")  // those with an expiry outlive the program
 /// ```
 ///
-/// Clients that are given one jar share its cookies. Every hop and attempt is sent the cookies of that moment, and those
-/// that it sets are kept, whatever its status. A request that carries a `Cookie` field of its own goes as it is.
+/// Clients with the same jar share its cookies. Each hop and attempt sends the cookies that apply to it, and the
+/// cookies of each response are stored, whatever its status. A request with its own `Cookie` field is sent unchanged.
 ///
-/// - A cookie goes to its host, or to its domain and the names below it, to its path and below, and to https alone if it is
-///   `Secure` or was named `__Secure-…` or `__Host-…`.
-/// - Domains under which anybody can get a name (`co.uk`, `github.io`) are refused, by the Public Suffix List of libpsl. Where
-///   that is missing, as on Apple platforms, by a rule: names of one label, and two letters after three or fewer (`co.uk`).
-/// - `SameSite` is kept but makes no difference: a client has no other sites' pages. `SameSite=None` without `Secure` is
-///   refused, as by browsers.
-/// - Limits: 4,096 bytes of name and value, 400 days, 180 cookies of a domain, 3,000 in all (the least recently used go first),
-///   8,190 bytes in one request.
+/// - A cookie is sent to its host, or to its domain and subdomains; to its path and below; and only over https if it is
+///   `Secure`. Names with the prefixes `__Secure-` and `__Host-` require that.
+/// - Cookies for domains under which anyone can register names (`co.uk`, `github.io`) are rejected, using the Public
+///   Suffix List of libpsl. Without it, as on Apple platforms, a rule applies: a single label, or a label of at most
+///   three letters before a two-letter one (`co.uk`).
+/// - `SameSite` is stored but has no effect, since a client doesn't load pages of other sites. As in browsers,
+///   `SameSite=None` without `Secure` is rejected.
+/// - Limits: 4,096 bytes for name and value, 400 days, 180 cookies per domain, 3,000 in total (the least recently used
+///   are removed first), and 8,190 bytes per request.
 public final class CookieJar: Sendable {
-  /// What a cookie says about requests that other sites cause.
+  /// The rule for requests caused by other sites.
   public enum SameSite: String, Sendable, Codable {
-    /// Never sent with them.
+    /// Never sent with such requests.
     case strict
-    /// Sent where a person follows a link.
+    /// Sent when a person follows a link.
     case lax
-    /// Always sent.
+    /// Always sent with such requests.
     case none
   }
 
-  /// A cookie that is kept.
+  /// A stored cookie.
   public struct Cookie: Sendable, Hashable {
     /// The name.
     public let name: String
-    /// The value, which is not shown by `print`.
+    /// The value; not shown by `print`.
     public let value: String
-    /// The host, or the domain with the names below it.
+    /// The host, or the domain, which includes its subdomains.
     public let domain: String
-    /// Whether it is for that one host alone.
+    /// Whether the cookie is only for a single host.
     public let isHostOnly: Bool
-    /// The path for which, and below which, it is sent.
+    /// The path at and below which the cookie is sent.
     public let path: String
-    /// When it is over; nil for the end of the program.
+    /// When the cookie expires; nil for the end of the program.
     public let expiry: Date?
-    /// Whether it is sent over https alone.
+    /// Whether the cookie is only sent over https.
     public let isSecure: Bool
-    /// Whether the server asks to keep it from scripts.
+    /// Whether the cookie should be hidden from scripts.
     public let isHTTPOnly: Bool
-    /// What it says about requests that other sites cause.
+    /// The rule for requests caused by other sites; nil if the server set none.
     public let sameSite: SameSite?
   }
 
@@ -63,17 +64,17 @@ public final class CookieJar: Sendable {
   private let time: TimeSource
   private let suffixes: PublicSuffixes
 
-  /// A jar in memory.
+  /// Creates a jar in memory.
   public convenience init() {
     self.init(table: CookieTable(), file: nil, time: .system, suffixes: .system)
   }
 
-  /// A jar whose cookies with an expiry are kept in a file, which only its owner may read.
+  /// Creates a jar that stores cookies with an expiry in a file, which only its owner may read.
   ///
-  /// The file is written on a queue of its own after each change. What is damaged, or not there yet, is an empty jar. Of two
-  /// processes with one file the last to write has its way.
+  /// The file is written on a separate queue after each change. A damaged or missing file gives an empty jar. If two
+  /// processes use the same file, the last one to write wins.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` when there is no folder for it.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file's folder doesn't exist.
   public convenience init(file path: String) throws(NetworkError) {
     try self.init(file: path, time: .system, suffixes: .system)
   }
@@ -94,19 +95,19 @@ public final class CookieJar: Sendable {
     writing = DispatchQueue(label: "CookieJar")
   }
 
-  /// The cookies that are not over, in no particular order.
+  /// The cookies that haven't expired, in no particular order.
   public var cookies: [Cookie] {
     let now = time.date()
     return state.withLock { $0.all(now: now) }
   }
 
-  /// The cookies that a request to a URL is sent with, in their order: those of longer paths first, then older ones first.
+  /// Returns the cookies for a request to a URL, in order: longer paths first, then older cookies first.
   public func cookies(for url: HTTPURL) -> [Cookie] {
     let now = time.date()
     return state.withLock { $0.cookies(for: url, now: now) }
   }
 
-  /// Keeps the cookies that a response sets.
+  /// Stores the cookies that a response sets.
   public func store(_ headers: NetworkAPI.Headers, from url: HTTPURL) {
     let fields = headers.values(named: "Set-Cookie")
     guard !fields.isEmpty else { return }
@@ -117,12 +118,12 @@ public final class CookieJar: Sendable {
     }
   }
 
-  /// Keeps a cookie as if a server had set it; for tests, and to log in with a cookie from elsewhere.
+  /// Stores a cookie as if a server had set it; for tests, or to log in with an existing cookie.
   ///
   /// - Parameters:
-  ///   - field: what stands in a `Set-Cookie` field, such as `session=abc; Path=/; Secure`.
-  ///   - url: the server.
-  /// - Returns: whether it was kept: a server may set it, and it is not over.
+  ///   - field: the value of a `Set-Cookie` field, such as `session=abc; Path=/; Secure`.
+  ///   - url: the URL of the server.
+  /// - Returns: whether the cookie was stored. It isn't if the server may not set it, or it has expired.
   @discardableResult
   public func set(_ field: String, for url: HTTPURL) -> Bool {
     let now = time.date()
@@ -132,17 +133,17 @@ public final class CookieJar: Sendable {
     return change { $0.insert(cookie, from: url, now: now) }
   }
 
-  /// Removes the cookies for which the closure says so; all of them unless it is given.
+  /// Removes the cookies for which a closure returns true; by default, all of them.
   public func removeAll(where shouldRemove: @Sendable (Cookie) -> Bool = { _ in true }) {
     change { $0.removeAll(where: shouldRemove) }
   }
 
-  /// Waits until the file holds what the jar held when this was called.
+  /// Waits until all changes so far have been written to the file.
   public func flush() async {
     await withCheckedContinuation { continuation in writing.async { continuation.resume() } }
   }
 
-  /// The value of the `Cookie` field; nil where there is nothing to send.
+  /// The value of the `Cookie` field for a request; nil if there are no cookies.
   func field(for url: HTTPURL) -> String? {
     let now = time.date()
     var value = ""
@@ -176,12 +177,12 @@ public final class CookieJar: Sendable {
 }
 
 extension CookieJar: ShownByDescription {
-  /// How many cookies there are.
+  /// The number of cookies.
   public var description: String { "\(cookies.count) cookies" }
 }
 
 extension CookieJar.Cookie: ShownByDescription {
-  /// `session=<redacted>; Domain=example.com; Path=/`.
+  /// The cookie with its value redacted, such as `session=<redacted>; Domain=example.com; Path=/`.
   public var description: String {
     "\(name)=\(Redaction.mark); \(isHostOnly ? "Host" : "Domain")=\(domain); Path=\(path)\(isSecure ? "; Secure" : "")"
   }
@@ -217,7 +218,7 @@ private enum CookieFile {
     return table
   }
 
-  /// What cannot be written stays in memory.
+  /// Writes the cookies with an expiry. Ignores errors: the cookies remain in memory.
   static func write(_ cookies: [CookieJar.Cookie], to path: String) {
     let entries = cookies.compactMap { cookie in
       cookie.expiry.map { expiry in

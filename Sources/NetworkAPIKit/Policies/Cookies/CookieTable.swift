@@ -1,10 +1,10 @@
 import Foundation
 
-/// The cookies of a jar, by domain, with the order in which they came and were used.
+/// The cookies of a jar, by domain, with the order of their creation and use.
 struct CookieTable: Sendable {
   private struct Kept: Sendable {
     var cookie: CookieJar.Cookie
-    /// Kept when a cookie is replaced, so that its place among the others stays.
+    /// The order of creation; unchanged when the cookie is replaced, so that it keeps its position.
     let created: UInt64
     var used: UInt64
   }
@@ -12,14 +12,14 @@ struct CookieTable: Sendable {
   private var domains: [String: [Kept]] = [:]
   private var count = 0
   private var clock: UInt64 = 0
-  /// Whether there is something that the file does not have yet, and somebody is about to write it.
+  /// Whether there are changes that the file doesn't contain yet, and a write is scheduled.
   var isUnsaved = false
 
   func all(now: Date) -> [CookieJar.Cookie] {
     domains.values.joined().map(\.cookie).filter { !$0.isOver(now) }
   }
 
-  /// What a request is sent with, in order.
+  /// Returns the cookies for a request, in order, and marks them as used.
   mutating func cookies(for url: HTTPURL, now: Date) -> [CookieJar.Cookie] {
     guard count > 0 else { return [] }
     clock += 1
@@ -43,10 +43,10 @@ struct CookieTable: Sendable {
     }.map(\.cookie)
   }
 
-  /// Puts a cookie in place of the one it replaces; one that is over only removes that.
+  /// Inserts a cookie, replacing an existing one. An expired cookie only removes the existing one.
   ///
-  /// - Parameter url: who sets it; nil for what was kept before.
-  /// - Returns: whether it was kept.
+  /// - Parameter url: the URL of the server that sets the cookie; nil for a cookie from the file.
+  /// - Returns: whether the cookie was stored.
   @discardableResult
   mutating func insert(_ cookie: CookieJar.Cookie, from url: HTTPURL?, now: Date) -> Bool {
     if let url, !url.isSecure, !cookie.isSecure, wouldHideSecureCookie(cookie, now: now) { return false }
@@ -75,7 +75,8 @@ struct CookieTable: Sendable {
     count = domains.values.reduce(0) { $0 + $1.count }
   }
 
-  /// A server without TLS must not put another cookie before one that is for https alone (RFC 6265bis §5.7, step 16).
+  /// Whether the cookie would hide a `Secure` cookie, which a server without TLS must not do (RFC 6265bis §5.7, step
+  /// 16).
   private func wouldHideSecureCookie(_ cookie: CookieJar.Cookie, now: Date) -> Bool {
     domains.contains { domain, kept in
       guard
@@ -89,7 +90,7 @@ struct CookieTable: Sendable {
     }
   }
 
-  /// Keeps the limits: what is over goes first, then what was not used for longest.
+  /// Enforces the limits: removes expired cookies first, then the least recently used ones.
   private mutating func shrink(_ domain: String, now: Date) {
     if let kept = domains[domain], kept.count > CookieJar.maximumPerDomain {
       let left = kept.filter { !$0.cookie.isOver(now) }.sorted { $0.used < $1.used }.suffix(CookieJar.maximumPerDomain)
@@ -99,7 +100,7 @@ struct CookieTable: Sendable {
     guard count > CookieJar.maximumCount else { return }
     removeAll { $0.isOver(now) }
     guard count > CookieJar.maximumCount else { return }
-    // A tenth at once, so that a full jar is not sorted for every cookie.
+    // Remove a tenth at once, so that a full jar isn't sorted for every new cookie.
     let limit = CookieJar.maximumCount * 9 / 10
     let oldest = domains.values.joined().map(\.used).sorted()[count - limit]
     for (domain, kept) in domains {
@@ -111,12 +112,12 @@ struct CookieTable: Sendable {
 }
 
 extension CookieJar.Cookie {
-  /// What a server may set; nil for what it may not (RFC 6265bis §5.7).
+  /// Creates a cookie that a server sets; nil if it may not set it (RFC 6265bis §5.7).
   init?(_ set: SetCookie, from url: HTTPURL, now: Date, suffixes: PublicSuffixes) {
     let host = url.hostKey
     var domain = set.domain
     if let name = domain {
-      // Names of other alphabets are written by their ASCII form alone.
+      // International domains must be given in their ASCII form.
       guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
       if suffixes.contains(name) {
         guard name == host else { return nil }
@@ -129,7 +130,7 @@ extension CookieJar.Cookie {
     let sameSite = set.sameSite.flatMap(CookieJar.SameSite.init(rawValue:))
     if sameSite == CookieJar.SameSite.none, !set.isSecure { return nil }
     let path = set.path ?? Self.defaultPath(url.path)
-    // A name's prefix may also stand in the value of a cookie without a name, which is sent as it is.
+    // Without a name, the value is sent alone, so it could start with such a prefix.
     let prefixed = (set.name.isEmpty ? set.value : set.name).lowercased()
     if prefixed.hasPrefix("__secure-") || prefixed.hasPrefix("__host-") {
       guard !set.name.isEmpty, set.isSecure else { return nil }
@@ -143,7 +144,7 @@ extension CookieJar.Cookie {
       sameSite: sameSite)
   }
 
-  /// `Max-Age` counts before `Expires`; neither means for longer than 400 days.
+  /// The expiry, at most 400 days from now. `Max-Age` takes precedence over `Expires`.
   private static func expiry(of set: SetCookie, now: Date) -> Date? {
     let latest = now.addingTimeInterval(CookieJar.maximumLife)
     if let age = set.maximumAge { return age > 0 ? min(latest, now.addingTimeInterval(age)) : .distantPast }
@@ -152,12 +153,12 @@ extension CookieJar.Cookie {
 
   func isOver(_ now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
 
-  /// Whether a host is a domain or a name below it; an address is no name.
+  /// Whether a host is the domain or one of its subdomains; addresses have no subdomains.
   static func matches(host: String, domain: String) -> Bool {
     host == domain || host.hasSuffix(".\(domain)") && !isAddress(host)
   }
 
-  /// The domains whose cookies a host may be sent: itself, and those above it.
+  /// The domains whose cookies may be sent to a host: the host and its parent domains.
   static func domains(of host: String) -> [String] {
     guard !isAddress(host) else { return [host] }
     var domains = [host]
@@ -169,14 +170,14 @@ extension CookieJar.Cookie {
     return domains
   }
 
-  /// Of hosts in their normal form: IPv6 has brackets, and only IPv4 ends in a number.
+  /// Whether a normalized host is an address: IPv6 has brackets, and only IPv4 ends in a number.
   private static func isAddress(_ host: String) -> Bool {
     host.hasPrefix("[")
       || host.utf8.last.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } == true
         && host.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
   }
 
-  /// The folder of a request's path (RFC 6265bis §5.1.4).
+  /// The directory of a request's path (RFC 6265bis §5.1.4).
   static func defaultPath(_ path: String) -> String {
     guard path.utf8.first == UInt8(ascii: "/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
       slash > path.startIndex
@@ -186,7 +187,7 @@ extension CookieJar.Cookie {
     return String(path[..<slash])
   }
 
-  /// Whether a path is a cookie's or below it.
+  /// Whether a path is at or below a cookie's path.
   static func matches(_ path: String, _ cookiePath: String) -> Bool {
     guard path.utf8.starts(with: cookiePath.utf8) else { return false }
     return path.utf8.count == cookiePath.utf8.count || cookiePath.utf8.last == UInt8(ascii: "/")

@@ -1,4 +1,4 @@
-/// Sends a jar's cookies with each hop and attempt.
+/// Adds a jar's cookies to each hop and attempt.
 struct CookieSender: Interceptor {
   let jar: CookieJar
 
@@ -12,7 +12,7 @@ struct CookieSender: Interceptor {
   }
 }
 
-/// Keeps the cookies that servers set. It stands inside the cache, as a stored response sets none again.
+/// Stores the cookies that servers set. Runs inside the cache, so that a cached response doesn't set its cookies again.
 struct CookieReceiver: Interceptor {
   let jar: CookieJar
 
@@ -30,7 +30,7 @@ private enum CookiesOption: RequestOptionKey {
 }
 
 extension RequestOptions {
-  /// Whether the client's cookies are sent, and those that are set kept. Default yes; without a ``CookieJar`` there are none.
+  /// Whether to send and store cookies, if the client has a ``CookieJar``. Default true.
   public var sendsCookies: Bool {
     get { self[CookiesOption.self] }
     set { self[CookiesOption.self] = newValue }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Retries failures that are likely to pass: 408, 429, 500, 502, 503, 504, and connections that fail.
+/// Retries failures that are likely temporary: status 408, 429, 500, 502, 503 and 504, and failed connections.
 ///
-/// The defaults suit a program that somebody is waiting for: two retries, after 0.2 and 0.6 seconds. A program that
-/// works in the background can be more patient:
+/// The defaults suit an interactive program: two retries, after 0.2 and 0.6 seconds. A program that works in the
+/// background can be more patient:
 ///
 /// ```swift
 /// configuration.retry = ExponentialBackoff(maxRetries: 5, delay: 1, maxDelay: 60, retriesTimeouts: true)
@@ -14,32 +14,31 @@ public import Foundation
 /// | failure | which requests are retried |
 /// |---|---|
 /// | no connection, also to a proxy; name not found; proxy 502 to 504 | all: the request never arrived |
-/// | 429 | all: it was turned away before it acted (RFC 6585 §4) |
-/// | 421 | all, once, at once, over a new connection (RFC 9110 §15.5.20) |
-/// | 408, 500, 502, 503, 504, connection lost, broken body | idempotent or with a key |
+/// | 429 | all: it was rejected without processing (RFC 6585 §4) |
+/// | 421 | all, once, without delay, over a new connection (RFC 9110 §15.5.20) |
+/// | 408, 500, 502, 503, 504, connection lost, truncated body | idempotent or with a key |
 /// | connect timeout, with ``retriesTimeouts`` | all |
 /// | idle timeout, with ``retriesTimeouts`` | idempotent or with a key |
-/// | TLS failure, invalid response, redirect failure, the call's own deadline, cancelled, every other status | nobody |
+/// | TLS failure, invalid response, redirect failure, the call's deadline, cancelled, any other status | none |
 ///
-/// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) takes the place of the delay. If it asks for more than
-/// ``maxDelay``, there is no retry and the response is returned at once.
-/// The first retry after a connection broke without a response is made at once: it was most likely an idle one that the
-/// server had closed (RFC 9112 §9.3.1).
+/// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) replaces the delay. If it is longer than ``maxDelay``, the
+/// request isn't retried, and the response is returned at once. The first retry after a connection was lost without a
+/// response has no delay: most likely the server had closed an idle connection (RFC 9112 §9.3.1).
 public struct ExponentialBackoff: RetryPolicy, Hashable {
-  /// The most retries of one request. Default 2.
+  /// The maximum number of retries of a request. Default 2.
   public var maxRetries: Int
-  /// Seconds before the first retry. Default 0.2.
+  /// The delay before the first retry, in seconds. Default 0.2.
   public var delay: TimeInterval
-  /// How many times longer each delay is than the one before. Default 3; what is less than 1 counts as 1.
+  /// The factor by which each delay is longer than the previous one. Default 3; a value below 1 counts as 1.
   public var multiplier: Double
-  /// The longest delay in seconds. Default 5.
+  /// The maximum delay, in seconds. Default 5.
   public var maxDelay: TimeInterval
-  /// How far delays are spread at random, as a part of themselves, so that clients do not come back all at once.
-  /// Default 0.2: 20 % up or down, but never beyond ``maxDelay``. A delay the server asked for is only made longer,
-  /// unless it equals ``maxDelay``; then it is made shorter.
+  /// The fraction by which delays vary at random, so that clients don't all come back at once. Default 0.2: up to 20 %
+  /// more or less, but never more than ``maxDelay``. A delay from the server is only increased, unless it equals
+  /// ``maxDelay``; then it is reduced.
   public var jitter: Double
-  /// Whether an attempt that reached a time limit (``HTTPTimeouts/connect`` or ``HTTPTimeouts/idle``) is retried.
-  /// Default no: whoever waits has waited that long already.
+  /// Whether to retry an attempt that reached a timeout (``HTTPTimeouts/connect`` or ``HTTPTimeouts/idle``). Default
+  /// false, since the caller has waited that long already.
   public var retriesTimeouts: Bool
   /// Whether to wait for the network to change before retrying a failure to connect. Default false.
   public var waitsForNetworkChanges: Bool
@@ -48,7 +47,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
   public var statuses: Set<Int>
 
-  /// A policy; the defaults suit programs that somebody waits for. Values that make no sense count as zero.
+  /// Creates a policy; the defaults suit interactive programs. Invalid values count as zero.
   public init(
     maxRetries: Int = 2, delay: TimeInterval = 0.2, multiplier: Double = 3, maxDelay: TimeInterval = 5,
     jitter: Double = 0.2, retriesTimeouts: Bool = false, waitsForNetworkChanges: Bool = false,
@@ -122,7 +121,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     return spread(max(0, delay) * factor, shortens: true, attempt)
   }
 
-  /// A century at most, so that a range up to it is finite.
+  /// The maximum delay; a century at most, so that ranges up to it are finite.
   private var longestDelay: TimeInterval { min(max(0, maxDelay), 3_155_760_000) }
 
   /// Varies a delay within a range that ends at the maximum delay: even there, clients must not all come back at once.

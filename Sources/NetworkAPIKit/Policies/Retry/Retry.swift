@@ -40,7 +40,7 @@ struct Retry: Interceptor {
       request.options.requiresFreshConnection = Self.blamesConnection(outcome)
       if Self.isMisdirected(outcome) { request.options.wasMisdirected = true }
       let latest = await attempt(request, next: next)
-      // A circuit that this call's own failures have opened says less than they do.
+      // If this call's own failures have opened the circuit, return the failure, which says more.
       if case .failure(.other(is CircuitOpen)) = latest { break }
       outcome = latest
     } while Self.mayRetry(request, after: outcome)

@@ -17,8 +17,8 @@ public import Foundation
 public protocol RetryPolicy: Sendable {
   /// Decides about an attempt that ended with an error, or with a status of 400 or more.
   ///
-  /// It may wait for its decision, for a person or a network; a function that is not asynchronous does as well. The call's
-  /// deadline goes on meanwhile.
+  /// It may wait before it decides, for a person or the network; you can also implement it as a synchronous function.
+  /// The call's deadline continues to run.
   func decision(for attempt: FailedAttempt) async -> RetryDecision
 }
 
@@ -77,11 +77,11 @@ extension RetryPolicy where Self == NeverRetry {
   public static var never: Self { NeverRetry() }
 }
 
-/// Retries as a closure decides.
+/// A policy that decides with a closure.
 public struct CustomRetry: RetryPolicy {
   private let decide: @Sendable (FailedAttempt) async -> RetryDecision
 
-  /// A policy of a closure, which may wait for its decision.
+  /// Creates a policy from a closure, which may wait before it decides.
   public init(_ decide: @escaping @Sendable (FailedAttempt) async -> RetryDecision) {
     self.decide = decide
   }
@@ -90,7 +90,7 @@ public struct CustomRetry: RetryPolicy {
 }
 
 extension RetryPolicy where Self == CustomRetry {
-  /// Retries as the closure decides, which may wait for its decision:
+  /// A policy that decides with a closure, which may wait before it decides:
   ///
   /// ```swift
   /// configuration.retry = .custom { attempt in
