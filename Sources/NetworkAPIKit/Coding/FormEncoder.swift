@@ -104,9 +104,9 @@ public struct FormEncoder: Sendable {
 
   /// How array elements are named. Default `a[]=1`.
   public var arrayEncoding: ArrayEncoding
-  /// How Booleans are written: `true` and `false` unless told, as in JSON.
+  /// How Booleans are encoded. Default `true` and `false`, as in JSON.
   public var boolEncoding: BoolEncoding
-  /// How dates are written: ISO 8601 unless told, as in JSON.
+  /// How dates are encoded. Default ISO 8601, as in JSON.
   public var dateEncoding: DateEncoding
   /// How data is encoded. Default Base64.
   public var dataEncoding: DataEncoding

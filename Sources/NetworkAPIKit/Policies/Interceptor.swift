@@ -98,7 +98,7 @@ public struct Next: Sendable {
     do {
       var response = try await chain.transport.send(request)
       request.context.emit(.received(response))
-      // What fails while the body is read is the failure of this request as well.
+      // Errors while reading the body belong to this request too.
       if response.body.data == nil { response.body.source = HTTPBodySource(request) }
       return response
     } catch let error as NetworkError {

@@ -106,7 +106,7 @@ public actor DownloadManager {
   public func add(
     _ url: some HTTPURLConvertible, to path: String, options: DownloadOptions = DownloadOptions()
   ) -> UUID {
-    // What cannot be written as text fails as any URL that is not valid.
+    // If this throws, use an empty URL: the download then fails like with any invalid URL.
     let url = (try? url.httpURLText()) ?? ""
     let item = Item(id: UUID(), url: url, destination: path, options: options, state: .waiting)
     order.append(item)

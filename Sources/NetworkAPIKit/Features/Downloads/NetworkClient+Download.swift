@@ -10,7 +10,7 @@ extension NetworkClient {
   ///     created.
   ///   - options: expected size and checksum, and how to resume.
   /// - Returns: the download, which has already started.
-  ///   - configure: changes the requests of this download: their limits, fields, options.
+  ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),
     configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
@@ -35,7 +35,7 @@ extension NetworkClient {
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - options: expected size and checksum, and how to resume.
   /// - Returns: the download, which has already started.
-  ///   - configure: changes the requests of this download: their limits, fields, options.
+  ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
   public func download(
     _ url: some HTTPURLConvertible, to path: String, headers: NetworkAPI.Headers = [:],
     options: DownloadOptions = DownloadOptions(),

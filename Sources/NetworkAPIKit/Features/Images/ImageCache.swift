@@ -2,8 +2,8 @@ import Foundation
 
 /// A cache for images, in memory and on disk, each with a size limit. Evicts the least recently used images.
 ///
-/// An image that is in the cache is used without asking the server again: URLs of images usually change with their
-/// content. To have a changed one, call ``NetworkClient/image(from:headers:refreshing:configure:)`` with `refreshing`.
+/// A cached image is used without asking the server again, since image URLs usually change with their content. To
+/// reload an image, call ``NetworkClient/image(from:headers:refreshing:configure:)`` with `refreshing`.
 ///
 /// Images of one user are never returned to another, even if clients share a cache: the key is the URL and a hash of
 /// all header fields that may identify the user, whether added by the call, the client, its interceptors or its
@@ -113,7 +113,7 @@ private enum ImageCacheOption: RequestOptionKey {
 }
 
 extension NetworkClient.Configuration {
-  /// Where ``NetworkClient/image(from:headers:refreshing:configure:)`` keeps images. Default ``ImageCache/shared``.
+  /// The cache for ``NetworkClient/image(from:headers:refreshing:configure:)``. Default ``ImageCache/shared``.
   public var imageCache: ImageCache {
     get { features[ImageCacheOption.self] }
     set { features[ImageCacheOption.self] = newValue }
@@ -127,10 +127,11 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - headers: fields in place of the client's of the same names.
-  ///   - refreshing: whether to fetch it although it is in the cache.
-  ///   - configure: changes the request of this call: its limits, fields, options.
-  /// - Throws: ``NetworkError``; what is no PNG, JPEG, GIF or WebP is ``NetworkError/notAnImage(_:call:)``.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - refreshing: whether to fetch the image even if it is cached. Default false.
+  ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
+  /// - Throws: ``NetworkError``; ``NetworkError/notAnImage(_:call:)`` if the response isn't a PNG, JPEG, GIF or WebP
+  ///   image.
   public func image(
     from url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,
     configure: (inout HTTPRequest) -> Void = { _ in }
@@ -146,7 +147,8 @@ extension NetworkClient {
     return image
   }
 
-  /// Fetches an image, for code that is not asynchronous; see ``image(from:headers:refreshing:configure:)``.
+  /// Returns an image through a closure, for code that isn't asynchronous; see
+  /// ``image(from:headers:refreshing:configure:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.

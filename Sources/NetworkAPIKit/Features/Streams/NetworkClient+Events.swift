@@ -21,7 +21,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     public var delay: Duration
     /// The maximum delay before reconnecting. Default 60 seconds.
     public var maximumDelay: Duration
-    /// How many reconnections in a row fail before the stream ends with the last one's error. Default 10.
+    /// How many consecutive reconnections fail before the sequence throws the last one's error. Default 10.
     public var maximumFailures: Int
     /// The `id` of the last event received earlier, to continue after it; empty (the default) to start anew.
     public var lastEventID: String

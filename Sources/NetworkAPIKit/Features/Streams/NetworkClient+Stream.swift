@@ -24,14 +24,14 @@ extension NetworkClient {
     ) { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) }
   }
 
-  /// Makes a call without a definition and gives its answer as soon as the head is there; see ``stream(_:configure:)``.
+  /// Calls a URL and returns the response as soon as its head has arrived; see ``stream(_:configure:)``.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
   ///   - method: the method. Default GET.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - body: the body. Default empty.
-  ///   - configure: changes the request of this call: its limits, fields, options.
+  ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
   public func stream(
     from url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
     body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }

@@ -89,7 +89,7 @@ extension NetworkClient {
   ///   - method: the method. Default POST.
   ///   - headers: header fields, which replace the client's fields of the same names.
   /// - Returns: the upload, which has already started.
-  ///   - configure: changes the request of this call: its limits, fields, options.
+  ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
   public func upload(
     _ body: HTTPBody, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .post,
     headers: NetworkAPI.Headers = [:], configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }

@@ -9,12 +9,13 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: a `ws` or `wss` URL, or a path relative to the client's base URL.
-  ///   - protocols: the subprotocols to offer, the preferred one first.
-  ///   - headers: fields in place of the client's of the same names; those of the handshake itself are refused.
-  ///   - options: how it is run.
-  ///   - configure: changes the request of the handshake: its limits, fields, options.
-  /// - Throws: ``NetworkError/statusCode(_:)`` when the server answers anything but 101, with the body of the answer;
-  ///   ``NetworkError/webSocketFailed(_:)`` when its 101 is not right; and what any call throws.
+  ///   - protocols: the subprotocols to offer, in order of preference.
+  ///   - headers: header fields, which replace the client's fields of the same names. Fields of the handshake itself
+  ///     are rejected.
+  ///   - options: the options of the WebSocket.
+  ///   - configure: changes the request of the handshake, for example its timeouts, header fields or options.
+  /// - Throws: ``NetworkError/statusCode(_:)``, with the response's body, if the status isn't 101;
+  ///   ``NetworkError/webSocketFailed(_:)`` if a 101 response is invalid; and the errors of any call.
   public func webSocket(
     _ url: some HTTPURLConvertible, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
     options: WebSocket.Options = .init(), configure: (inout HTTPRequest) -> Void = { _ in }
