@@ -55,7 +55,7 @@ final class PlaceQueue: Sendable {
   /// The number of waiting tasks.
   var waiting: Int { state.withLock { $0.entries.count } }
 
-  /// Whether whoever enters now has to wait, as far as is known before.
+  /// Whether all places are taken now, so that the next caller probably has to wait.
   var isFull: Bool { state.withLock { $0.free == 0 } }
 
   /// Waits for a place. Throws `CancellationError` if the task is cancelled first.

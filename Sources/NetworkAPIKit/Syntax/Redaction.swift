@@ -210,8 +210,8 @@ extension Redaction {
 }
 
 extension Redaction {
-  /// What stands in a JSON text at a place, on one line, without values that are or look secret: the members of that
-  /// object or array, with what is inside them only hinted at. Nil where it is no JSON or has no such place.
+  /// Returns the value at a path in JSON as a single line, with secrets redacted. Contents of nested objects and arrays
+  /// are abbreviated. Nil if the data isn't JSON, is larger than 1 MiB, or has no such path.
   static func shownJSON(_ data: Data, at path: [(key: String, index: Int?)]) -> String? {
     guard data.count <= 1 << 20, let root = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
     else { return nil }
@@ -223,7 +223,7 @@ extension Redaction {
         guard let index = step.index, array.indices.contains(index) else { return nil }
         value = array[index]
       case let object as [String: Any]:
-        // A coding may have made `one_two` `oneTwo`.
+        // The coding may have converted `one_two` to `oneTwo`.
         func plain(_ key: String) -> String { key.lowercased().filter { $0 != "_" && $0 != "-" } }
         guard let member = object[step.key] ?? object.first(where: { plain($0.key) == plain(step.key) })?.value else {
           return nil

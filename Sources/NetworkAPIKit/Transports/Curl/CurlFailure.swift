@@ -12,7 +12,7 @@ enum CurlFailure {
   case connectionIsStale
   /// Not a failure: the response is complete, but libcurl wanted to send the request again.
   case isAnswered
-  /// The server broke the rules of HTTP/2, after which nothing on the connection means anything.
+  /// The server violated HTTP/2, so the rest of the connection can't be interpreted.
   case brokenHTTP2
   case timedOut(NetworkError.Timeout)
   case cancelled
@@ -126,7 +126,7 @@ extension CurlResult {
 
   private var isClientCertificateAlert: Bool { NetworkError.TLSFailure.Reason.isClientCertificateAlert(text) }
 
-  /// libcurl's words for what breaks the rules of HTTP/2.
+  /// Whether libcurl's message reports a violation of HTTP/2.
   private var isBrokenHTTP2: Bool {
     ["nghttp2 shuts down", "received invalid frame", "Invalid HTTP header field"].contains { text.contains($0) }
   }

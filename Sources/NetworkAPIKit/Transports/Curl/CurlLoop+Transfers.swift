@@ -188,7 +188,7 @@ extension CurlLoop {
   func finishOverdue() {
     for transfer in transfers.takeOverdue(at: now) {
       let limit = transfer.passedLimit(at: now)
-      // A connection of HTTP/2 would be used again, and one on which nothing comes may never have anything again.
+      // Don't reuse the connection, as libcurl would with HTTP/2: a silent connection may be dead.
       if limit == .idle, let handle = transfer.handle {
         ccurl_set_long(handle.easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1)
       }
@@ -196,10 +196,10 @@ extension CurlLoop {
     }
   }
 
-  /// Has libcurl read once more from connections that may have been given up.
+  /// Lets libcurl read again from connections that its HTTP/2 library may have given up.
   func lookAgain() {
     for socket in sockets.takeQuiet(at: now) {
-      // Twice: some transfers come to their end only after another has read.
+      // Twice: some transfers only end after another one has read.
       for _ in 0..<2 { act(socket, Int32(CCURL_SELECT_IN)) }
     }
     completeFinished()

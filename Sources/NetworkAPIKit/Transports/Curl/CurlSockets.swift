@@ -37,13 +37,13 @@ struct CurlSockets {
     var ends: Ends?
     /// Whether the connection is idle after an HTTP/1 response.
     var isKept = false
-    /// Whether it may come to carry HTTP/2.
+    /// Whether the connection may use HTTP/2.
     var mayBeShared = false
-    /// When it last had news that has not been looked at twice.
+    /// The time of the last event, until the socket is read once more.
     var newsAt: UInt64?
-    /// Whether there was a reason to close it that is no fault of the server's.
+    /// Whether the connection will be closed for a reason other than a violation by the server.
     var saidGoodbye = false
-    /// How many connections had this number before, and whether the last of them was closed for such a reason.
+    /// How many connections used this descriptor before, and whether the last one was closed for such a reason.
     var closings = 0
     var lastSaidGoodbye = false
   }
@@ -51,7 +51,7 @@ struct CurlSockets {
   private let poll: Int32
   var entries: [Entry] = []
   private var connected: [Ends: Int32] = [:]
-  /// The sockets with news that has not been looked at twice, and when the first of them is due.
+  /// The sockets with an event that will be read once more, and when the first of them is due.
   var withNews: [Int32] = []
   var nextLook = UInt64.max
 

@@ -159,11 +159,11 @@ extension CurlTransfer {
     wire.pointee.socket = socket
     if offersHTTP2, CurlSockets.endsBodies, let easy = handle?.easy {
       wire.pointee.closings = loop.sockets.closings(of: socket)
-      // Not earlier: libcurl would have much to say about the handshake.
+      // Not earlier, since libcurl would log much about the handshake.
       ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
     }
     let isKept = loop.sockets.takeKept(socket)
-    // On a connection of HTTP/2 it may be a goodbye, and then what may be sent only once would be lost.
+    // On an HTTP/2 connection, unread bytes may be a GOAWAY; a request that can't be repeated would then be lost.
     let mayBeLost = !isRepeatable && wire.pointee.opened.isEmpty && loop.sockets.isUnused(socket)
     guard isKept || mayBeLost else { return true }
     var byte: UInt8 = 0
@@ -177,19 +177,19 @@ extension CurlTransfer {
     return true
   }
 
-  /// Whether libcurl took the end of a connection, on which the server had broken the rules of HTTP/2, for the end of the
-  /// body. Its code is none, that nothing came, or while it sends that of HTTP/2.
+  /// Whether libcurl treated the end of a connection after an HTTP/2 violation as the end of the body. It then reports
+  /// success, an empty reply, or (while sending) an HTTP/2 error.
   func wasGivenUp(_ code: Int32, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
     guard wire.pointee.isStream, [CCURL_OK, CCURL_GOT_NOTHING, CCURL_HTTP2].contains(Int(code)) else { return false }
-    // A body that is as long as it was said to be is whole all the same.
+    // A body with the announced length is complete anyway.
     guard mayHaveBody, head?.contentLength != Int64(wire.pointee.bodyCount) else { return false }
     let socket = wire.pointee.socket
-    // Others use the connection. What broke the rules was answered with a goodbye, after which nothing is written; so if
-    // the last record was written, libcurl is to read for the others too: if it closes the connection, that is why.
+    // Other transfers still use the connection. After a violation, a GOAWAY is the last thing written. If the last TLS
+    // record was written, let libcurl read for the others: if it then closes the connection, that's the reason.
     if loop.sockets.closings(of: socket) == wire.pointee.closings, loop.sockets.isWanted(socket),
       let session = wire.pointee.session, ccurl_tls_has_written_last(session) != 0
     {
-      // Some come to their end only after another has read.
+      // Twice: some transfers only end after another one has read.
       for _ in 0..<2 { loop.act(socket, Int32(CCURL_SELECT_IN)) }
     }
     return loop.sockets.wasGivenUp(socket, closings: wire.pointee.closings)
@@ -227,17 +227,17 @@ extension CurlTransfer {
     request.method != .head && !(head.map { HTTPStatus($0.status).hasNoBody } ?? false)
   }
 
-  /// Whether the whole response was there before the error. A server may answer before the request's body has come, and
-  /// then end the stream (RFC 9113 §8.1) or the connection.
+  /// Whether the response was complete before the error. A server may respond before it has received the request's
+  /// body, and then end the stream (RFC 9113 §8.1) or the connection.
   func isAnswered(despite code: Int32, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
     guard let head, upload.hasBody else { return false }
     let isWhole = !mayHaveBody || head.contentLength == Int64(wire.pointee.bodyCount)
     if isWhole || isClosedCleanly(code, wire) { return true }
-    // libcurl before 8.1 also says so of a stream that was closed before its server said goodbye.
+    // libcurl before 8.1 also reports this for a stream that was closed before the server's GOAWAY.
     return code == Int32(CCURL_HTTP2) && wire.pointee.isStream
   }
 
-  /// Whether it is what libcurl says when there is more to send on a stream that was closed without an error.
+  /// Whether libcurl reports a stream that was closed without an error while there was more to send.
   func isClosedCleanly(_ code: Int32, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
     code == Int32(CCURL_HTTP2_STREAM) && upload.hasBody && wire.pointee.errorText.pointee == 0
   }

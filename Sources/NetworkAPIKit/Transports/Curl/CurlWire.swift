@@ -15,11 +15,11 @@ struct CurlWire {
   /// The sockets that libcurl opened for the transfer, and the one it uses.
   var opened: [Int32] = []
   var socket: Int32 = -1
-  /// How many connections the socket's number stood for before this one.
+  /// How many connections used the socket's descriptor before this one.
   var closings = 0
-  /// The TLS session beneath an HTTP/2 body; to be followed only as long as the connection is open.
+  /// The TLS session of an HTTP/2 response; only valid while the connection is open.
   var session: UnsafeRawPointer?
-  /// Whether libcurl said that it carries the request with HTTP/2; see ``CurlCallbacks/debug``.
+  /// Whether libcurl logged that it sends the request with HTTP/2; see ``CurlCallbacks/debug``.
   var isStream = false
   /// The TLS session, if the end of the connection marks the end of the body.
   var closingSession: UnsafeRawPointer?
@@ -123,8 +123,8 @@ enum CurlCallbacks {
     return socket
   }
 
-  /// What libcurl says of its work, where ``CurlSockets/endsBodies``: that it uses HTTP/2, and why it will not use a
-  /// connection again.
+  /// Evaluates libcurl's log if ``CurlSockets/endsBodies``: whether it uses HTTP/2, and why it won't reuse a
+  /// connection.
   static let debug: ccurl_debug_callback = { _, type, text, length, context in
     // CURLINFO_TEXT
     guard type == 0, let wire = context?.assumingMemoryBound(to: CurlWire.self), let text else { return 0 }

@@ -88,7 +88,7 @@ final class URLSessionExchange: Sendable {
     let headers = NetworkAPI.Headers(
       http.allHeaderFields.flatMap { name, value -> [NetworkAPI.Headers.Field] in
         guard let name = name as? String else { return [] }
-        // The session joins repeated fields with commas, which these alone must not be.
+        // The session joins repeated fields with commas, which is wrong for `Set-Cookie` only.
         let values = Token.sameName(name, "Set-Cookie") ? SetCookie.separated("\(value)") : ["\(value)"]
         return values.map { NetworkAPI.Headers.Field(name: name, value: $0) }
       })
