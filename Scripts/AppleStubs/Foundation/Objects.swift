@@ -86,6 +86,7 @@ public struct URLError: Error, Hashable, Sendable {
   }
   public init(_ code: Code, userInfo: [String: Any] = [:])
   public var code: Code { get }
+  public var userInfo: [String: Any] { get }
   public var localizedDescription: String { get }
   public static func == (a: URLError, b: URLError) -> Bool
   public func hash(into h: inout Hasher)
@@ -205,6 +206,7 @@ open class FileManager: NSObject {
     atPath: String, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil) throws
   @discardableResult open func createFile(atPath: String, contents: Data?, attributes: [FileAttributeKey: Any]? = nil)
     -> Bool
+  open func isReadableFile(atPath: String) -> Bool
   open func isExecutableFile(atPath: String) -> Bool
   open func destinationOfSymbolicLink(atPath: String) throws -> String
   open func createSymbolicLink(atPath: String, withDestinationPath: String) throws

@@ -65,6 +65,7 @@ open class URLCache: NSObject, @unchecked Sendable {}
 open class URLCredentialStorage: NSObject, @unchecked Sendable {}
 open class OperationQueue: NSObject, @unchecked Sendable {}
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
+  open func copy() -> Any
   open class var ephemeral: URLSessionConfiguration { get }
   open class var `default`: URLSessionConfiguration { get }
   open class func background(withIdentifier: String) -> URLSessionConfiguration

@@ -202,6 +202,7 @@ public struct CharacterSet: Sendable, Hashable {
   public static var newlines: CharacterSet { get }
 }
 public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
+  public var scheme: String? { get }
   public init(from decoder: any Decoder) throws
   public func encode(to encoder: any Encoder) throws
 

@@ -20,6 +20,18 @@ extension OSAllocatedUnfairLock where State: Sendable { public init(initialState
     _ argumentString: @autoclosure @escaping () -> String, align: OSLogStringAlignment = .none,
     privacy: OSLogPrivacy = .auto)
 }
+@available(macOS 12.0, iOS 15.0, watchOS 8.0, tvOS 15.0, *)
+@frozen public struct OSSignposter: @unchecked Sendable {
+  public init(subsystem: String, category: String)
+  public var isEnabled: Bool { get }
+  public func makeSignpostID() -> OSSignpostID
+  public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: SignpostMetadata)
+    -> OSSignpostIntervalState
+  public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: SignpostMetadata)
+}
+@frozen public struct OSSignpostID: Sendable { public static let exclusive: OSSignpostID }
+final public class OSSignpostIntervalState: @unchecked Sendable {}
+public typealias SignpostMetadata = OSLogMessage
 @frozen public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral {
   public init(stringInterpolation: OSLogInterpolation)
   public init(stringLiteral value: String)

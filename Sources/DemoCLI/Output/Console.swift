@@ -8,6 +8,11 @@ import Musl
 import Darwin
 #endif
 
+/// The C library's, whichever it is; `Console` has a `write` of its own.
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
 /// Where a command writes: data to standard output, everything else to standard error.
 struct Console: Sendable {
   /// Whether standard output is a terminal: then output is laid out for a reader, otherwise for programs.
@@ -86,13 +91,7 @@ struct Console: Sendable {
   private static func write(_ data: Data, to descriptor: Int32) {
     var bytes = [UInt8](data)[...]
     while !bytes.isEmpty {
-      #if canImport(Darwin)
-      let written = bytes.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
-      #elseif canImport(Musl)
-      let written = bytes.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
-      #else
-      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      #endif
+      let written = bytes.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) }
       if written > 0 {
         bytes = bytes.dropFirst(written)
       } else if errno == EPIPE {

@@ -96,7 +96,7 @@ struct ReflectionTests {
   private func transports() -> [Any] {
     #if os(Linux)
     var configuration = CurlTransport.Configuration(proxy: .url("http://user:\(Self.canary)@127.0.0.1:3128"))
-    configuration.tls.clientCertificate = .init(certificateFile: "/a.pem", keyFile: "/b.pem", password: Self.canary)
+    configuration.tls.clientCertificate = .pem(certificateFile: "/a.pem", keyFile: "/b.pem", password: Self.canary)
     let transport = CurlTransport(configuration: configuration)
     return [
       configuration, configuration.tls, configuration.proxy, transport, transport.executor,

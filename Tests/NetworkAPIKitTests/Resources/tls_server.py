@@ -29,7 +29,7 @@ if mode == "tls10":
     context.set_ciphers("ALL:@SECLEVEL=0")
     context.minimum_version = ssl.TLSVersion.TLSv1
     context.maximum_version = ssl.TLSVersion.TLSv1
-if mode == "session12":
+if mode in ("session12", "tls12"):
     context.maximum_version = ssl.TLSVersion.TLSv1_2
 if mode.startswith("h2-"):
     context.set_alpn_protocols(["h2"])

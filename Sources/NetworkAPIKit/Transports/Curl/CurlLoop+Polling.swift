@@ -115,7 +115,7 @@ extension CurlLoop {
   /// Sleeps until woken or until the timeout, without watching the sockets.
   func park(_ milliseconds: Int32) -> Int32 {
     var descriptor = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
-    if Glibc.poll(&descriptor, 1, milliseconds) > 0 { takeWakeup() }
+    if SystemCalls.waitFor(&descriptor, milliseconds: milliseconds) > 0 { takeWakeup() }
     return 0
   }
 

@@ -68,8 +68,8 @@ extension CurlLoop {
     if let multi { ccurl_multi_destroy(multi) }
     if let share { ccurl_share_destroy(share) }
     (multi, share) = (nil, nil)
-    Glibc.close(poll)
-    Glibc.close(wakeup)
+    SystemCalls.closeDescriptor(poll)
+    SystemCalls.closeDescriptor(wakeup)
   }
 
   /// Takes the commands from other threads; returns false if the loop should end.
@@ -217,10 +217,10 @@ extension CurlLoop {
   }
 
   static let socketClosed: ccurl_close_callback = { context, socket in
-    guard let context else { return Glibc.close(socket) }
+    guard let context else { return SystemCalls.closeDescriptor(socket) }
     return Unmanaged<CurlLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { loop in
       loop.sockets.closed(socket)
-      return Glibc.close(socket)
+      return SystemCalls.closeDescriptor(socket)
     }
   }
 }

@@ -26,8 +26,8 @@ final class CurlSettings: Sendable {
   private let proxy: CurlProxyChoice
   private let environment: ProxyEnvironment?
   private let pins: [String: String]
-  /// Why the pins can't be applied; then no request is sent.
-  private let pinFailure: NetworkError?
+  /// Why no request can be sent with these settings.
+  private let failure: NetworkError?
   /// The certificates of the system and the caller combined, used if libcurl has no system folder of certificates.
   // `nonisolated(unsafe)`: written once in `init`, then only read, also by libcurl, until `deinit`.
   nonisolated(unsafe) private let trustBundle: UnsafeRawBufferPointer
@@ -54,11 +54,16 @@ final class CurlSettings: Sendable {
       environment = found.isEmpty ? nil : found
     }
     do throws(NetworkError) {
-      pins = try Self.pins(configuration.tls.pins)
-      pinFailure = nil
+      if case .keychain = configuration.tls.clientCertificate {
+        throw .invalidRequest(.other("libcurl reads no keychain; give the client certificate as a file"))
+      }
+      pins = try configuration.tls.pinnedKeys().mapValues { keys in
+        keys.map { "sha256//\($0)" }.joined(separator: ";")
+      }
+      failure = nil
     } catch {
       pins = [:]
-      pinFailure = error
+      failure = error
     }
     trustBundle = Self.trustBundle(for: configuration.tls.trust, library)
   }
@@ -71,27 +76,9 @@ final class CurlSettings: Sendable {
     return !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
   }
 
-  /// The pins in libcurl's format, by normalized host.
-  private static func pins(_ pins: [String: [String]]) throws(NetworkError) -> [String: String] {
-    var found: [String: [String]] = [:]
-    for (host, keys) in pins {
-      guard let name = try? URLHost.normalized(host) else {
-        throw .invalidRequest(
-          .other(
-            "the pin for \(host.debugDescription) can never match; name a host alone, without scheme, port or wildcard")
-        )
-      }
-      guard !keys.isEmpty else {
-        throw .invalidRequest(.other("the host \(name) is pinned without a key"))
-      }
-      found[URLHost.key(of: name), default: []] += keys.map { $0.hasPrefix("sha256//") ? $0 : "sha256//\($0)" }
-    }
-    return found.mapValues { $0.joined(separator: ";") }
-  }
-
   /// Throws if the configuration is invalid, so that no request is sent.
   func validate() throws(NetworkError) {
-    if let pinFailure { throw pinFailure }
+    if let failure { throw failure }
   }
 
   func proxy(for url: HTTPURL) throws(NetworkError) -> CurlProxyChoice {
@@ -106,13 +93,20 @@ final class CurlSettings: Sendable {
     if library.has_tls != 0 {
       setter.set(CCURL_OPT_SSL_VERIFYPEER, 1)
       setter.set(CCURL_OPT_SSL_VERIFYHOST, 2)
-      setter.set(CCURL_OPT_SSLVERSION, Int(CCURL_TLS_1_2))
+      let version = configuration.tls.minimumVersion == .v1_3 ? CCURL_TLS_1_3 : CCURL_TLS_1_2
+      setter.set(CCURL_OPT_SSLVERSION, Int(version))
       setter.check(ccurl_watch_close_notify(setter.easy))
       applyTrust(to: &setter, library)
-      if let certificate = configuration.tls.clientCertificate {
-        setter.set(CCURL_OPT_SSLCERT, certificate.certificateFile)
-        setter.set(CCURL_OPT_SSLKEY, certificate.keyFile)
-        if let password = certificate.password { setter.set(CCURL_OPT_KEYPASSWD, password) }
+      switch configuration.tls.clientCertificate {
+      case .pem(let certificateFile, let keyFile, let password):
+        setter.set(CCURL_OPT_SSLCERT, certificateFile)
+        setter.set(CCURL_OPT_SSLKEY, keyFile)
+        if let password { setter.set(CCURL_OPT_KEYPASSWD, password) }
+      case .pkcs12(let file, let password):
+        setter.set(CCURL_OPT_SSLCERTTYPE, "P12")
+        setter.set(CCURL_OPT_SSLCERT, file)
+        if let password { setter.set(CCURL_OPT_KEYPASSWD, password) }
+      case .keychain, nil: break
       }
     }
     if let path = configuration.unixSocketPath { setter.set(CCURL_OPT_UNIX_SOCKET_PATH, path) }
@@ -138,7 +132,7 @@ final class CurlSettings: Sendable {
   }
 
   private static func trustBundle(
-    for trust: CurlTransport.TLS.Trust, _ library: ccurl_information
+    for trust: TLSConfiguration.Trust, _ library: ccurl_information
   ) -> UnsafeRawBufferPointer {
     guard case .systemAnd(let file) = trust, library.ca_path == nil else { return .init(start: nil, count: 0) }
     var bundle =

@@ -7,6 +7,23 @@ import FoundationNetworking
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Locked<[Int: URLSessionExchange]>([:])
 
+  #if canImport(Darwin)
+  /// Answers challenges; nil where the configuration can't be followed, so that nothing is sent.
+  let responder: ChallengeResponder?
+
+  init(tls: TLSConfiguration) throws(NetworkError) {
+    responder = try ChallengeResponder(tls)
+  }
+
+  override init() { responder = nil }
+  #else
+  init(tls: TLSConfiguration) throws(NetworkError) {
+    _ = try ChallengePolicy(tls)
+  }
+
+  override init() {}
+  #endif
+
   func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
     exchanges.withLock { $0[task.taskIdentifier] = exchange }
   }
@@ -60,17 +77,18 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    // The system evaluates server trust. Credentials are handled by a policy, so return the 401 as the response.
-    let method = challenge.protectionSpace.authenticationMethod
-    #if !canImport(Darwin)
-    exchange(for: task)?.noteChallenge()
+    let exchange = exchange(for: task)
+    #if canImport(Darwin)
+    guard let responder else { return completionHandler(.cancelAuthenticationChallenge, nil) }
+    responder.respond(to: challenge, refuse: { exchange?.fail(with: $0) }, completionHandler)
+    #else
+    // On Linux, Foundation never sends a server trust challenge. Credentials are handled by a policy: return the 401.
+    exchange?.noteChallenge()
+    completionHandler(.rejectProtectionSpace, nil)
     #endif
-    completionHandler(method == Self.serverTrust ? .performDefaultHandling : .rejectProtectionSpace, nil)
   }
 
   #if canImport(Darwin)
-  private static let serverTrust = NSURLAuthenticationMethodServerTrust
-
   func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
     exchange(for: task)?.waitForConnectivity()
   }
@@ -78,8 +96,5 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
     exchange(for: task)?.receive(metrics)
   }
-  #else
-  // On Linux, Foundation never sends a server trust challenge.
-  private static let serverTrust = "NSURLAuthenticationMethodServerTrust"
   #endif
 }

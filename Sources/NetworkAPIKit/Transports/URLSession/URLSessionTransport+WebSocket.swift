@@ -8,6 +8,7 @@ extension URLSessionTransport: WebSocketTransport {
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
   ) async throws -> WebSocketUpgrade {
     try Task.checkCancellation()
+    try validate()
     // http becomes ws, https becomes wss.
     guard let url = URL(string: "ws\(request.url.absoluteString.dropFirst(4))") else {
       throw NetworkError.invalidURL(.init(.path, request.url.absoluteString, "URLSession cannot carry it"))
@@ -22,7 +23,7 @@ extension URLSessionTransport: WebSocketTransport {
     let socket = URLSessionWebSocket(
       SystemWebSocketTask(task: task), request: request, protocols: protocols, options: options)
     // The task retains its delegate until it is over.
-    task.delegate = SystemWebSocketDelegate(socket: socket)
+    task.delegate = SystemWebSocketDelegate(socket: socket, responder: delegate.responder)
     return try await socket.open()
   }
 }
@@ -64,8 +65,20 @@ private struct SystemWebSocketTask: WebSocketTask {
 
 private final class SystemWebSocketDelegate: NSObject, URLSessionWebSocketDelegate, Sendable {
   private let socket: URLSessionWebSocket
+  private let responder: ChallengeResponder?
 
-  init(socket: URLSessionWebSocket) { self.socket = socket }
+  init(socket: URLSessionWebSocket, responder: ChallengeResponder?) {
+    self.socket = socket
+    self.responder = responder
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let responder else { return completionHandler(.cancelAuthenticationChallenge, nil) }
+    responder.respond(to: challenge, refuse: socket.cancel, completionHandler)
+  }
 
   func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol name: String?) {
     socket.didOpen(subprotocol: name)

@@ -20,38 +20,24 @@ import FoundationNetworking
 ///   Foundation ends without a response crashes the process. The libcurl transport has none of these problems;
 ///   `Docs/Reliability.md` compares the two.
 public final class URLSessionTransport: Transport {
-  /// The settings of the session.
-  public struct Configuration: Sendable {
-    /// The maximum number of connections per host. Default 6, as in browsers.
-    public var connectionsPerHost: Int
-    /// Whether cellular networks may be used (Apple platforms only). Default true.
-    public var allowsCellularAccess: Bool
-
-    /// Creates a configuration; every setting has a default.
-    public init(connectionsPerHost: Int = 6, allowsCellularAccess: Bool = true) {
-      self.connectionsPerHost = connectionsPerHost
-      self.allowsCellularAccess = allowsCellularAccess
-    }
-  }
-
   let session: URLSession
-  private let delegate: URLSessionExchanges
+  let delegate: URLSessionExchanges
+  /// Why no request can be sent with this configuration.
+  private let failure: NetworkError?
+  private let assumesHTTP3: Bool
 
   /// Creates a transport with its own connections.
   public init(configuration: Configuration = Configuration()) {
-    let settings = URLSessionConfiguration.ephemeral
-    settings.httpShouldSetCookies = false
-    settings.httpCookieAcceptPolicy = .never
-    settings.httpCookieStorage = nil
-    settings.urlCache = nil
-    settings.urlCredentialStorage = nil
-    settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-    settings.httpMaximumConnectionsPerHost = max(1, configuration.connectionsPerHost)
-    settings.allowsCellularAccess = configuration.allowsCellularAccess
-    // The exchange enforces timeouts itself, since Foundation's differ between platforms.
-    settings.timeoutIntervalForRequest = Self.never
-    settings.timeoutIntervalForResource = Self.never
-    delegate = URLSessionExchanges()
+    let settings = configuration.makeSessionConfiguration()
+    do throws(NetworkError) {
+      try configuration.validate()
+      delegate = try URLSessionExchanges(tls: configuration.tls)
+      failure = nil
+    } catch {
+      delegate = URLSessionExchanges()
+      failure = error
+    }
+    assumesHTTP3 = configuration.assumesHTTP3
     session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
   }
 
@@ -63,9 +49,15 @@ public final class URLSessionTransport: Transport {
   /// A week. (Infinity would crash `URLSession` on Linux.)
   static let never: TimeInterval = 604_800
 
+  /// Refuses every request as long as the configuration can't be followed.
+  func validate() throws(NetworkError) {
+    if let failure { throw failure }
+  }
+
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
-    let upload = try await URLSessionUpload(request)
+    try validate()
+    let upload = try await URLSessionUpload(request, assumesHTTP3: assumesHTTP3)
     let exchange = URLSessionExchange(request: request, upload: upload)
     let task = upload.makeTask(in: session)
     delegate.add(exchange, for: task)

@@ -14,12 +14,15 @@ final class URLSessionUpload: Sendable {
 
   /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or a streamed body can't be written to a
   ///   file.
-  init(_ source: HTTPRequest) async throws {
+  init(_ source: HTTPRequest, assumesHTTP3: Bool = false) async throws {
     guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
       throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession cannot carry it unchanged"))
     }
     var request = URLRequest(url: url, timeoutInterval: URLSessionTransport.never)
     request.httpMethod = source.method.rawValue
+    #if canImport(Darwin)
+    request.assumesHTTP3Capable = assumesHTTP3
+    #endif
     for field in source.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
     // Unwrap a body that only reports progress: Foundation reports progress itself.
     var body = source.body

@@ -23,7 +23,7 @@ struct CurlTLSTests {
     return (server, try HTTPURL("https://127.0.0.1:\(port)/"))
   }
 
-  func trusting(_ authority: String = "ca", _ change: (inout CurlTransport.TLS) -> Void = { _ in }) -> CurlTransport {
+  func trusting(_ authority: String = "ca", _ change: (inout TLSConfiguration) -> Void = { _ in }) -> CurlTransport {
     transport { configuration in
       configuration.tls.trust = .only(file: certificates.path("\(authority).pem"))
       change(&configuration.tls)
@@ -161,7 +161,7 @@ struct CurlTLSTests {
     func transport(_ name: String?) -> CurlTransport {
       trusting("ca") { tls in
         tls.clientCertificate = name.map {
-          .init(certificateFile: certificates.path("\($0).pem"), keyFile: certificates.path("\($0).key"))
+          .pem(certificateFile: certificates.path("\($0).pem"), keyFile: certificates.path("\($0).key"))
         }
       }
     }
@@ -170,6 +170,36 @@ struct CurlTLSTests {
       let error = await networkError { try await transport(name).get(url) }
       #expect(error?.tls?.reason == .clientCertificate, "\(name ?? "none"): \(String(describing: error))")
     }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a client certificate may be a PKCS #12 file")
+  func pkcs12() async throws {
+    let (server, url) = try await server("good", clientAuthority: "ca")
+    let command =
+      "openssl pkcs12 -export -in client.pem -inkey client.key -out client.p12 -passout pass:secret"
+    try #require(Programs.run("sh", ["-c", command], in: certificates.folder) == 0)
+    func transport(_ password: String?) -> CurlTransport {
+      trusting("ca") { $0.clientCertificate = .pkcs12(file: certificates.path("client.p12"), password: password) }
+    }
+    #expect(try await transport("secret").get(url).status == 200)
+    let wrong = await networkError { try await transport("wrong").get(url) }
+    #expect(wrong?.tls?.reason == .clientCertificate, "\(String(describing: wrong))")
+    let keychain = trusting("ca") { $0.clientCertificate = .keychain(label: "mine") }
+    let refused = await networkError { try await keychain.get(url) }
+    guard case .invalidRequest = refused else {
+      Issue.record("the keychain was not refused")
+      return
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("a server without TLS 1.3 is refused where that is the least")
+  func minimumVersion() async throws {
+    let (server, url) = try await server("good", mode: "tls12")
+    #expect(try await trusting().get(url).status == 200)
+    let error = await networkError { try await trusting("ca") { $0.minimumVersion = .v1_3 }.get(url) }
+    #expect(error?.tls?.reason == .handshake, "\(String(describing: error))")
     withExtendedLifetime(server) {}
   }
 

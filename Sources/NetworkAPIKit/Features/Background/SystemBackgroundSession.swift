@@ -1,0 +1,127 @@
+#if canImport(Darwin)
+import Dispatch
+public import Foundation
+import Security
+
+extension BackgroundTransfers {
+  /// The transfers of a session; those of an earlier run of the app go on.
+  ///
+  /// - Parameters:
+  ///   - identifier: names the session: the same in every run of the app, and used once in a process.
+  ///   - folder: the folder that places are relative to. Default: the user's folder of documents.
+  ///   - allowsCellularAccess: whether a cellular network may be used. Default true.
+  ///   - isDiscretionary: whether the system may wait for Wi-Fi and power. Default false.
+  ///   - sharedContainer: the identifier of the app group whose container the session uses, for app extensions.
+  public convenience init(
+    identifier: String, folder: URL? = nil, allowsCellularAccess: Bool = true, isDiscretionary: Bool = false,
+    sharedContainer: String? = nil
+  ) {
+    let settings = URLSessionConfiguration.background(withIdentifier: identifier)
+    settings.httpShouldSetCookies = false
+    settings.httpCookieAcceptPolicy = .never
+    settings.httpCookieStorage = nil
+    settings.urlCache = nil
+    settings.urlCredentialStorage = nil
+    settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+    settings.tlsMinimumSupportedProtocolVersion = .TLSv12
+    settings.sessionSendsLaunchEvents = true
+    settings.allowsCellularAccess = allowsCellularAccess
+    settings.isDiscretionary = isDiscretionary
+    settings.sharedContainerIdentifier = sharedContainer
+    let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first
+    self.init(folder: folder ?? documents ?? FileManager.default.temporaryDirectory) { delegate in
+      let adapter = SystemBackgroundDelegate(delegate)
+      return SystemBackgroundSession(
+        session: URLSession(configuration: settings, delegate: adapter, delegateQueue: nil))
+    }
+  }
+}
+
+private struct SystemBackgroundSession: BackgroundSession {
+  let session: URLSession
+
+  private func start(_ task: URLSessionTask, _ label: String) -> Int {
+    task.taskDescription = label
+    task.resume()
+    return task.taskIdentifier
+  }
+
+  func download(_ request: URLRequest, label: String) -> Int { start(session.downloadTask(with: request), label) }
+
+  func download(resuming data: Data, label: String) -> Int {
+    start(session.downloadTask(withResumeData: data), label)
+  }
+
+  func upload(_ request: URLRequest, file: URL, label: String) -> Int {
+    start(session.uploadTask(with: request, fromFile: file), label)
+  }
+
+  func tasks() async -> [BackgroundTask] { await all().map(BackgroundTask.init) }
+
+  func cancel(_ task: Int, keepingPart: Bool) async -> Data? {
+    guard let task = await all().first(where: { $0.taskIdentifier == task }) else { return nil }
+    guard keepingPart, let download = task as? URLSessionDownloadTask else {
+      task.cancel()
+      return nil
+    }
+    return await withCheckedContinuation { continuation in
+      download.cancel { continuation.resume(returning: $0) }
+    }
+  }
+
+  private func all() async -> [URLSessionTask] {
+    await withCheckedContinuation { continuation in
+      session.getAllTasks { continuation.resume(returning: $0) }
+    }
+  }
+}
+
+extension BackgroundTask {
+  fileprivate init(_ task: URLSessionTask) {
+    let isUpload = task is URLSessionUploadTask
+    let total = isUpload ? task.countOfBytesExpectedToSend : task.countOfBytesExpectedToReceive
+    self.init(
+      number: task.taskIdentifier, label: task.taskDescription,
+      completed: isUpload ? task.countOfBytesSent : task.countOfBytesReceived, total: total >= 0 ? total : nil)
+  }
+}
+
+private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelegate, URLSessionDataDelegate, Sendable {
+  private let transfers: any BackgroundSessionDelegate
+
+  init(_ transfers: any BackgroundSessionDelegate) { self.transfers = transfers }
+
+  func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
+    transfers.didFinishDownload(BackgroundTask(downloadTask), at: location, response: downloadTask.response)
+  }
+
+  func urlSession(
+    _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+    totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+  ) {
+    transfers.didMove(
+      BackgroundTask(
+        number: downloadTask.taskIdentifier, label: downloadTask.taskDescription, completed: totalBytesWritten,
+        total: totalBytesExpectedToWrite >= 0 ? totalBytesExpectedToWrite : nil))
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    transfers.didMove(BackgroundTask(task))
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    transfers.didReceive(data, for: BackgroundTask(dataTask))
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    transfers.didComplete(
+      BackgroundTask(task), response: task.response, url: task.currentRequest?.url, error: error,
+      resumeData: (error as? URLError)?.userInfo[NSURLSessionDownloadTaskResumeData] as? Data)
+  }
+
+  func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) { transfers.didFinishEvents() }
+}
+#endif

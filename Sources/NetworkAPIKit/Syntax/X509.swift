@@ -1,0 +1,81 @@
+import Foundation
+
+/// The elements of DER (X.690), one after the other. Any input ends it.
+struct DERReader {
+  struct Element {
+    let tag: UInt8
+    let content: ArraySlice<UInt8>
+    /// Tag, length and content.
+    let whole: ArraySlice<UInt8>
+  }
+
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  /// The next element; nil at the end, and where none is whole.
+  mutating func next() -> Element? {
+    let start = rest.startIndex
+    // Tags above 30 take more bytes, and stand in no certificate.
+    guard rest.count >= 2, rest[start] & 0x1F != 0x1F else { return nil }
+    var content = start + 2
+    var length = Int(rest[start + 1])
+    if length >= 0x80 {
+      let count = length - 0x80
+      // 0 would mean an end that is marked, which DER does not have.
+      guard 1...4 ~= count, rest.count >= 2 + count else { return nil }
+      length = rest[content..<content + count].reduce(0) { $0 << 8 | Int($1) }
+      content += count
+    }
+    guard length <= rest.endIndex - content else { return nil }
+    let end = content + length
+    defer { rest = rest[end...] }
+    return Element(tag: rest[start], content: rest[content..<end], whole: rest[start..<end])
+  }
+
+  static let sequence: UInt8 = 0x30
+}
+
+/// What is needed of certificates (RFC 5280) where the system's interfaces don't give it.
+enum X509 {
+  /// The SubjectPublicKeyInfo of a certificate in DER, which pins are hashes of: the key with its algorithm. `Security`
+  /// gives the key alone.
+  static func subjectPublicKeyInfo(of certificate: Data) -> Data? {
+    var outer = DERReader([UInt8](certificate)[...])
+    guard let whole = outer.next(), whole.tag == DERReader.sequence else { return nil }
+    var parts = DERReader(whole.content)
+    guard let signed = parts.next(), signed.tag == DERReader.sequence else { return nil }
+    var fields = DERReader(signed.content)
+    guard var field = fields.next() else { return nil }
+    // The version is left out where it is the first.
+    if field.tag == 0xA0 {
+      guard let serial = fields.next() else { return nil }
+      field = serial
+    }
+    guard field.tag == 0x02 else { return nil }
+    // The signature's algorithm, the issuer, the validity, the subject; then the key.
+    for _ in 0..<5 {
+      guard let next = fields.next(), next.tag == DERReader.sequence else { return nil }
+      field = next
+    }
+    return Data(field.whole)
+  }
+
+  /// The certificates in a PEM file (RFC 7468), in DER; what is not between their lines is passed over.
+  static func certificates(inPEM text: String) -> [Data] {
+    var found: [Data] = []
+    var lines: [Substring]?
+    for line in text.split(whereSeparator: \.isNewline) {
+      switch line.trimmingCharacters(in: .whitespaces) {
+      case "-----BEGIN CERTIFICATE-----": lines = []
+      case "-----END CERTIFICATE-----":
+        if let data = lines.flatMap({ Data(base64Encoded: $0.joined(), options: .ignoreUnknownCharacters) }) {
+          found.append(data)
+        }
+        lines = nil
+      default: lines?.append(line)
+      }
+    }
+    return found
+  }
+}

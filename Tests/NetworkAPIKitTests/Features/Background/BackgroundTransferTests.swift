@@ -1,0 +1,256 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Over a model of a background session as Apple documents it: tasks and their labels outlive the process, the file of
+/// a download is told before its task's end and is removed when the call returns.
+@Suite("Background transfers", .fewAtOnce)
+struct BackgroundTransferTests {
+  /// The system's part, which outlives each ``BackgroundTransfers``.
+  private final class Model: BackgroundSession {
+    struct Task {
+      var request: URLRequest?
+      var label: String
+      var file: URL?
+      var resumed: Data?
+    }
+    struct State {
+      var tasks: [Int: Task] = [:]
+      var last = 0
+      var delegate: (any BackgroundSessionDelegate)?
+    }
+    let state = Locked(State())
+
+    var numbers: [Int] { state.withLock { $0.tasks.keys.sorted() } }
+    func task(_ number: Int) -> Task? { state.withLock { $0.tasks[number] } }
+
+    private func add(_ task: Task) -> Int {
+      state.withLock { state in
+        state.last += 1
+        state.tasks[state.last] = task
+        return state.last
+      }
+    }
+
+    func download(_ request: URLRequest, label: String) -> Int { add(Task(request: request, label: label)) }
+    func download(resuming data: Data, label: String) -> Int { add(Task(label: label, resumed: data)) }
+    func upload(_ request: URLRequest, file: URL, label: String) -> Int {
+      add(Task(request: request, label: label, file: file))
+    }
+
+    func tasks() async -> [BackgroundTask] { numbers.compactMap { known($0) } }
+
+    func cancel(_ number: Int, keepingPart: Bool) async -> Data? {
+      let part = keepingPart ? Data("part".utf8) : nil
+      end(number, error: URLError(.cancelled), resumeData: part)
+      return part
+    }
+
+    private func known(_ number: Int, completed: Int64 = 0, total: Int64? = nil) -> BackgroundTask? {
+      task(number).map { BackgroundTask(number: number, label: $0.label, completed: completed, total: total) }
+    }
+
+    private var delegate: (any BackgroundSessionDelegate)? { state.withLock { $0.delegate } }
+
+    func move(_ number: Int, to completed: Int64, of total: Int64?) {
+      known(number, completed: completed, total: total).map { delegate?.didMove($0) }
+    }
+
+    func finish(_ number: Int, with content: String, status: Int = 200, at url: String = "https://example.com/f") throws
+    {
+      let location = FileManager.default.temporaryDirectory.appendingPathComponent("system-\(UUID())")
+      try Data(content.utf8).write(to: location)
+      let response = HTTPURLResponse(
+        url: try #require(URL(string: url)), statusCode: status, httpVersion: nil, headerFields: ["X-A": "1"])
+      known(number).map { delegate?.didFinishDownload($0, at: location, response: response) }
+      try? FileManager.default.removeItem(at: location)
+      end(number, response: response)
+    }
+
+    func end(
+      _ number: Int, response: HTTPURLResponse? = nil, error: (any Error)? = nil, resumeData: Data? = nil
+    ) {
+      guard let task = known(number) else { return }
+      state.withLock { _ = $0.tasks.removeValue(forKey: number) }
+      delegate?.didComplete(task, response: response, url: response?.url, error: error, resumeData: resumeData)
+    }
+
+    func receive(_ text: String, for number: Int) {
+      known(number).map { delegate?.didReceive(Data(text.utf8), for: $0) }
+    }
+
+    func finishEvents() { delegate?.didFinishEvents() }
+  }
+
+  private let model = Model()
+  private let folder: TemporaryFolder
+  private let calls = Locked(0)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A run of the app; its container may have moved.
+  private func launch(in place: String = "") -> BackgroundTransfers {
+    BackgroundTransfers(folder: URL(fileURLWithPath: folder.file(place)), callHandler: { $0() }) { delegate in
+      model.state.withLock { $0.delegate = delegate }
+      return model
+    }
+  }
+
+  private func next(
+    _ iterator: inout AsyncStream<BackgroundTransfers.Event>.Iterator
+  ) async throws -> BackgroundTransfers.Event {
+    try #require(await iterator.next())
+  }
+
+  private func content(_ place: String) -> String? {
+    FileManager.default.contents(atPath: folder.file(place)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test("a download reports progress, is put into its place, and says so")
+  func downloads() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    let transfer = try transfers.download("https://example.com/f", to: "a/b.txt", headers: ["X-Key": "1"])
+    let number = try #require(model.numbers.first)
+    #expect(model.task(number)?.request?.value(forHTTPHeaderField: "X-Key") == "1")
+    model.move(number, to: 3, of: 5)
+    guard case .progress(let progress) = try await next(&events).kind else {
+      Issue.record("no progress")
+      return
+    }
+    #expect(progress.fraction == 0.6)
+    try model.finish(number, with: "hello")
+    let event = try await next(&events)
+    guard case .completed(let response) = event.kind else {
+      Issue.record("\(event)")
+      return
+    }
+    #expect(event.transfer == transfer && response.headers["X-A"] == "1" && content("a/b.txt") == "hello")
+  }
+
+  @Test("after a launch, what happened before anybody listened comes first, in the container's new place")
+  func relaunch() async throws {
+    let transfer = try launch(in: "old").download("https://example.com/f", to: "b.txt")
+    // Another process, to which the system tells how it went.
+    let transfers = launch(in: "new")
+    let number = try #require(model.numbers.first)
+    for completed in 1...4 { model.move(number, to: Int64(completed), of: 5) }
+    try model.finish(number, with: "hello")
+    var events = transfers.events.makeAsyncIterator()
+    // Of what is kept, progress is dropped when the end is there.
+    let event = try await next(&events)
+    guard case .completed = event.kind else {
+      Issue.record("\(event)")
+      return
+    }
+    #expect(event.transfer == transfer && content("new/b.txt") == "hello" && content("old/b.txt") == nil)
+  }
+
+  @Test("the system's completion handler is called once, whether it is set before or after the end")
+  func completionHandler() {
+    let transfers = launch()
+    let calls = calls
+    let handler: @Sendable () -> Void = { calls.withLock { $0 += 1 } }
+    transfers.setCompletionHandler(handler)
+    #expect(calls.withLock { $0 } == 0)
+    model.finishEvents()
+    #expect(calls.withLock { $0 } == 1)
+    model.finishEvents()
+    transfers.setCompletionHandler(handler)
+    #expect(calls.withLock { $0 } == 2)
+    transfers.setCompletionHandler(handler)
+    #expect(calls.withLock { $0 } == 2)
+  }
+
+  @Test("a status that is no success, and an error of the system, are typed errors, and leave no file")
+  func failures() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    try transfers.download("https://example.com/f", to: "c.txt")
+    try model.finish(try #require(model.numbers.first), with: "no such file", status: 404)
+    guard case .failed(.statusCode(let failure), nil) = try await next(&events).kind else {
+      Issue.record("not the status")
+      return
+    }
+    #expect(failure.status == 404 && failure.data == Data("no such file".utf8))
+    try transfers.download("https://example.com/f", to: "c.txt")
+    model.end(try #require(model.numbers.first), error: URLError(.networkConnectionLost), resumeData: Data("x".utf8))
+    guard case .failed(.connectionFailed(let failure), let part?) = try await next(&events).kind else {
+      Issue.record("not the connection")
+      return
+    }
+    #expect(failure.reason == .lost && content("c.txt") == nil)
+    // The part is kept by the app, and continues the same transfer.
+    let kept = try JSONDecoder().decode(BackgroundTransfers.Part.self, from: try JSONEncoder().encode(part))
+    try launch().resume(kept)
+    #expect(model.task(try #require(model.numbers.first))?.resumed == Data("x".utf8))
+    #expect(await transfers.transfers().map(\.transfer.id) == [part.transfer.id])
+  }
+
+  @Test("a transfer that the system took from https to http fails")
+  func insecureRedirect() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    try transfers.download("https://example.com/f", to: "d.txt")
+    try model.finish(try #require(model.numbers.first), with: "x", at: "http://example.com/f")
+    guard case .failed(.redirectFailed(let failure), _) = try await next(&events).kind else {
+      Issue.record("the redirect was accepted")
+      return
+    }
+    #expect(failure.reason == .insecure && content("d.txt") == nil)
+  }
+
+  @Test("transfers are listed, cancelled and paused by their identifier")
+  func control() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    let first = try transfers.download("https://example.com/1", to: "1")
+    let second = try transfers.download("https://example.com/2", to: "2")
+    #expect(await transfers.transfers().map(\.transfer) == [first, second])
+    await transfers.cancel(first.id)
+    guard case .failed(.cancelled, nil) = try await next(&events).kind else {
+      Issue.record("not cancelled")
+      return
+    }
+    let part = try #require(await transfers.pause(second.id))
+    #expect(part.transfer == second)
+    #expect(await transfers.transfers().isEmpty)
+    #expect(await transfers.pause(second.id) == nil)
+    await transfers.cancel(second.id)
+  }
+
+  @Test("an upload sends a file below the folder, and its response has its body")
+  func uploads() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    #expect(throws: NetworkError.self) { try transfers.upload("none", to: "https://example.com/") }
+    try Data("content".utf8).write(to: URL(fileURLWithPath: folder.file("up.txt")))
+    try transfers.upload("up.txt", to: "https://example.com/", method: .post)
+    let number = try #require(model.numbers.first)
+    #expect(model.task(number)?.request?.httpMethod == "POST")
+    #expect(model.task(number)?.file?.lastPathComponent == "up.txt")
+    model.receive("accep", for: number)
+    model.receive("ted", for: number)
+    let url = try #require(URL(string: "https://example.com/"))
+    model.end(
+      number, response: HTTPURLResponse(url: url, statusCode: 201, httpVersion: nil, headerFields: [:]))
+    guard case .completed(let response) = try await next(&events).kind else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(response.status == 201 && response.body.data == Data("accepted".utf8))
+    #expect(content("up.txt") == "content")
+  }
+
+  @Test(
+    "a place outside the folder is refused", arguments: ["", "/etc/passwd", "../x", "a//b", "a/./b", "a/..", "a\0"])
+  func places(place: String) {
+    #expect(throws: NetworkError.self) { try launch().download("https://example.com/", to: place) }
+    #expect(model.numbers.isEmpty)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Challenges of URLSession", .fewAtOnce)
+struct ChallengePolicyTests {
+  /// What a server showed, and what the system would say of it.
+  private struct Shown: ServerTrust {
+    var certificate: Data?
+    /// The system's error without other authorities.
+    var code: Int?
+    /// The authority that signed it.
+    var authority: Data?
+
+    func evaluate(anchors: [Data], only: Bool) -> Int? {
+      if let authority, anchors.contains(authority) { return nil }
+      return only ? -67843 : code
+    }
+  }
+
+  // `openssl req -x509 -newkey …`, and the pin of each by `openssl pkey -pubin -outform der | openssl dgst -sha256`.
+  private static let rsa = """
+    -----BEGIN CERTIFICATE-----
+    MIIDDzCCAfegAwIBAgIUEIGCmYNEhIWAc31XVCHW4eSaUlIwDQYJKoZIhvcNAQEL
+    BQAwFjEUMBIGA1UEAwwLZXhhbXBsZS5jb20wIBcNMjYxMTIyMTE1NTM4WhgPMjEy
+    NjEwMjkxMTU1MzhaMBYxFDASBgNVBAMMC2V4YW1wbGUuY29tMIIBIjANBgkqhkiG
+    9w0BAQEFAAOCAQ8AMIIBCgKCAQEAy6UGp3A4GOt6QQxhdZVUS5N3pDdqAbSx/A9O
+    nGcrv1g1uYe+IMOR8j6Cl1/q5Vw5wV+WCbROt3qjkqZ3g51YLVkPb/jFPLuIZro/
+    vv2241dSTImPRee8MgFd1CsdJHvvTql1Qc7jr0T0B1dfz7zSOcxyHIuciHPcqG1r
+    6mIMtkpx0Gz0zlK60xudGjEnxG9NaPlYu1eYoqCNA++gtHyUIp7xKdd3i5oCp84h
+    WDLFLi+8OyLO+NFR4IOIYgER0tMj2jTFt6LnJhHqiyJ2TrEUALX6MyVcQVDftDoR
+    DEEIBAtBgEwy+Gw//jYXdbq8zP9/S4FjkLNXNdwh1WIGHC2qgQIDAQABo1MwUTAd
+    BgNVHQ4EFgQU4k64RYuX0Zm0l0LQ0eL82f0qnBUwHwYDVR0jBBgwFoAU4k64RYuX
+    0Zm0l0LQ0eL82f0qnBUwDwYDVR0TAQH/BAUwAwEB/zANBgkqhkiG9w0BAQsFAAOC
+    AQEAt9y3Kq9PZEbgByQLHqjAH/ni9y+ADhB6y/jC8sXnKXIgrpCsbP+ardhjA05m
+    5JLX0WJ345QCAzsIg4ir9GOj6I3KnbLiBOeqhXgm/sh+uVfonLktRDOZ4mqxGboN
+    daPuNZjF3A55ZeA9oKx49If2Fhd+zG+jr56OsmBODTT6ZT7U9L/uLeUPBM6aLxGr
+    G2s6Tn64VZus9sg2XUXP89BC/KjCvchLIvMxHYhxOgE2HVOLGWa/UBL3fsFTwGNK
+    OswK+EMlBB5A2xam+eh4fRA6QMZJo/TLgkmaAoalGeb91NHR80pFwGd2kUKtWWaG
+    girGUDFFEh4RpN+0WGmwIk4s6w==
+    -----END CERTIFICATE-----
+    """
+  private static let rsaPin = "cAoXV+p8zsi2wV3FTmk4q4acP+2zYGd4tyi2HdJpNeQ="
+  private static let ec = """
+    -----BEGIN CERTIFICATE-----
+    MIIBgjCCASmgAwIBAgIUJASQ5urDWuLtlRsC8+dcH5GB5YswCgYIKoZIzj0EAwIw
+    FjEUMBIGA1UEAwwLZXhhbXBsZS5jb20wIBcNMjYxMTIyMTE1NTM5WhgPMjEyNjEw
+    MjkxMTU1MzlaMBYxFDASBgNVBAMMC2V4YW1wbGUuY29tMFkwEwYHKoZIzj0CAQYI
+    KoZIzj0DAQcDQgAEWOki6pvfdZ/WUHCXR8JEAPv22PcViXePDFsztI8p+1rQEN1L
+    mdCV2Y7GTN1JDDt3l0JS2bgaQ15MzXjJTuvz+qNTMFEwHQYDVR0OBBYEFD/xa21C
+    Liqd+ZrZzf2Y1X/QqEPfMB8GA1UdIwQYMBaAFD/xa21CLiqd+ZrZzf2Y1X/QqEPf
+    MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgWq7vXiSl1fa2jE3g
+    M4ANoo044g7WwVeFcvbEfCqg0xcCIA1nnDSJ+UeK2Xn+aVu4ANTES043UnrVpx0Y
+    cqwQEbN1
+    -----END CERTIFICATE-----
+    """
+  private static let ecPin = "gnvGBsZeBCbtdF2HH2K/7Wqd3a9QgmYbWwXqyR2HNNQ="
+
+  @Test("the key that openssl pins is found in RSA and EC certificates", arguments: [(rsa, rsaPin), (ec, ecPin)])
+  func keys(pem: String, pin: String) throws {
+    let certificate = try #require(X509.certificates(inPEM: "a comment\n\(pem)\n").first)
+    #expect(ChallengePolicy.pin(of: try #require(X509.subjectPublicKeyInfo(of: certificate))) == pin)
+    // Every beginning of it, and every single wrong byte, ends without a crash.
+    for count in certificate.indices { #expect(X509.subjectPublicKeyInfo(of: certificate.prefix(count)) == nil) }
+    for index in certificate.indices {
+      var wrong = certificate
+      wrong[index] ^= 0xFF
+      _ = X509.subjectPublicKeyInfo(of: wrong)
+    }
+  }
+
+  @Test("every certificate of a PEM file is read, and nothing else")
+  func pem() {
+    #expect(X509.certificates(inPEM: Self.rsa + "\r\n" + Self.ec).count == 2)
+    let key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"
+    #expect(X509.certificates(inPEM: key + Self.ec).count == 1)
+    #expect(X509.certificates(inPEM: "-----BEGIN CERTIFICATE-----\n????").isEmpty)
+  }
+
+  private func decide(_ tls: TLSConfiguration, _ shown: Shown, host: String = "example.com") throws
+    -> ChallengePolicy.Decision
+  {
+    try ChallengePolicy(tls).decide(.serverTrust, host: host, trust: shown)
+  }
+
+  private func reason(_ decision: ChallengePolicy.Decision) -> NetworkError.TLSFailure.Reason? {
+    if case .refused(let reason, _) = decision { reason } else { nil }
+  }
+
+  @Test("without pins or authorities the system decides; a proxy's credentials are its own matter")
+  func system() throws {
+    let policy = try ChallengePolicy(TLSConfiguration())
+    #expect(policy.decide(.serverTrust, host: "example.com", trust: nil) == .system)
+    #expect(policy.decide(.proxy, host: "proxy.example", trust: nil) == .system)
+    #expect(policy.decide(.credentials, host: "example.com", trust: nil) == .none)
+    #expect(policy.decide(.clientCertificate, host: "example.com", trust: nil) == .system)
+    let own = try ChallengePolicy(TLSConfiguration(clientCertificate: .pkcs12(file: "a.p12")))
+    #expect(own.decide(.clientCertificate, host: "example.com", trust: nil) == .ownCertificate)
+  }
+
+  @Test("a pinned host needs a trusted certificate and one of its keys")
+  func pins() throws {
+    let certificate = try #require(X509.certificates(inPEM: Self.ec).first)
+    let tls = TLSConfiguration(pins: ["Example.com.": [Self.rsaPin, "sha256//\(Self.ecPin)"]])
+    #expect(try decide(tls, Shown(certificate: certificate)) == .system)
+    let other = TLSConfiguration(pins: ["example.com": [Self.rsaPin]])
+    #expect(reason(try decide(other, Shown(certificate: certificate))) == .pinMismatch)
+    #expect(reason(try decide(other, Shown(certificate: nil))) == .pinMismatch)
+    #expect(try decide(other, Shown(certificate: certificate), host: "other.example") == .system)
+    for (code, expected) in [
+      (-67818, NetworkError.TLSFailure.Reason.expired), (-67819, .notYetValid), (-67602, .wrongHost), (-1, .untrusted),
+    ] {
+      #expect(reason(try decide(tls, Shown(certificate: certificate, code: code))) == expected)
+    }
+    #expect(reason(try ChallengePolicy(tls).decide(.serverTrust, host: "example.com", trust: nil)) == .untrusted)
+  }
+
+  @Test("own authorities are trusted beside the system's, or alone")
+  func authorities() throws {
+    let folder = try TemporaryFolder()
+    try Self.rsa.write(toFile: folder.file("ca.pem"), atomically: true, encoding: .utf8)
+    let authority = try #require(X509.certificates(inPEM: Self.rsa).first)
+    let own = Shown(certificate: nil, code: -67843, authority: authority)
+    let systems = Shown(certificate: nil, code: nil, authority: nil)
+    let both = TLSConfiguration(trust: .systemAnd(file: folder.file("ca.pem")))
+    #expect(try decide(both, own) == .trusted)
+    #expect(try decide(both, systems) == .trusted)
+    let only = TLSConfiguration(trust: .only(file: folder.file("ca.pem")))
+    #expect(try decide(only, own) == .trusted)
+    #expect(reason(try decide(only, systems)) == .untrusted)
+    // Pins hold for them as well.
+    var pinned = only
+    pinned.pins = ["example.com": [Self.rsaPin]]
+    #expect(reason(try decide(pinned, own)) == .pinMismatch)
+  }
+
+  @Test("what cannot be followed is refused with every request")
+  func refusals() async throws {
+    let folder = try TemporaryFolder()
+    try "nothing".write(toFile: folder.file("empty.pem"), atomically: true, encoding: .utf8)
+    for tls in [
+      TLSConfiguration(pins: ["https://example.com": [Self.rsaPin]]), TLSConfiguration(pins: ["example.com": []]),
+      TLSConfiguration(trust: .only(file: folder.file("none.pem"))),
+      TLSConfiguration(trust: .systemAnd(file: folder.file("empty.pem"))),
+      TLSConfiguration(clientCertificate: .pem(certificateFile: "a", keyFile: "b")),
+    ] {
+      #expect(throws: NetworkError.self) { try ChallengePolicy(tls) }
+      let transport = URLSessionTransport(configuration: .init(tls: tls))
+      await #expect(throws: NetworkError.self) {
+        try await transport.send(HTTPRequest(url: HTTPURL("http://127.0.0.1:1/")))
+      }
+    }
+  }
+}
