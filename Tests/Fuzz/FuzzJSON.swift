@@ -10,7 +10,7 @@ let jsonTargets = [
     guard let first = bytes.first else { return }
     let coding = JSONCoding(
       dates: first & 0x80 == 0 ? .iso8601 : .secondsSince1970, keys: first & 0x40 == 0 ? .useDefaultKeys : .snakeCase,
-      nonConformingFloats: .strings(positiveInfinity: "+", negativeInfinity: "-", nan: "?"))
+      nonConformingFloats: .strings(positiveInfinity: "+", negativeInfinity: "-", nan: "+"))
     let text = Array(bytes.dropFirst())
     switch first & 0x0F {
     case 0: compare(FuzzMembers.self, text, coding)
@@ -41,7 +41,7 @@ let jsonTargets = [
     let texts = bytes.dropFirst().split(separator: first, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     var value = FuzzJSON.list(texts.map(FuzzJSON.text))
-    value = .object(Dictionary(texts.map { ($0, value) }) { first, _ in first })
+    value = .object(Dictionary(texts.prefix(8).map { ($0, value) }) { first, _ in first })
     let ours = try? coding.encode(value)
     require(ours == (try? coding.makeEncoder().encode(value)), "JSONEncoder writes the same")
     require(ours.flatMap { try? coding.decode(FuzzJSON.self, from: $0) } == value, "what was written reads the same")
@@ -59,8 +59,7 @@ private func compare<Value: Decodable & Equatable>(
     !hasInexactNumber(bytes)
   else { return }
   let theirs = try? coding.makeDecoder().decode(type, from: data)
-  // NaN differs from itself.
-  require(ours == theirs || "\(ours as Any)" == "\(theirs as Any)", "JSONDecoder reads the same")
+  require(ours == theirs, "JSONDecoder reads the same")
 }
 
 /// Whether there may be a number that JSONDecoder is known to read in another way: zero with an exponent, and an

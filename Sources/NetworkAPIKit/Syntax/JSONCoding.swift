@@ -88,6 +88,8 @@ public struct JSONCoding: Sendable {
   public var outputFormatting: JSONEncoder.OutputFormatting
   /// What types find in the `userInfo` of their decoder and encoder: nothing unless told.
   public var userInfo: [CodingUserInfoKey: any Sendable]
+  /// A decoder and an encoder to use instead.
+  var coders: Coders?
 
   /// A way to write JSON; each default is that of its property.
   public init(

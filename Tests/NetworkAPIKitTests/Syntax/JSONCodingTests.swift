@@ -166,6 +166,30 @@ struct JSONCodingTests {
     #expect(value == 1 || value == 2)
   }
 
+  @Test("coders of one's own are used, and see nothing that is nested deeper than 128 levels")
+  func ownCoders() throws {
+    struct Fixed: DataDecoder, DataEncoder {
+      func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        try JSONDecoder().decode(type, from: Data("[7]".utf8))
+      }
+      func encode<Value: Encodable>(_ value: Value) throws -> Data { Data("fixed".utf8) }
+    }
+    let fixed = JSONCoding(decoder: Fixed(), encoder: Fixed())
+    #expect(try fixed.decode([Int].self, from: Data("[1]".utf8)) == [7])
+    #expect(try fixed.encode([1]) == Data("fixed".utf8))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let foundation = JSONCoding(decoder: decoder, encoder: JSONEncoder())
+    struct Small: Codable, Equatable { var oneTwo = 1 }
+    #expect(try foundation.decode(Small.self, from: Data(#"{"one_two":2}"#.utf8)) == Small(oneTwo: 2))
+    #expect(try foundation.encode(["a/b"]) == Data(#"["a\/b"]"#.utf8))
+    func nested(_ depth: Int) -> Data {
+      Data((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
+    }
+    #expect(throws: DecodingError.self) { try fixed.decode([Int].self, from: nested(129)) }
+    #expect(try fixed.decode([Int].self, from: nested(128)) == [7])
+  }
+
   @Test("any bytes either decode or throw an error")
   func fuzz() {
     var generator = SeededGenerator(seed: 9)
