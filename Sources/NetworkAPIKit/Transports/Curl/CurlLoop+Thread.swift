@@ -131,10 +131,13 @@ extension CurlLoop {
     return resumed
   }
 
-  func act(_ socket: Int32, _ events: Int32) {
-    guard let multi else { return }
+  /// Lets libcurl handle what happened on a socket; returns how many transfers go on.
+  @discardableResult
+  func act(_ socket: Int32, _ events: Int32) -> Int32 {
+    guard let multi else { return 0 }
     var running: Int32 = 0
     ccurl_multi_act(multi, socket, events, &running)
+    return running
   }
 
   /// Sleeps until there is an event on a socket, a timer is due, or another thread needs the loop; then handles it.

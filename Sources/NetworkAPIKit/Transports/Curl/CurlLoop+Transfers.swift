@@ -201,8 +201,8 @@ extension CurlLoop {
     for socket in sockets.takeQuiet(at: now) {
       // Twice: some transfers only end after another one has read.
       for _ in 0..<2 { act(socket, Int32(CCURL_SELECT_IN)) }
+      completeFinished()
     }
-    completeFinished()
   }
 
   /// Resumes the callers that wait for the head of a streamed response.

@@ -185,12 +185,15 @@ extension CurlTransfer {
     guard mayHaveBody, head?.contentLength != Int64(wire.pointee.bodyCount) else { return false }
     let socket = wire.pointee.socket
     // Other transfers still use the connection. After a violation, a GOAWAY is the last thing written. If the last TLS
-    // record was written, let libcurl read for the others: if it then closes the connection, that's the reason.
-    if loop.sockets.closings(of: socket) == wire.pointee.closings, loop.sockets.isWanted(socket),
+    // record was written, let libcurl read for the others too, which ends one of them at a time: if it then closes the
+    // connection, that's the reason.
+    var running = Int32.max
+    while loop.sockets.closings(of: socket) == wire.pointee.closings, loop.sockets.isWanted(socket),
       let session = wire.pointee.session, ccurl_tls_has_written_last(session) != 0
     {
-      // Twice: some transfers only end after another one has read.
-      for _ in 0..<2 { loop.act(socket, Int32(CCURL_SELECT_IN)) }
+      let left = loop.act(socket, Int32(CCURL_SELECT_IN))
+      guard left < running else { break }
+      running = left
     }
     return loop.sockets.wasGivenUp(socket, closings: wire.pointee.closings)
   }
