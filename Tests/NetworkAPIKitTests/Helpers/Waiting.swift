@@ -3,6 +3,14 @@ import Testing
 /// It did not happen in time.
 struct NeverHappened: Error {}
 
+#if SANITIZE_ADDRESS || SANITIZE_THREAD
+/// How many times slower than usual a test may be: the sanitizers check every access to memory.
+let allowedSlowness = 20.0
+#else
+/// How many times slower than usual a test may be.
+let allowedSlowness = 1.0
+#endif
+
 /// Waits until a condition holds that another task or thread brings about. Past the limit it reports an issue and
 /// throws, so that a fault fails the test instead of hanging it.
 func waitUntil(
