@@ -134,6 +134,7 @@ extension CurlLoop {
 
   /// Ends a transfer in any state. Does nothing if it has ended.
   func finish(_ transfer: CurlTransfer, _ failure: CurlFailure?) {
+    var trailers: HeaderBlock?
     switch transfer.state {
     case .done:
       return
@@ -145,13 +146,13 @@ extension CurlLoop {
       if let host = transfer.host { transfers.hosts.leave(transfer, at: host) }
       transfers.remove(transfer)
     case .active:
-      if let handle = transfer.handle { release(handle, of: transfer, succeeded: failure == nil) }
+      if let handle = transfer.handle { trailers = release(handle, of: transfer, succeeded: failure == nil) }
       learn(from: transfer, succeeded: failure == nil)
       transfers.remove(transfer)
       if let host = transfer.host { transfers.hosts.giveBack(at: host) }
     }
     transfer.state = .done
-    transfer.complete(failure)
+    transfer.complete(failure, trailers: trailers)
   }
 
   /// Starts waiting transfers. Called once per round, and not when a transfer ends: if many are cancelled at once, none
@@ -160,19 +161,24 @@ extension CurlLoop {
     while let next = transfers.hosts.next() { begin(next) }
   }
 
-  private func release(_ handle: CurlHandle, of transfer: CurlTransfer, succeeded: Bool) {
+  /// Returns the trailers.
+  private func release(_ handle: CurlHandle, of transfer: CurlTransfer, succeeded: Bool) -> HeaderBlock? {
     let wire = handle.wire
+    var trailers: HeaderBlock?
     if succeeded {
-      transfer.metrics = handle.metrics(of: transfer)
+      let metrics = handle.metrics(of: transfer)
+      // A caller that was resumed with the head may be reading them.
+      if transfer.continuation != nil { transfer.metrics = metrics }
       if !wire.pointee.parser.entries.isEmpty { wire.pointee.trailers = wire.pointee.parser.takeBlock() }
-      transfer.trailers = wire.pointee.trailers
-      if transfer.metrics.networkProtocol == "h2" {
+      trailers = wire.pointee.trailers
+      if metrics.networkProtocol == "h2" {
         transfer.host?.isMultiplexed = true
       } else {
         sockets.keep(wire.pointee.socket)
       }
     }
     discard(handle, of: transfer)
+    return trailers
   }
 
   /// Frees a handle, but keeps its `CurlWire` for reuse.

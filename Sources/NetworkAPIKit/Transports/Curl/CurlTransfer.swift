@@ -111,11 +111,12 @@ extension CurlTransfer {
   }
 
   /// Stores the result and resumes the caller.
-  func complete(_ failure: CurlFailure?) {
+  func complete(_ failure: CurlFailure?, trailers: HeaderBlock? = nil) {
     let error = failure?.networkError(for: request.url)
     // After the head was delivered, the error surfaces while reading the body, after the bytes that arrived before it.
     // That also applies if everything arrived at once.
     if continuation != nil, stream == nil { self.failure = error }
+    if continuation != nil { self.trailers = trailers }
     stream?.finish(error, trailers: trailers)
     upload.end()
     handOver.give()
