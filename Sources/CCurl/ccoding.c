@@ -163,7 +163,10 @@ static int step_zstd(ccurl_decoder *decoder, const uint8_t *input, size_t input_
     if (position == 0) decoder->zstd_first_byte = input[index];
     if (!is_zstd_magic(input[index], position, decoder->zstd_first_byte)) return CCURL_DECODE_ERROR;
   }
-  zstd_input from = {input, input_length, 0};
+  // The magic number alone at first: a frame that is there as a whole takes another way through libzstd, which judges some
+  // damaged frames differently.
+  size_t magic_left = 4 - decoder->zstd_frame_bytes;
+  zstd_input from = {input, magic_left > 0 && magic_left < input_length ? magic_left : input_length, 0};
   zstd_output to = {output, output_capacity, 0};
   size_t code = decoder->zstd(decoder->state, &to, &from);
   *consumed = from.position;
