@@ -15,6 +15,7 @@ let package = Package(
       dependencies: [
         "TestServer",
         .product(name: "NetworkAPIKit", package: "NetworkAPIKit"),
+        .product(name: "NetworkAPIs", package: "NetworkAPIKit"),
         .target(name: "CBaseline", condition: .when(platforms: [.linux])),
       ]),
   ],

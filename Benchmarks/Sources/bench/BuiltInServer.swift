@@ -15,8 +15,9 @@ struct BuiltInServer {
 
   var port: Int { server.port }
 
-  /// Serves a folder, and takes whatever is put.
-  init(files folder: URL) throws {
+  /// Serves a folder, and takes whatever is put or posted; a post has a user in return.
+  /// - Parameter delay: the seconds before each response.
+  init(files folder: URL, delay: TimeInterval = 0) throws {
     var files: [String: File] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let file = folder.appendingPathComponent(name)
@@ -29,6 +30,12 @@ struct BuiltInServer {
     server = try TestServer(recording: false) { [files] connection in
       while let request = connection.readHead() {
         guard connection.readBody(into: { _ in }) else { return }
+        if delay > 0 { Thread.sleep(forTimeInterval: delay) }
+        if request.method == "POST" {
+          let text = Payloads.shortUser
+          connection.send(Self.head("201 Created", length: text.utf8.count) + text)
+          continue
+        }
         guard request.method == "GET" else {
           connection.send(Self.head("201 Created", length: 0))
           continue

@@ -23,6 +23,24 @@ extension Table {
       compare(
         "decoding", "676 bytes decoded, \(concurrency) at a time", concurrency, ["urlSessionDecoding", "client"],
         url: url)
+      compare(
+        "typed", "GET of 676 bytes, typed, \(concurrency) at a time", concurrency, ["clientFoundation", "client"],
+        url: url)
+      compare(
+        "typed", "POST of 2 KB, typed, \(concurrency) at a time", concurrency, ["clientFoundation", "client"],
+        url: server.url("/issues"), ["--call", "issue"])
+    }
+    compare(
+      "page", "page of 30 repositories, 8 at a time", 8, ["clientFoundation", "client"],
+      url: server.url("/repositories"), ["--call", "repositories"])
+    compare(
+      "slow", "676 bytes after 10 ms, decoded, 64 at a time", 64, ["libcurl", "client", "urlSessionDecoding"],
+      url: server.slowURL("/user"))
+    for value in JSONCase.allCases {
+      comparisons.append(
+        Comparison(
+          group: "json", title: value.title, contenders: ["foundation", "package"],
+          arguments: ["--value", value.rawValue, "--seconds", "\(seconds)"]))
     }
     if let url = server.secureURL("/user") {
       compare(

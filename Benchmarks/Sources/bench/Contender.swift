@@ -10,7 +10,7 @@ import CBaseline
 
 /// One way to fetch a URL again and again. Each runs in a process of its own.
 enum Contender: String, CaseIterable {
-  case libcurl, transport, transportOnLoop, client, urlSession, urlSessionDecoding
+  case libcurl, transport, transportOnLoop, client, clientFoundation, urlSession, urlSessionDecoding
 }
 
 /// What a run measured.
@@ -31,18 +31,8 @@ struct Load: Sendable {
   var warmUp = 0.2
   var trust: String?
   var isHTTP2 = false
-}
-
-struct User: Decodable, Sendable {
-  let login: String
-  let id: Int
-  let name: String?
-  let followers: Int
-}
-
-struct GetUser: NetworkAPIDefinition {
-  typealias Response = User
-  let urlInfo: URLInfo
+  /// What the client's callers ask for.
+  var call = TypedCall.user
 }
 
 extension Contender {
@@ -73,19 +63,19 @@ extension Contender {
       #else
       throw BenchError("only on Linux")
       #endif
-    case .client:
+    case .client, .clientFoundation:
       var configuration = NetworkClient.Configuration()
       #if os(Linux)
       configuration.transport = CurlTransport(configuration: load.configuration)
       #endif
       let url = try HTTPURL(load.url)
       configuration.baseURL = try HTTPURL(url.origin)
+      if self == .clientFoundation {
+        configuration.coding = JSONCoding(decoder: Foundations.decoder, encoder: Foundations.encoder)
+      }
       let client = NetworkClient(configuration: configuration)
       let path = url.path
-      return try await closedLoop(load) {
-        let user = try await client.request(GetUser(urlInfo: .init(path: .init(path))))
-        guard user.id > 0 else { throw BenchError("bad answer") }
-      }
+      return try await closedLoop(load) { try await load.call(client, .init(path)) }
     case .urlSession, .urlSessionDecoding:
       let configuration = URLSessionConfiguration.default
       configuration.httpMaximumConnectionsPerHost = load.concurrency

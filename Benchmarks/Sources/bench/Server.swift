@@ -10,8 +10,8 @@ final class Server {
   let silentPort: Int
   private let silent: Int32
   private let builtIn: BuiltInServer?
+  private let slow: BuiltInServer
 
-  static let bodySize = 676
   static let downloadBytes = 512 << 20
   static let uploadBytes = 256 << 20
   static let hugeBytes = 1 << 30
@@ -27,6 +27,7 @@ final class Server {
         at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
     }
     try Self.writeFiles(to: folder)
+    slow = try BuiltInServer(files: folder.appendingPathComponent("www"), delay: 0.01)
     guard Child.isInstalled("nginx") else {
       tell("nginx is not installed: the built-in server stands in, whose ratios are its own and which has no HTTP/2")
       let server = try BuiltInServer(files: folder.appendingPathComponent("www"))
@@ -52,18 +53,18 @@ final class Server {
 
   func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
+  /// A URL of the server that responds after 10 ms.
+  func slowURL(_ path: String) -> String { "http://127.0.0.1:\(slow.port)\(path)" }
+
   /// Where the same is to be had over TLS; nil where it is not.
   func secureURL(_ path: String) -> String? { securePort.map { "https://localhost:\($0)\(path)" } }
 
   private static func writeFiles(to folder: URL) throws {
-    let fields =
-      #"{"login":"octocat","id":583231,"node_id":"MDQ6VXNlcjU4MzIzMQ==","type":"User","name":"The Octocat","company":"@github","#
-      + #""blog":"https://github.blog","location":"San Francisco","public_repos":8,"followers":17000,"following":9,"#
-      + #""created_at":"2011-01-25T18:44:36Z","updated_at":"2026-06-22T11:23:45Z","pad":""#
-    let user = fields + String(repeating: "x", count: bodySize - fields.utf8.count - 2) + "\"}"
-    try user.write(to: folder.appendingPathComponent("www/user"), atomically: true, encoding: .utf8)
-    let users = "[" + Array(repeating: user, count: 100).joined(separator: ",") + "]"
-    try users.write(to: folder.appendingPathComponent("www/users"), atomically: true, encoding: .utf8)
+    for (name, text) in [
+      ("user", Payloads.shortUser), ("users", Payloads.shortUsers), ("repositories", Payloads.repositories),
+    ] {
+      try text.write(to: folder.appendingPathComponent("www/\(name)"), atomically: true, encoding: .utf8)
+    }
     for (name, size) in [
       ("www/large", downloadBytes), ("www/huge", hugeBytes), ("large", uploadBytes),
     ] {
@@ -108,6 +109,7 @@ final class Server {
         listen 127.0.0.1:\(port) backlog=4096;
         \(secureConfiguration)
         root \(folder.path)/www;
+        location = /issues { return 201 '\(Payloads.shortUser)'; }
         location /upload/ { root \(folder.path); dav_methods PUT; }
       }
     }

@@ -8,7 +8,10 @@ final class Table {
     var figures: [String: Double]
   }
 
-  static let groups = ["transport", "decoding", "http2", "large", "bytes", "cancel", "many", "build", "chain"]
+  static let groups = [
+    "transport", "decoding", "typed", "page", "slow", "json", "http2", "large", "bytes", "cancel", "many", "build",
+    "chain",
+  ]
 
   private let isQuick: Bool
   private let only: String?

@@ -16,6 +16,8 @@ struct Worker {
     case "multipart": return try await multipart()
     case "cancel": return try await cancel()
     case "many": return try await many()
+    case "foundation": return try coding(decoder: Foundations.decoder, encoder: Foundations.encoder)
+    case "package": return try coding(decoder: PackageCoder(), encoder: PackageCoder())
     case "build": return try await perCall { client, definition in _ = try client.httpRequest(for: definition) }
     case "chain": return try await perCall { client, definition in _ = try await client.response(for: definition) }
     default: throw BenchError("no such job: \(job)")
@@ -25,7 +27,8 @@ struct Worker {
   var load: Load {
     Load(
       url: arguments["--url"] ?? "", concurrency: Int(arguments.number("--concurrency", or: 1)),
-      seconds: arguments.number("--seconds", or: 1), trust: arguments["--trust"], isHTTP2: arguments.has("--http2"))
+      seconds: arguments.number("--seconds", or: 1), trust: arguments["--trust"], isHTTP2: arguments.has("--http2"),
+      call: arguments["--call"].flatMap(TypedCall.init) ?? .user)
   }
 
   func timed(_ work: () async throws -> Int) async throws -> Run {
