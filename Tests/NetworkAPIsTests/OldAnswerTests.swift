@@ -7,7 +7,7 @@ import Testing
 @Suite("Answers of earlier years", .fewAtOnce)
 struct OldAnswerTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(json.utf8))
+    try BothCoders.decode(type, from: Data(json.utf8))
   }
 
   private static let user = #"{"login":"a","id":1,"url":"https://api.github.com/users/a","gravatar_id":"b"}"#

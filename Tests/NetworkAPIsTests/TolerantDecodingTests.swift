@@ -6,7 +6,7 @@ import Testing
 @Suite("Answers as they really come", .fewAtOnce)
 struct TolerantDecodingTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(json.utf8))
+    try BothCoders.decode(type, from: Data(json.utf8))
   }
 
   @Test(

@@ -79,7 +79,7 @@ extension GitHubAPI.ErrorResponse {
     enum CodingKeys: String, CodingKey { case resource, field, code, message, value, index }
 
     public init(from decoder: any Decoder) throws {
-      if let text = try? decoder.singleValueContainer().decode(String.self) {
+      if let text = decoder.string {
         message = text
         return
       }

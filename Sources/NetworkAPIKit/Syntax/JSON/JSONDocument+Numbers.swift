@@ -10,9 +10,9 @@ extension JSONDocument {
   }
 
   @inline(__always)
-  func integer<Value: FixedWidthInteger>(_ type: Value.Type, at index: Int, _ place: Place) throws -> Value {
+  func integer<Value: FixedWidthInteger>(at index: Int, _ place: Place) throws -> Value {
     let slot = tape.slots[index]
-    guard JSONTape.kind(slot, is: .number) else { throw noValue(type, index, place) }
+    guard JSONTape.kind(slot, is: .number) else { throw noValue(Value.self, index, place) }
     let bytes = bytes(index)
     // Up to eighteen digits can't overflow; the rest, and what isn't written as an integer, is rare.
     if slot & JSONTape.isNoInteger == 0, bytes.count <= 18 {
@@ -28,24 +28,24 @@ extension JSONDocument {
         if let result = Value(exactly: isNegative ? 0 &- value : value) { return result }
       }
     }
-    return try rareInteger(type, index, place)
+    return try rareInteger(index, place)
   }
 
   @inline(never)
-  private func rareInteger<Value: FixedWidthInteger>(_ type: Value.Type, _ index: Int, _ place: Place) throws -> Value {
+  private func rareInteger<Value: FixedWidthInteger>(_ index: Int, _ place: Place) throws -> Value {
     let bytes = bytes(index)
     guard let number = JSONNumber(bytes) else { throw badNumber(index, place) }
     if tape.slots[index] & JSONTape.isNoInteger == 0 {
-      guard let value = Value(String(decoding: bytes, as: UTF8.self)) else { throw tooLarge(type, index, place) }
+      guard let value = Value(String(decoding: bytes, as: UTF8.self)) else { throw tooLarge(Value.self, index, place) }
       return value
     }
     // With a fraction or an exponent, what JSONDecoder takes: a Double that is an integer, and beyond 2^53, where a Double
     // isn't exact, the exact number.
     guard let double = number.exactDouble ?? Double(String(decoding: bytes, as: UTF8.self)),
       let value = Value(exactly: double)
-    else { throw tooLarge(type, index, place) }
+    else { throw tooLarge(Value.self, index, place) }
     if double.magnitude < 0x1p53 { return value }
-    guard let value = number.integer(type) else { throw tooLarge(type, index, place) }
+    guard let value = number.integer(Value.self) else { throw tooLarge(Value.self, index, place) }
     return value
   }
 

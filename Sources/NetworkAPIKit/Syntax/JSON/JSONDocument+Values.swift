@@ -3,7 +3,8 @@ import Foundation
 extension JSONDocument {
   /// Decodes the value at an index. A type that holds itself comes here again for each level: a small frame.
   @inline(__always)
-  func value<Value: Decodable>(_ type: Value.Type, at index: Int, _ place: Place) throws -> Value {
+  func value<Value: Decodable>(at index: Int, _ place: Place) throws -> Value {
+    let type = Value.self
     if Self.isScalar(type) { return try scalar(type, index, place) }
     try checkStack(place)
     if convertsNames, type is any NamedValues.Type { return try namedValues(type, index, place) }
@@ -22,7 +23,7 @@ extension JSONDocument {
   private func scalar<Value: Decodable>(_ type: Value.Type, _ index: Int, _ place: Place) throws -> Value {
     // What was compared before is cast without the runtime's help, which takes longer than most values.
     if type == String.self { return unsafeBitCast(try string(at: index, place), to: type) }
-    if type == Int.self { return unsafeBitCast(try integer(Int.self, at: index, place), to: type) }
+    if type == Int.self { return unsafeBitCast(try integer(at: index, place) as Int, to: type) }
     if type == Double.self { return unsafeBitCast(try double(at: index, place), to: type) }
     if type == Bool.self { return unsafeBitCast(try bool(at: index, place), to: type) }
     if type == Date.self { return unsafeBitCast(try date(at: index, place), to: type) }
@@ -101,7 +102,7 @@ extension Dictionary: NamedValues where Key == String, Value: Decodable {
     while name < JSONTape.low(slot) {
       let value = tape.next(name)
       let key = try document.string(at: name, place)
-      let element = try document.value(Value.self, at: value, .init(in: index))
+      let element = try document.value(at: value, .init(in: index)) as Value
       if self[key] == nil { self[key] = element }
       name = tape.next(value)
     }

@@ -65,7 +65,7 @@ final class JSONDocument {
     defer {
       if !isKnownUniquelyReferenced(&document) { document.copyText() }
     }
-    return try document.value(type, at: 0, .top)
+    return try document.value(at: 0, .top)
   }
 
   /// A decoder or container was kept: it goes on reading when the caller's bytes are gone.

@@ -40,6 +40,16 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { document.find(key.stringValue, in: object) >= 0 }
   func decodeNil(forKey key: Key) throws -> Bool { document.isNull(try index(key)) }
 
+  @inline(__always)
+  private func integer<Value: FixedWidthInteger>(_ key: Key) throws -> Value {
+    try document.integer(at: index(key), place)
+  }
+
+  @inline(__always)
+  private func integerIfPresent<Value: FixedWidthInteger>(_ key: Key) throws -> Value? {
+    try indexIfPresent(key).map { try document.integer(at: $0, place) }
+  }
+
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try document.bool(at: index(key), place) }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     try indexIfPresent(key).map { try document.bool(at: $0, place) }
@@ -56,66 +66,36 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
     try indexIfPresent(key).map { try document.float(at: $0, place) }
   }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try document.integer(type, at: index(key), place) }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try document.integer(type, at: index(key), place) }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try document.integer(type, at: index(key), place) }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try document.integer(type, at: index(key), place) }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try document.integer(type, at: index(key), place) }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try document.integer(type, at: index(key), place) }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try document.integer(type, at: index(key), place) }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try document.integer(type, at: index(key), place)
-  }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try document.integer(type, at: index(key), place)
-  }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-    try document.integer(type, at: index(key), place)
-  }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try indexIfPresent(key).map { try document.integer(type, at: $0, place) }
-  }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try integerIfPresent(key) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try integerIfPresent(key) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try integerIfPresent(key) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try integerIfPresent(key) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try integerIfPresent(key) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try integerIfPresent(key) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try integerIfPresent(key) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try integerIfPresent(key) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try integerIfPresent(key) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try integerIfPresent(key) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try document.integer(type, at: index(key), place)
-  }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(key) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try document.integer(type, at: index(key), place)
-  }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(key) }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try document.value(type, at: index(key), place)
+    try document.value(at: index(key), place)
   }
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     guard let index = indexIfPresent(key) else { return nil }
-    return try document.value(type, at: index, place)
+    return try document.value(at: index, place)
   }
 
   func nestedContainer<NestedKey: CodingKey>(

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Reads one value: a decoder, and its own container for a single value.
 struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   let document: JSONDocument
@@ -31,23 +33,54 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: String.Type) throws -> String { try document.string(at: index, place) }
   func decode(_ type: Double.Type) throws -> Double { try document.double(at: index, place) }
   func decode(_ type: Float.Type) throws -> Float { try document.float(at: index, place) }
-  func decode(_ type: Int.Type) throws -> Int { try document.integer(type, at: index, place) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try document.integer(type, at: index, place) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try document.integer(type, at: index, place) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try document.integer(type, at: index, place) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try document.integer(type, at: index, place) }
-  func decode(_ type: UInt.Type) throws -> UInt { try document.integer(type, at: index, place) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try document.integer(type, at: index, place) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try document.integer(type, at: index, place) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try document.integer(type, at: index, place) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try document.integer(type, at: index, place) }
+  func decode(_ type: Int.Type) throws -> Int { try document.integer(at: index, place) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try document.integer(at: index, place) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try document.integer(at: index, place) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try document.integer(at: index, place) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try document.integer(at: index, place) }
+  func decode(_ type: UInt.Type) throws -> UInt { try document.integer(at: index, place) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try document.integer(at: index, place) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try document.integer(at: index, place) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try document.integer(at: index, place) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try document.integer(at: index, place) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func decode(_ type: Int128.Type) throws -> Int128 { try document.integer(type, at: index, place) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try document.integer(at: index, place) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try document.integer(type, at: index, place) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try document.integer(at: index, place) }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try document.value(type, at: index, place)
+    try document.value(at: index, place)
   }
+}
+
+/// The kinds of JSON values.
+package enum JSONKind: Sendable {
+  case null, bool, number, string, array, object
+}
+
+/// Shortcuts of ``JSONCoding``'s decoder for types that accept several kinds of values: a `try?` for each kind would make
+/// an error with its path and text, which takes longer than decoding most values.
+extension Decoder {
+  /// The kind of the value; nil with another decoder, such as `JSONDecoder`'s.
+  package var jsonKind: JSONKind? { (self as? JSONValueDecoder)?.kind }
+
+  /// The date that a string in ISO 8601 format is, parsed without making the string. Nil for any other value, and with
+  /// another decoder.
+  package var iso8601Date: Date? { (self as? JSONValueDecoder)?.date }
+}
+
+extension JSONValueDecoder {
+  fileprivate var kind: JSONKind {
+    switch JSONTape.Kind(rawValue: JSONTape.kind(document.tape.slots[index])) {
+    case .true, .false: .bool
+    case .number: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    default: .null
+    }
+  }
+
+  fileprivate var date: Date? { document.plainBytes(index).flatMap(ISO8601Date.parse) }
 }
 
 extension JSONDocument {

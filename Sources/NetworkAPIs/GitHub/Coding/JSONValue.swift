@@ -1,3 +1,5 @@
+import NetworkAPIKit
+
 extension GitHubAPI {
   /// Any JSON, where GitHub leaves the shape to its users: custom properties, payloads, workflow inputs.
   public enum JSONValue: Codable, Hashable, Sendable {
@@ -18,14 +20,30 @@ extension GitHubAPI {
 
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
+      switch decoder.jsonKind {
+      case .null: self = .null
+      case .bool: self = .bool(try container.decode(Bool.self))
+      case .number: self = try Self.number(in: container)
+      case .string: self = .string(try container.decode(String.self))
+      case .array: self = .array(try container.decode([JSONValue].self))
+      case .object: self = .object(try container.decode([String: JSONValue].self))
+      case nil: try self.init(trying: container)
+      }
+    }
+
+    private static func number(in container: any SingleValueDecodingContainer) throws -> Self {
+      if let value = try? container.decode(Int64.self) { return .integer(value) }
+      return .number(try container.decode(Double.self))
+    }
+
+    /// Tries one kind after the other, for decoders that don't tell which one it is.
+    private init(trying container: any SingleValueDecodingContainer) throws {
       if container.decodeNil() {
         self = .null
       } else if let value = try? container.decode(Bool.self) {
         self = .bool(value)
-      } else if let value = try? container.decode(Int64.self) {
-        self = .integer(value)
-      } else if let value = try? container.decode(Double.self) {
-        self = .number(value)
+      } else if let value = try? Self.number(in: container) {
+        self = value
       } else if let value = try? container.decode(String.self) {
         self = .string(value)
       } else if let value = try? container.decode([JSONValue].self) {

@@ -19,15 +19,7 @@ extension KeyedDecodingContainer {
   ///
   /// Nil where it is absent, null or empty.
   func decodeIfPresent(_ type: Date.Type, forKey key: Key) throws -> Date? {
-    guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    guard let text = try? decode(String.self, forKey: key) else {
-      return Date(timeIntervalSince1970: try decode(Double.self, forKey: key))
-    }
-    if let date = Date(gitHubText: text) { return date }
-    guard text.isEmpty else {
-      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "“\(text)” is no date.")
-    }
-    return nil
+    try decodeIfPresent(LenientDate.self, forKey: key)?.date
   }
 
   /// A URL; nil where it is absent, null, empty or no URL (users write anything into `blog` and `homepage`).
@@ -70,7 +62,34 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// What a dictionary holds but null.
+extension Decoder {
+  /// The value, if it is a string. With the package's own JSON decoder, other values cost no error.
+  var string: String? {
+    if let kind = jsonKind, kind != .string { return nil }
+    return try? singleValueContainer().decode(String.self)
+  }
+}
+
+/// A date in any of GitHub's forms; nil if the text is empty.
+private struct LenientDate: Decodable {
+  let date: Date?
+
+  init(from decoder: any Decoder) throws {
+    if let date = decoder.iso8601Date {
+      self.date = date
+    } else if let text = decoder.string {
+      date = Date(gitHubText: text)
+      guard date != nil || text.isEmpty else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "“\(text)” is not a date."))
+      }
+    } else {
+      date = Date(timeIntervalSince1970: try decoder.singleValueContainer().decode(Double.self))
+    }
+  }
+}
+
+/// The entries of a dictionary that aren't null.
 private struct PresentValues<Value: Decodable>: Decodable {
   let values: [String: Value]
 

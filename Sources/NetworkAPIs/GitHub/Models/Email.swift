@@ -14,7 +14,7 @@ extension GitHubAPI {
 
     /// An address; old answers have it as bare text.
     public init(from decoder: any Decoder) throws {
-      if let email = try? decoder.singleValueContainer().decode(String.self) {
+      if let email = decoder.string {
         self.email = email
         (primary, verified) = (false, false)
         return

@@ -25,7 +25,7 @@ extension GitHubAPI {
 
     /// A label; GitHub sends some as the bare name.
     public init(from decoder: any Decoder) throws {
-      if let name = try? decoder.singleValueContainer().decode(String.self) {
+      if let name = decoder.string {
         self.name = name
         return
       }

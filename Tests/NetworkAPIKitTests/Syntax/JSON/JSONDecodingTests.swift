@@ -312,6 +312,27 @@ struct JSONDecodingTests {
     }
   }
 
+  @Test("a decoder tells the kind of its value, and a date without making text of it")
+  func kinds() throws {
+    struct Asked: Decodable {
+      let kind: JSONKind?
+      let date: Date?
+      init(from decoder: any Decoder) throws { (kind, date) = (decoder.jsonKind, decoder.iso8601Date) }
+    }
+    let texts = ["null", "true", "false", "1.5", #""a""#, "[1]", #"{"a":1}"#]
+    let kinds: [JSONKind] = [.null, .bool, .bool, .number, .string, .array, .object]
+    for (text, kind) in zip(texts, kinds) {
+      #expect(try decode(Asked.self, text).kind == kind, "\(text)")
+      #expect(try decode([String: Asked].self, #"{"a":\#(text)}"#)["a"]?.kind == kind, "\(text)")
+      #expect(try decode(Asked.self, text).date == nil, "\(text)")
+      #expect(try JSONDecoder().decode(Asked.self, from: Data(text.utf8)).kind == nil, "\(text)")
+    }
+    #expect(try decode(Asked.self, #""1970-01-01T00:00:07Z""#).date == Date(timeIntervalSince1970: 7))
+    // Text with escapes must be made before it can be read.
+    #expect(try decode(Asked.self, #""1970-01-01T00:00:07\u005a""#).date == nil)
+    #expect(try decode(Date.self, #""1970-01-01T00:00:07\u005a""#) == Date(timeIntervalSince1970: 7))
+  }
+
   @Test("classes read their part from a super decoder, which is null where there is none")
   func inheritance() throws {
     class Animal: Decodable {
