@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("What answers tell in their fields", .fewAtOnce)
+@Suite("What responses report in their header fields", .fewAtOnce)
 struct AnswerDetailsTests {
   private func details(_ headers: NetworkAPI.Headers) -> GitHubAPI.AnswerDetails { .init(headers) }
 

@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("Answers that are nested in themselves", .fewAtOnce)
+@Suite("Responses that are nested in themselves", .fewAtOnce)
 struct DeepAnswerTests {
   private static let depths = [1, 3, 8, 14, 30, 120, 511]
 

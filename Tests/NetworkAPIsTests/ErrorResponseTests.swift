@@ -50,7 +50,7 @@ struct ErrorResponseTests {
     }
   }
 
-  @Test("an HTML page is no error of another kind")
+  @Test("an HTML page with an error status is a status error")
   func html() async throws {
     let server = Recorder(status: 503, headers: ["Content-Type": "text/html"], answer: "<html>Unicorn!</html>")
     do {

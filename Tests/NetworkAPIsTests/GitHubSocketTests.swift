@@ -76,7 +76,7 @@ struct GitHubSocketTests {
     #expect(storage.requests.count == 1 && storage.requests.first?.header("Authorization") == nil)
   }
 
-  @Test("a limit is waited for as the answer says, and what is too long is told with its end")
+  @Test("a limit is waited for as the response says, and one that is too long is an error with its end")
   func limits() async throws {
     let count = Counted()
     let server = try TestServer.responding { request in

@@ -3,8 +3,8 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-/// What GitHub answered in earlier years, before the properties existed that its description requires now.
-@Suite("Answers of earlier years", .fewAtOnce)
+/// What GitHub sent in earlier years, before the properties existed that its description requires now.
+@Suite("Responses of earlier years", .fewAtOnce)
 struct OldAnswerTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try BothCoders.decode(type, from: Data(json.utf8))

@@ -138,7 +138,7 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(11)])
   }
 
-  @Test("the limit is read from an answer's fields")
+  @Test("the limit is read from a response's header fields")
   func headers() async throws {
     let server = Recorder(
       headers: [

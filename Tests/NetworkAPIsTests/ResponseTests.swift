@@ -59,7 +59,7 @@ struct ResponseTests {
     #expect(activity.weeks.first?.w == Date(timeIntervalSince1970: 1_367_712_000))
   }
 
-  @Test("205 and 202 without a body are answers", arguments: [202, 204, 205])
+  @Test("205 and 202 without a body are successes", arguments: [202, 204, 205])
   func empty(_ status: Int) async throws {
     let answer = Recorder(status: HTTPStatus(status), answer: "")
     _ = try await answer.client.request(GitHubAPI.Activity.MarkThreadAsRead(id: 1))
@@ -128,7 +128,7 @@ struct ResponseTests {
   }
 }
 
-@Suite("Endpoints of one's own", .fewAtOnce)
+@Suite("Endpoints of your own", .fewAtOnce)
 struct OwnEndpointTests {
   /// An endpoint that is not in the package.
   private struct Licence: GitHubEndpoint {
@@ -137,7 +137,7 @@ struct OwnEndpointTests {
     init(key: String) { urlInfo = .GitHubAPI(path: "/licenses/\(key)") }
   }
 
-  @Test("an endpoint of one's own has all that GitHub's have in a few lines")
+  @Test("an endpoint of your own has all that GitHub's have in a few lines")
   func own() async throws {
     let server = Recorder(answer: #"{"key":"mit","name":"MIT License"}"#)
     #expect(try await server.client.request(Licence(key: "m/t")).name == "MIT License")

@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("Answers as they really come", .fewAtOnce)
+@Suite("Responses as GitHub really sends them", .fewAtOnce)
 struct TolerantDecodingTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try BothCoders.decode(type, from: Data(json.utf8))

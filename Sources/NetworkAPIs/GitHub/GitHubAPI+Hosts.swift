@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// The bases of another GitHub (REST, GraphQL, uploads, signing in), for ``NetworkClient/Configuration/hostOverrides``.
+  /// The bases of another GitHub (REST, GraphQL, uploads, signing in), for `NetworkClient.Configuration.hostOverrides`.
   ///
   /// ```swift
   /// let configuration = NetworkClient.Configuration(
@@ -10,7 +10,7 @@ extension GitHubAPI {
   ///
   /// - Parameter host: of a GitHub Enterprise Server, whose API is below `/api/v3`, or of GitHub Enterprise Cloud with
   ///   data residency (`octocorp.ghe.com`), whose API is at `api.octocorp.ghe.com`.
-  /// - Throws: ``NetworkError/invalidURL(_:)``.
+  /// - Throws: `NetworkError.invalidURL`.
   public static func enterpriseServer(host: String) throws(NetworkError) -> [String: HTTPURL] {
     if host.lowercased().hasSuffix(".ghe.com") {
       return [
@@ -26,7 +26,7 @@ extension GitHubAPI {
   /// An Enterprise Server, whose URL ends in `/api/v3`, has GraphQL and uploads beside it; anywhere else all that the
   /// endpoints ask of `api.github.com` is below the URL.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)``.
+  /// - Throws: `NetworkError.invalidURL`.
   public static func enterpriseServer(api base: HTTPURL) throws(NetworkError) -> [String: HTTPURL] {
     let path = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
     guard path.hasSuffix("/api/v3") else { return [host: base] }

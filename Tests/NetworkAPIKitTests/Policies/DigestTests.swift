@@ -69,7 +69,7 @@ struct DigestTests {
     #expect(value.contains("opaque=") == field.contains("opaque="))
   }
 
-  @Test("user names are hashed where the server asks for it, and written in UTF-8 where they are no ASCII")
+  @Test("user names are hashed where the server asks for it, and written in UTF-8 where they are not ASCII")
   func userNames() throws {
     let hashed = try challenge(
       #"Digest realm="api@example.org", qop="auth", algorithm=SHA-256, nonce="n", userhash=true, charset=UTF-8"#)

@@ -16,7 +16,7 @@ struct RetryTests {
     NetworkClient.Configuration(retry: policy).next(time, transport: transport)
   }
 
-  @Test("statuses that pass are retried with doubled delays, then the last answer is the call's")
+  @Test("statuses that pass are retried with doubled delays, then the last response is the call's")
   func backsOff() async throws {
     let server = Scripted(statuses: [503])
     let response = try await chain(server)(.test())

@@ -57,7 +57,7 @@ struct NetworkMonitorTests {
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
 
-  @Test("before the system's first report calls are tried, and the report itself is no change")
+  @Test("before the system's first report calls are tried, and the report itself does not count as a change")
   func firstReport() async throws {
     let source = Told(nil)
     let monitor = NetworkMonitor(source: source)

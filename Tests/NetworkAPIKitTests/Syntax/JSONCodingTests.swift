@@ -166,7 +166,7 @@ struct JSONCodingTests {
     #expect(value == 1 || value == 2)
   }
 
-  @Test("coders of one's own are used, and see nothing that is nested deeper than 128 levels")
+  @Test("custom coders are used, and see nothing that is nested deeper than 128 levels")
   func ownCoders() throws {
     struct Fixed: DataDecoder, DataEncoder {
       func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {

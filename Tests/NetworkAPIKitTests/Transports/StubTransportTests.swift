@@ -21,7 +21,7 @@ struct StubTransportTests {
     NetworkClient(configuration: .init(retry: ExponentialBackoff(maxRetries: 1, delay: 0), transport: stub))
   }
 
-  @Test("calls are answered by the type of their endpoint, or by method and URL, and counted")
+  @Test("calls get responses by the type of their endpoint, or by method and URL, and are counted")
   func routes() async throws {
     let stub = StubTransport()
     let client = client(stub)

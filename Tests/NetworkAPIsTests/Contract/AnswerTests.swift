@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("GitHub's answers", .fewAtOnce)
+@Suite("GitHub's responses", .fewAtOnce)
 struct AnswerTests {
   /// An official example of an answer.
   struct Example {

@@ -17,7 +17,7 @@ struct MissingPropertyTests {
     "type", "uniques", "unread", "updated_at", "value", "verified", "week", "workflow_run_id",
   ]
 
-  @Test("only a value's identity is indispensable: every other property may be null or absent, in every answer")
+  @Test("only a value's identity is indispensable: every other property may be null or absent, in every response")
   func missing() async throws {
     var seen: Set<String> = []
     var broken: [String: Set<String>] = [:]

@@ -2,7 +2,7 @@ import Foundation
 public import NetworkAPIKit
 
 extension ResponseDecoder where Value: Decodable {
-  /// GitHub's JSON, asked for by its media type; text and bytes are read as ``automatic`` reads them.
+  /// GitHub's JSON, asked for by its media type; text and bytes are read as `ResponseDecoder.automatic` reads them.
   ///
   /// An answer without a body is nil where the value is optional, and an empty list with 204, as GitHub means it.
   public static var gitHub: Self {

@@ -15,7 +15,7 @@ extension NetworkClient {
   ///   - scopes: what to ask for.
   ///   - clock: what waits.
   ///   - show: is told the code, once.
-  /// - Throws: ``NetworkError``; a person who refuses or takes too long is ``NetworkError/other(_:)`` with a
+  /// - Throws: `NetworkError`; for a user who refuses or takes too long it is `NetworkError.other` with a
   ///   ``GitHubAPI/OAuth/Failure``.
   public func signInToGitHub(
     clientID: String, scopes: [String] = [], clock: some Clock<Duration> = ContinuousClock(),

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI.OAuth {
   /// A token. Its description holds none of its secrets.
   public struct Token: Decodable, Hashable, Sendable, CustomStringConvertible {
-    /// The token, for ``NetworkAPIKit/NetworkAPI/Headers/Field/authorization(bearerToken:)``. It is a secret.
+    /// The token, for `Headers.Field.authorization(bearerToken:)`. It is a secret.
     public let accessToken: String
     /// `bearer`.
     public let tokenType: String

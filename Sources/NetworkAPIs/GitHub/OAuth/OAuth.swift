@@ -4,8 +4,7 @@ public import NetworkAPIKit
 extension GitHubAPI {
   /// Signing in with GitHub's OAuth: the web flow and, for programs without a browser, the device flow.
   ///
-  /// GitHub answers errors of these calls with the status 200; they are thrown as ``NetworkError/other(_:)`` with a
-  /// ``Failure``.
+  /// GitHub reports errors of these calls with status 200; they are thrown as `NetworkError.other` with a ``Failure``.
   public enum OAuth {}
 }
 
@@ -42,7 +41,7 @@ extension GitHubAPI.OAuth {
 
     /// The page's URL.
     ///
-    /// - Throws: ``NetworkError/invalidURL(_:)``.
+    /// - Throws: `NetworkError.invalidURL`.
     public func url() throws(NetworkError) -> HTTPURL {
       try urlInfo.url()
     }

@@ -167,7 +167,7 @@ struct BackgroundTransferTests {
     #expect(calls.withLock { $0 } == 2)
   }
 
-  @Test("a status that is no success, and an error of the system, are typed errors, and leave no file")
+  @Test("a failure status and a system error are typed errors, and leave no file")
   func failures() async throws {
     let transfers = launch()
     var events = transfers.events.makeAsyncIterator()

@@ -8,7 +8,7 @@ import Testing
   "libcurl transport: HTTP/2", .fewAtOnce, .enabled(if: Programs.areThere("openssl")),
   .enabled(if: try PythonProgram.isAvailable(importing: ["hpack"])))
 struct CurlHTTP2Tests {
-  @Test("large fields are answered at once, on a kept connection too", arguments: [16_000, 16_500, 60_000, 100_000])
+  @Test("large fields are read at once, also on a kept connection", arguments: [16_000, 16_500, 60_000, 100_000])
   func largeFields(size: Int) async throws {
     let server = try await HTTP2Server()
     for delivery in [HTTPDelivery.collected(), .streamed] {

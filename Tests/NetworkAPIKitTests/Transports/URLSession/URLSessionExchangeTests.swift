@@ -86,7 +86,7 @@ struct URLSessionExchangeTests {
     }
   }
 
-  @Test("waiting for a network is no silence of the server")
+  @Test("waiting for a network does not count as the server's silence")
   func connectivity() async throws {
     var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
     request.timeouts.idle = 0.05
