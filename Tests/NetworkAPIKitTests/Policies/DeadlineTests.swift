@@ -84,9 +84,12 @@ struct DeadlineTests {
   func handMade() async throws {
     let log = EventLog()
     let server = Scripted(statuses: [503], headers: ["Retry-After": "3"])
-    let time = ManualTime()
     let next = NetworkClient.Configuration().next(time, transport: server)
-    #expect(try await next(Self.limited(5, log)).status == 503)
+    let call = Task { try await next(Self.limited(5, log)) }
+    // The limit sleeps and so does the retry; only the retry's wait ends.
+    try await waitUntil { time.sleeping > 1 }
+    time.advance(by: .seconds(3))
+    #expect(try await call.value.status == 503)
     #expect(server.requests.count == 2)
     #expect(log.refusals == [.deadline])
   }
