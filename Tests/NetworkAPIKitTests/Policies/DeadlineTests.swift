@@ -36,7 +36,7 @@ struct DeadlineTests {
   func interceptor() async throws {
     struct Waiting: Interceptor {
       let time: TimeSource
-      func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
         try await time.sleep(.seconds(3600))
         return try await next(request)
       }
@@ -88,7 +88,7 @@ struct DeadlineTests {
     let call = Task { try await next(Self.limited(5, log)) }
     // The limit sleeps and so does the retry; only the retry's wait ends.
     try await waitUntil { time.sleeping > 1 }
-    time.advance(by: .seconds(3))
+    time.advanceToNext()
     #expect(try await call.value.status == 503)
     #expect(server.requests.count == 2)
     #expect(log.refusals == [.deadline])
@@ -104,7 +104,7 @@ struct DeadlineTests {
       return false
     }
     let (log, server) = (EventLog(), Scripted { _ in throw refused })
-    let next = Next(transport: server, interceptors: [Deadline(time: time.source), retry])
+    let next = InterceptorChain(transport: server, interceptors: [Deadline(time: time.source), retry])
     await #expect { try await next(Self.limited(5, log)) } throws: { ($0 as? NetworkError)?.isTimeout == false }
     #expect(waited.withLock { $0 } == [4.5])
     #expect(log.refusals == [.deadline])

@@ -12,21 +12,11 @@ struct DownloadFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func error(of download: NetworkDownload) async -> NetworkError? {
-    do throws(NetworkError) {
-      let file = try await download.value
-      Issue.record("it became \(file)")
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   /// Leaves the first bytes of a download behind.
   private func interrupted(_ server: RangeServer, after count: Int = 5000, at path: String? = nil) async throws {
     server.set { $0.breaks = [count] }
     let download = server.client.download(url, to: path ?? folder.file("a"), options: .init(maximumResumptions: 0))
-    guard case .truncatedBody = await error(of: download) else { throw CancellationError() }
+    guard case .truncatedBody = await downloadError(of: download) else { throw CancellationError() }
   }
 
   private func permissions(_ name: String) throws -> Int {
@@ -39,13 +29,13 @@ struct DownloadFileTests {
   @Test("a download that is refused, or would have another size, leaves nothing behind", arguments: [404, 500, 204])
   func refused(status: Int) async throws {
     let server = RangeServer(content) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
-    _ = await error(of: server.client.download(url, to: folder.file("a")))
+    _ = await downloadError(of: server.client.download(url, to: folder.file("a")))
     #expect(folder.names.isEmpty)
     server.set { $0.edit = nil }
-    _ = await error(of: server.client.download(url, to: folder.file("a"), options: .init(expectedBytes: 4)))
+    _ = await downloadError(of: server.client.download(url, to: folder.file("a"), options: .init(expectedBytes: 4)))
     #expect(folder.names.isEmpty)
     server.set { $0.tellsLength = false }
-    _ = await error(of: server.client.download(url, to: folder.file("a"), options: .init(expectedBytes: 4)))
+    _ = await downloadError(of: server.client.download(url, to: folder.file("a"), options: .init(expectedBytes: 4)))
     #expect(folder.names.isEmpty)
   }
 
@@ -54,12 +44,12 @@ struct DownloadFileTests {
     let server = RangeServer(content)
     try await interrupted(server)
     server.set { $0.edit = { response, _ in response.status = 500 } }
-    _ = await error(of: server.client.download(url + "?v=2", to: folder.file("a")))
-    _ = await error(of: server.client.download(url + "?v=2", to: folder.file("a"), options: .init(expectedBytes: 1)))
+    _ = await downloadError(of: server.client.download(url + "?v=2", to: folder.file("a")))
+    _ = await downloadError(of: server.client.download(url + "?v=2", to: folder.file("a"), options: .init(expectedBytes: 1)))
     #expect(folder.names == ["a.partial", "a.partial.json"])
     let discarded = server.client.download(url + "?v=2", to: folder.file("a"))
     discarded.discard()
-    _ = await error(of: discarded)
+    _ = await downloadError(of: discarded)
     server.set { $0.edit = nil }
     _ = try await server.client.download(url, to: folder.file("a")).value
     #expect(server.ranges.last == "bytes=5000-")
@@ -79,7 +69,7 @@ struct DownloadFileTests {
   func impossibleFolder() async throws {
     let server = RangeServer(content)
     _ = try folder.write(Data(), to: "a")
-    guard case .fileFailed = await error(of: server.client.download(url, to: folder.file("a/b"))) else {
+    guard case .fileFailed = await downloadError(of: server.client.download(url, to: folder.file("a/b"))) else {
       Issue.record("another error")
       return
     }
@@ -99,7 +89,7 @@ struct DownloadFileTests {
     #expect(server.ranges == [nil, nil, nil, nil])
     #expect(folder.read("a") == content)
     server.set { $0.breaks = [1, 1, 1, 1] }
-    guard case .truncatedBody = await error(of: server.client.download(url, to: folder.file("b"), options: options))
+    guard case .truncatedBody = await downloadError(of: server.client.download(url, to: folder.file("b"), options: options))
     else {
       Issue.record("another error")
       return
@@ -250,7 +240,7 @@ struct DownloadFileTests {
       if isLink { symlink(target, partial) } else { link(target, partial) }
       return pwrite(descriptor, bytes, count, offset)
     }
-    guard case .fileFailed = await error(of: download) else {
+    guard case .fileFailed = await downloadError(of: download) else {
       Issue.record("another error")
       return
     }
@@ -258,7 +248,7 @@ struct DownloadFileTests {
     #expect(folder.read("target") == Data("secret".utf8))
     #expect(folder.names.contains("a.partial"))
     guard isLink else { return }
-    guard case .fileFailed = await error(of: server.client.download(url, to: folder.file("a"))) else {
+    guard case .fileFailed = await downloadError(of: server.client.download(url, to: folder.file("a"))) else {
       Issue.record("the link was followed")
       return
     }

@@ -12,25 +12,15 @@ struct DownloadTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func error(of download: NetworkDownload) async -> NetworkError? {
-    do throws(NetworkError) {
-      let file = try await download.value
-      Issue.record("it became \(file)")
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   private func reason(of download: NetworkDownload) async -> NetworkError.DownloadFailure.Reason? {
-    if case .downloadFailed(let failure) = await error(of: download) { failure.reason } else { nil }
+    if case .downloadFailed(let failure) = await downloadError(of: download) { failure.reason } else { nil }
   }
 
   /// Leaves the first bytes of a download behind.
   private func interrupted(_ server: RangeServer, after count: Int) async throws {
     server.set { $0.breaks = [count] }
     let download = server.client.download(url, to: folder.file("a"), options: .init(maximumResumptions: 0))
-    guard case .truncatedBody = await error(of: download) else { throw CancellationError() }
+    guard case .truncatedBody = await downloadError(of: download) else { throw CancellationError() }
     #expect(folder.read("a.partial") == server.state.withLock { $0.content.prefix(count) })
     #expect(folder.read("a") == nil)
   }
@@ -105,7 +95,7 @@ struct DownloadTests {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.breaks = [10, 10, 10, 10] }
     let download = server.client.download(url, to: folder.file("a"), options: patient)
-    guard case .truncatedBody = await error(of: download) else {
+    guard case .truncatedBody = await downloadError(of: download) else {
       Issue.record("no error")
       return
     }
@@ -286,7 +276,7 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
     server.set { $0.edit = { response, _ in response = HTTPResponse(status: 416, url: response.url) } }
-    guard case .statusCode(let failure) = await error(of: server.client.download(url, to: folder.file("a"))) else {
+    guard case .statusCode(let failure) = await downloadError(of: server.client.download(url, to: folder.file("a"))) else {
       Issue.record("another error")
       return
     }
@@ -298,7 +288,7 @@ struct DownloadTests {
   func refused(status: Int) async throws {
     _ = try folder.write(Data("old".utf8), to: "a")
     let server = RangeServer(Data("no".utf8)) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
-    let failure = await error(of: server.client.download(url, to: folder.file("a")))
+    let failure = await downloadError(of: server.client.download(url, to: folder.file("a")))
     #expect(failure?.response?.status == HTTPStatus(status))
     if status >= 300 { #expect(failure?.response?.body.data == Data("no".utf8)) }
     #expect(folder.read("a") == Data("old".utf8))
@@ -323,7 +313,7 @@ struct DownloadTests {
   @Test("a body that is longer than announced throws an error")
   func tooLong() async throws {
     let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.headers["Content-Length"] = "1000" } }
-    guard case .invalidResponse = await error(of: server.client.download(url, to: folder.file("a"))) else {
+    guard case .invalidResponse = await downloadError(of: server.client.download(url, to: folder.file("a"))) else {
       Issue.record("no error")
       return
     }
@@ -340,7 +330,7 @@ struct DownloadTests {
     let server = RangeServer(Data(#"{"message":"gone"}"#.utf8))
     _ = try await server.client.download(Fetch(), to: folder.file("a")).value
     server.set { $0.edit = { response, _ in response.status = 410 } }
-    guard case .statusCode(let failure) = await error(of: server.client.download(Fetch(), to: folder.file("b"))) else {
+    guard case .statusCode(let failure) = await downloadError(of: server.client.download(Fetch(), to: folder.file("b"))) else {
       Issue.record("no error")
       return
     }
@@ -366,7 +356,7 @@ struct DownloadTests {
     #expect(folder.read("a") == Data("abc".utf8))
     let count = server.requests.count
     for options in [DownloadOptions(sha256: "abc"), .init(expectedBytes: -1), .init(resumptionDelay: .nan)] {
-      guard case .invalidRequest = await error(of: download(options)) else {
+      guard case .invalidRequest = await downloadError(of: download(options)) else {
         Issue.record("no error")
         return
       }
@@ -399,7 +389,7 @@ struct DownloadTests {
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
     let first = server.client.download(url, to: folder.file("a"))
     for await progress in first.progress where progress.completedBytes == 5000 { break }
-    guard case .fileFailed = await error(of: server.client.download(url, to: folder.file("a"))) else {
+    guard case .fileFailed = await downloadError(of: server.client.download(url, to: folder.file("a"))) else {
       Issue.record("no error")
       return
     }
@@ -453,7 +443,7 @@ struct DownloadTests {
         for await progress in download.progress where progress.completedBytes >= 5000 { break }
         if pauses { download.pause() }
         discards ? download.discard() : download.cancel()
-        #expect(await error(of: download)?.isCancelled == true)
+        #expect(await downloadError(of: download)?.isCancelled == true)
         #expect(folder.names.isEmpty == discards)
         download.resume()
         for await _ in download.progress {}
@@ -505,7 +495,7 @@ struct DownloadTests {
       _ = try await download.value
     } else {
       download.cancel()
-      _ = await error(of: download)
+      _ = await downloadError(of: download)
     }
     let ends = observer.seen.withLock { $0 }.compactMap { kind -> String? in
       switch kind {

@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import Testing
 
 @testable import NetworkAPIKit
 
@@ -97,5 +98,16 @@ enum TransferTransport: String, CaseIterable, Sendable {
     #else
     self == .platform && !(NetworkClient.defaultTransport() is URLSessionTransport)
     #endif
+  }
+}
+
+/// The error that a download ends with. Reports an issue if it succeeds.
+func downloadError(of download: NetworkDownload) async -> NetworkError? {
+  do throws(NetworkError) {
+    let file = try await download.value
+    Issue.record("it became \(file)")
+    return nil
+  } catch {
+    return error
   }
 }
