@@ -99,7 +99,7 @@ struct CurlPrinter: Interceptor {
 
   let console: Console
 
-  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     console.print(request.curlCommand())
     throw Printed()
   }

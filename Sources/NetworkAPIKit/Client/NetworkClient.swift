@@ -32,17 +32,17 @@ public struct NetworkClient: Sendable {
 private final class Core: Sendable {
   let configuration: NetworkClient.Configuration
   let transport: any Transport
-  let next: Next
+  let next: InterceptorChain
   private let last = Locked<UInt64>(0)
 
   init(_ configuration: NetworkClient.Configuration) {
     self.configuration = configuration
     transport = configuration.transport ?? NetworkClient.defaultTransport()
-    next = Next(transport: transport, interceptors: configuration.chain)
+    next = InterceptorChain(transport: transport, interceptors: configuration.chain)
   }
 
   /// Returns the number for a new call.
-  func nextID() -> UInt64 {
+  fileprivate func nextID() -> UInt64 {
     last.withLock { last in
       last += 1
       return last
@@ -243,7 +243,7 @@ private struct CollectedResponse {
   let report: CallReport
 
   /// Decodes the response, and reports how the call ended.
-  func interpreted<Value>(
+  fileprivate func interpreted<Value>(
     _ interpret: (HTTPResponse, Data) throws(NetworkError) -> Value
   ) throws(NetworkError) -> Value {
     do {
@@ -296,7 +296,8 @@ extension NetworkClient {
   /// - Parameters:
   ///   - interceptors: an endpoint's interceptors, which run directly inside the client's own.
   ///   - transport: a transport to use instead of the client's.
-  func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> Next {
+  func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> InterceptorChain
+  {
     guard transport != nil || !interceptors.isEmpty else { return core.next }
     // Plus one, because `Deadline` is the first in the chain.
     return core.next.inserting(interceptors, at: 1 + configuration.interceptors.count, over: transport)

@@ -196,3 +196,324 @@ public struct FormEncoder: Sendable {
     return FormValueEncoder.describe([])
   }
 }
+
+extension FormEncoder {
+  /// One parameter. Further values of a comma-separated array are in `others`; the commas between them aren't escaped.
+  typealias Item = (name: String, value: String, others: ArraySlice<String>)
+
+  /// Calls `body` for every leaf of a tree, named by its key path.
+  private func forEachItem(in node: FormNode, name: String = "", _ body: (Item) -> Void) throws(FormEncodingError) {
+    switch node.content {
+    case .unset: break
+    case .tooDeep:
+      throw .tooDeep(limit: Self.maximumDepth, path: String(name.prefix(64)))
+    case .null:
+      if let text = nilText { body((name, text, [])) }
+    case .scalar(let text): body((name, text, []))
+    case .keyed:
+      for (key, member) in node.members {
+        let key = node.keepsKeys ? key : keyEncoding.encode(key)
+        try forEachItem(in: member, name: node.depth == 0 ? key : keyPathEncoding.encode(parent: name, key: key), body)
+      }
+    case .unkeyed:
+      if case .commaSeparated = arrayEncoding {
+        let parts = try commaSeparated(node, name: name)
+        if let first = parts.first { body((name, first, parts.dropFirst())) }
+        return
+      }
+      for (index, element) in node.members.enumerated() {
+        try forEachItem(in: element.value, name: arrayEncoding.encode(name, index: index), body)
+      }
+    }
+  }
+
+  private func forEachItem(
+    in value: FormNode.Value, name: String, _ body: (Item) -> Void
+  ) throws(FormEncodingError) {
+    switch value {
+    case .text(let text): body((name, text, []))
+    case .node(let node): try forEachItem(in: node, name: name, body)
+    }
+  }
+
+  private func commaSeparated(_ array: FormNode, name: String) throws(FormEncodingError) -> [String] {
+    var parts: [String] = []
+    for element in array.members {
+      switch element.value.content {
+      case .unset: break
+      case .null: if let text = nilText { parts.append(text) }
+      case .scalar(let text): parts.append(text)
+      case .keyed, .unkeyed, .tooDeep: throw .nestedInCommaSeparatedArray(path: name)
+      }
+    }
+    return parts
+  }
+
+  private var nilText: String? {
+    switch nilEncoding {
+    case .dropKey: nil
+    case .dropValue: ""
+    case .null: "null"
+    case .custom(let text): text()
+    }
+  }
+}
+
+extension FormEncoder.ArrayEncoding {
+  fileprivate func encode(_ key: String, index: Int) -> String {
+    switch self {
+    case .brackets: key + "[]"
+    case .indexed: "\(key)[\(index)]"
+    case .noBrackets, .commaSeparated: key
+    case .custom(let name): name(key, index)
+    }
+  }
+}
+
+extension FormEncoder.KeyPathEncoding {
+  fileprivate func encode(parent: String, key: String) -> String {
+    switch self {
+    case .brackets: "\(parent)[\(key)]"
+    case .dots: "\(parent).\(key)"
+    case .custom(let join): join(parent, key)
+    }
+  }
+}
+
+extension FormEncoder.KeyEncoding {
+  fileprivate func encode(_ key: String) -> String {
+    switch self {
+    case .useDefaultKeys: key
+    case .convertToSnakeCase: Self.separateWords(key, by: "_")
+    case .convertToKebabCase: Self.separateWords(key, by: "-")
+    case .capitalized: key.prefix(1).uppercased() + key.dropFirst()
+    case .uppercased: key.uppercased()
+    case .lowercased: key.lowercased()
+    case .custom(let encode): encode(key)
+    }
+  }
+
+  /// Separates words: before a capital letter that follows a small letter or digit, and before the last of several
+  /// capitals if a small letter follows. `myURLProperty` becomes `my`, `URL`, `Property`.
+  private static func separateWords(_ key: String, by separator: Character) -> String {
+    let characters = Array(key)
+    var text = ""
+    for (index, character) in characters.enumerated() {
+      if character.isUppercase, index > 0, characters[index - 1].isLetter || characters[index - 1].isNumber {
+        let followsCapital = characters[index - 1].isUppercase
+        let precedesSmall = index + 1 < characters.count && characters[index + 1].isLowercase
+        if !followsCapital || precedesSmall { text.append(separator) }
+      }
+      text += character.lowercased()
+    }
+    return text
+  }
+}
+
+/// Why a value can't be encoded as a form or query. Paths contain keys, never values.
+public enum FormEncodingError: Error, LocalizedError {
+  /// The outermost value is an array, a single value or nil, so it has no parameter names.
+  case rootNotKeyed(type: String)
+  /// Containers are nested too deeply, for example in a recursive value.
+  case tooDeep(limit: Int, path: String)
+  /// A number is infinite or NaN, which can't be written in a form.
+  case nonFiniteNumber(path: String)
+  /// A date can't be written in the chosen format.
+  case unrepresentableDate(path: String)
+  /// A comma-separated array contains an array or an object.
+  case nestedInCommaSeparatedArray(path: String)
+  /// The value's `encode(to:)` or a custom encoding function threw an error.
+  case failed(path: String, underlying: any Error)
+
+  public var errorDescription: String? {
+    switch self {
+    case .rootNotKeyed(let type): "\(type) has no named members, so it cannot be written as a form or a query."
+    case .tooDeep(let limit, let path): "The parameter \(path) is nested deeper than \(limit) levels."
+    case .nonFiniteNumber(let path): "The parameter \(path) is not a finite number."
+    case .unrepresentableDate(let path): "The parameter \(path) is a date that its notation cannot write."
+    case .nestedInCommaSeparatedArray(let path):
+      "The array \(path) is written as one comma-separated value and cannot hold an array or an object."
+    case .failed(let path, let underlying):
+      "The parameter \(path) cannot be encoded: \(underlying.localizedDescription)"
+    }
+  }
+}
+
+/// The options of an encoding; a class, since every member's encoder refers to them.
+final class FormOptions {
+  let encoder: FormEncoder
+
+  init(_ encoder: FormEncoder) {
+    self.encoder = encoder
+  }
+}
+
+/// An encoded value: a node in a tree, which allows containers to be filled in any order.
+///
+/// A class, because several containers of an `Encoder` write to the same node. Lives only during one call to encode.
+final class FormNode {
+  enum Content {
+    case unset
+    /// A container was nested too deeply and isn't attached: releasing an endless chain would overflow the stack.
+    /// Requesting a container can't throw, so the error is thrown when the leaves are named.
+    case tooDeep
+    case null
+    case scalar(String)
+    /// The values are in ``FormNode/members``.
+    case unkeyed, keyed
+  }
+
+  /// A member's value. Most members are text, which needs no node.
+  enum Value {
+    case text(String)
+    case node(FormNode)
+  }
+
+  var content: Content = .unset
+  /// The members of an object, or the elements of an array, which have no keys.
+  private(set) var members: [(key: String, value: Value)] = []
+  /// Whether the keys are data, as in a dictionary, so they aren't converted.
+  var keepsKeys = false
+  let options: FormOptions
+  let depth: Int
+  private let parentPath: [any CodingKey]
+  private let key: (any CodingKey)?
+  /// The members' indexes by key, once there are too many for a linear search.
+  private var indexByKey: [String: Int] = [:]
+  private static let fewMembers = 8
+
+  init(options: FormOptions, parentPath: [any CodingKey] = [], key: (any CodingKey)? = nil) {
+    self.options = options
+    self.parentPath = parentPath
+    self.key = key
+    depth = parentPath.count + (key == nil ? 0 : 1)
+  }
+
+  /// Computed on demand, since a leaf rarely needs it.
+  var codingPath: [any CodingKey] { key.map { parentPath + [$0] } ?? parentPath }
+
+  /// Turns the node into an object, unless it is one.
+  func becomeKeyed() {
+    if case .keyed = content { return }
+    content = .keyed
+    removeMembers()
+    members.reserveCapacity(Self.fewMembers)
+  }
+
+  /// Turns the node into an array, unless it is one.
+  func becomeUnkeyed() {
+    if case .unkeyed = content { return }
+    content = .unkeyed
+    removeMembers()
+  }
+
+  private func removeMembers() {
+    guard !members.isEmpty else { return }
+    members.removeAll()
+    indexByKey.removeAll()
+  }
+
+  /// Returns the child for a key; the same child if the key was used before.
+  func child(for key: any CodingKey) -> FormNode {
+    let index = index(of: key.stringValue)
+    if let index, case .node(let node) = members[index].value { return node }
+    let node = FormNode(options: options, parentPath: codingPath, key: key)
+    set(.node(node), for: key.stringValue, at: index)
+    return node
+  }
+
+  /// Sets a member to text.
+  func setText(_ text: String, for key: String) { set(.text(text), for: key, at: index(of: key)) }
+
+  /// Appends a new element.
+  func appendChild() -> FormNode {
+    let node = FormNode(options: options, parentPath: codingPath, key: FormIndexKey(members.count))
+    append(.node(node))
+    return node
+  }
+
+  /// Appends text as an element.
+  func appendText(_ text: String) { append(.text(text)) }
+
+  private func index(of key: String) -> Int? {
+    guard case .keyed = content else { return nil }
+    return members.count > Self.fewMembers ? indexByKey[key] : members.firstIndex { $0.key == key }
+  }
+
+  private func set(_ value: Value, for key: String, at index: Int?) {
+    if let index {
+      members[index].value = value
+      return
+    }
+    guard hasRoomBelow() else { return }
+    becomeKeyed()
+    members.append((key, value))
+    if members.count == Self.fewMembers + 1 {
+      indexMembers()
+    } else if members.count > Self.fewMembers {
+      indexByKey[key] = members.count - 1
+    }
+  }
+
+  private func indexMembers() {
+    for (index, member) in members.enumerated() { indexByKey[member.key] = index }
+  }
+
+  private func append(_ value: Value) {
+    guard hasRoomBelow() else { return }
+    becomeUnkeyed()
+    members.append(("", value))
+  }
+
+  private func hasRoomBelow() -> Bool {
+    guard depth < FormEncoder.maximumDepth else {
+      content = .tooDeep
+      return false
+    }
+    return true
+  }
+
+  /// Sorts unordered contents: members by key, elements by text.
+  func sort() {
+    switch content {
+    case .keyed:
+      members.sort { $0.key < $1.key }
+      if members.count > Self.fewMembers { indexMembers() }
+    case .unkeyed:
+      let texts = members.compactMap { if case .scalar(let text) = $0.value.content { text } else { nil } }
+      guard texts.count == members.count else { return }
+      members = zip(texts, members).sorted { $0.0 < $1.0 }.map(\.1)
+    case .unset, .tooDeep, .null, .scalar: break
+    }
+  }
+}
+
+extension FormNode.Value {
+  /// The content, whether the value has a node or not.
+  var content: FormNode.Content {
+    switch self {
+    case .text(let text): .scalar(text)
+    case .node(let node): node.content
+    }
+  }
+}
+
+/// The key of an array element, or `super`.
+struct FormIndexKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ index: Int) {
+    stringValue = String(index)
+    intValue = index
+  }
+
+  init?(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init?(intValue: Int) {
+    self.init(intValue)
+  }
+}

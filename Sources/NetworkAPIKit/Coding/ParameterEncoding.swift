@@ -82,7 +82,7 @@ extension ParameterEncoding where Parameter == HTTPBody {
 
 extension HTTPRequest {
   /// Appends parameters to the query.
-  mutating func appendQuery(_ parameters: some Encodable, _ encoder: FormEncoder) throws {
+  fileprivate mutating func appendQuery(_ parameters: some Encodable, _ encoder: FormEncoder) throws {
     url = url.appendingQuery(try encoder.encode(parameters))
   }
 

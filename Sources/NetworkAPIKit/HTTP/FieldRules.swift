@@ -5,7 +5,7 @@ import Foundation
 ///
 /// These are allowlists. A field on none of them counts as a credential, since no list could cover all names that
 /// servers use for credentials.
-enum FieldRules {
+private enum FieldRules {
   /// Request fields that don't identify a user: they describe the desired response, the body or the attempt.
   ///
   /// Only these are sent along when a redirect leads to another origin, and cached responses are shared between

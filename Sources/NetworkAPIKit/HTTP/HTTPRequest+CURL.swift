@@ -6,11 +6,11 @@ extension HTTPRequest {
   /// Whatever the request holds, every part of it stays inside its quotes: the command runs `curl` and nothing else
   /// (and `printf` and `base64` for a body that is no plain text). Redirects are not followed.
   ///
-  /// What a transport adds to a request that does not name it, `Accept: */*`, `User-Agent` and the content codings it can
-  /// decode, the command sends as well.
+  /// What a transport adds to a request that does not name it, `Accept: */*`, `User-Agent` and the content codings it
+  /// can decode, the command sends as well.
   ///
-  /// - Parameter redacted: whether secrets are left out: values of fields, query items, and members of a JSON or form body
-  ///   that are or look like credentials, and any other body as a whole. Default yes.
+  /// - Parameter redacted: whether secrets are left out: values of fields, query items, and members of a JSON or form
+  ///   body that are or look like credentials, and any other body as a whole. Default yes.
   public func curlCommand(redacted: Bool = true) -> String {
     var arguments = ["curl", "--globoff", "--path-as-is"]
     if method == .head {

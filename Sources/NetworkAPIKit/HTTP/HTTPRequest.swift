@@ -1,3 +1,12 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
 /// A request for a transport: complete, with an absolute URL.
 public struct HTTPRequest: Sendable {
   /// The method.
@@ -68,3 +77,42 @@ extension HTTPRequest {
 }
 
 extension HTTPRequest: ShownByDescription {}
+
+extension HTTPRequest {
+  /// The `User-Agent` for requests that don't set one, if the system doesn't either. RFC 9110 §10.1.5 recommends the
+  /// field, and some servers reject requests without it.
+  package static let defaultUserAgent: String = {
+    let name = ProcessInfo.processInfo.processName.filter {
+      $0.utf8.count == 1 && $0.utf8.allSatisfy(Token.isTokenByte)
+    }
+    return name.isEmpty ? "NetworkAPIKit" : "\(name) NetworkAPIKit"
+  }()
+}
+
+extension HTTPRequest {
+  /// Converts a Foundation request: its method, URL, header fields and body, and its timeout as the idle timeout unless
+  /// that is the default.
+  ///
+  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:)`` if the body is an `InputStream`,
+  ///   which can be read only once and on a single thread: use an ``HTTPBody`` instead.
+  public init(_ request: URLRequest) throws(NetworkError) {
+    guard let url = request.url else { throw .invalidURL(.init(.host, "", "the URLRequest has no URL")) }
+    guard request.httpBodyStream == nil else {
+      throw .invalidRequest(.other("the body of the URLRequest is a stream; make it an HTTPBody"))
+    }
+    self.init(
+      method: NetworkAPI.Method(request.httpMethod ?? "GET"), url: try HTTPURL(url.absoluteString),
+      headers: NetworkAPI.Headers(request.fields), body: request.httpBody.map { HTTPBody($0) } ?? .empty)
+    timeouts.idle = request.idleTimeout ?? timeouts.idle
+  }
+}
+
+extension URLRequest {
+  /// The fields in a fixed order, since a dictionary has none.
+  var fields: [NetworkAPI.Headers.Field] {
+    (allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) }
+  }
+
+  /// The timeout; nil if it is the default.
+  var idleTimeout: TimeInterval? { timeoutInterval == 60 ? nil : timeoutInterval }
+}

@@ -75,3 +75,15 @@ public enum RetryRefusal: String, Sendable {
   /// The policy doesn't retry at all.
   case disabled
 }
+
+/// How the cache was involved in a response.
+public enum CacheOutcome: String, Sendable, Hashable {
+  /// No stored response was used, so the server sent this one.
+  case miss
+  /// A stored response that is still fresh.
+  case hit
+  /// A stored response that the server confirmed with a 304.
+  case revalidated
+  /// A stale stored response, returned while it is being revalidated or because the server failed.
+  case stale
+}

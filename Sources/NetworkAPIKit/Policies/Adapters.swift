@@ -14,7 +14,7 @@ public struct RequestAdapter: Interceptor {
     self.adapt = adapt
   }
 
-  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request
     try await adapt(&request)
     request.context.emit(.adapted(request))
@@ -35,7 +35,7 @@ public struct ResponseAdapter: Interceptor {
     self.adapt = adapt
   }
 
-  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var response = try await next(request)
     try await adapt(&response, request)
     return response

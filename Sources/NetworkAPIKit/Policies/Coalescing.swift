@@ -25,7 +25,7 @@ struct Coalescing: Interceptor {
     return request.options.coalescing && (request.method == .get || request.method == .head) && request.body.isEmpty
   }
 
-  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let key = Key(
       method: request.method, url: request.url, headers: request.headers, timeouts: request.timeouts,
       delivery: request.delivery, isAuthenticated: request.options.isAuthenticated,

@@ -9,7 +9,7 @@ struct Deadline: Interceptor {
 
   func applies(to request: HTTPRequest) -> Bool { request.timeouts.total != nil || request.context.hasDeadline }
 
-  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard let deadline = request.deadline(from: time.now()) else { return try await next(request) }
     var limited = request
     limited.context.deadline = deadline

@@ -27,7 +27,7 @@ public struct GzipRequests: Interceptor {
     return isLongEnough && GzipEncoder.isAvailable && !request.headers.contains("Content-Encoding")
   }
 
-  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     // Another interceptor may call this one without asking `applies(to:)`: don't compress twice.
     guard applies(to: request) else { return try await next(request) }
     var request = request

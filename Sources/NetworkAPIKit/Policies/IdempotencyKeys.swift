@@ -16,7 +16,7 @@ struct IdempotencyKeys: Interceptor {
     request.options.idempotencyKey != nil && !request.method.isIdempotent && !request.headers.contains(Self.field)
   }
 
-  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request
     // A structured-field string, according to draft-ietf-httpapi-idempotency-key-header.
     let key = request.options.idempotencyKey?.value ?? Self.random()

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// struct Stopwatch: Interceptor {
-///   func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+///   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
 ///     let start = ContinuousClock.now
 ///     let response = try await next(request)
 ///     print(request.method, response.status, ContinuousClock.now - start)
@@ -18,7 +18,7 @@
 ///
 /// ```swift
 /// let stub = StubTransport { request in .init(status: 204, url: request.url) }
-/// let response = try await Next(transport: stub, interceptors: [Stopwatch()])(request)
+/// let response = try await InterceptorChain(transport: stub, interceptors: [Stopwatch()])(request)
 /// ```
 ///
 /// To only change requests or inspect responses, ``RequestAdapter`` and ``ResponseAdapter`` are shorter.
@@ -26,8 +26,8 @@ public protocol Interceptor: Sendable {
   /// Whether the interceptor handles a request; if not, it is skipped at almost no cost. The default implementation
   /// returns true.
   ///
-  /// ``Next`` calls this before ``intercept(_:next:)``. If your interceptor calls another one directly, it has to call
-  /// `applies(to:)` itself.
+  /// ``InterceptorChain`` calls this before ``intercept(_:next:)``. If your interceptor calls another one directly, it
+  /// has to call `applies(to:)` itself.
   func applies(to request: HTTPRequest) -> Bool
 
   /// Handles a request. Errors other than ``NetworkError`` reach the caller as ``NetworkError/other(_:)``.
@@ -36,7 +36,7 @@ public protocol Interceptor: Sendable {
   ///   - request: the request, as changed by the interceptors before this one.
   ///   - next: the rest of the chain; call it to send the request.
   /// - Returns: the response for the interceptors before this one.
-  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse
 }
 
 extension Interceptor {
@@ -44,7 +44,7 @@ extension Interceptor {
 }
 
 /// The rest of the chain after an interceptor: further interceptors, then the transport.
-public struct Next: Sendable {
+public struct InterceptorChain: Sendable {
   /// A class, so that passing the chain to the next interceptor copies nothing.
   private final class Chain: Sendable {
     let interceptors: [any Interceptor]
@@ -74,10 +74,10 @@ public struct Next: Sendable {
   }
 
   /// Returns a chain with more interceptors inserted at a position, and optionally with another transport.
-  func inserting(_ more: [any Interceptor], at position: Int, over transport: (any Transport)?) -> Next {
+  func inserting(_ more: [any Interceptor], at position: Int, over transport: (any Transport)?) -> InterceptorChain {
     var interceptors = chain.interceptors
     interceptors.insert(contentsOf: more, at: position)
-    return Next(transport: transport ?? chain.transport, interceptors: interceptors)
+    return InterceptorChain(transport: transport ?? chain.transport, interceptors: interceptors)
   }
 
   /// Passes the request to the rest of the chain and returns the response.
@@ -85,7 +85,7 @@ public struct Next: Sendable {
     for index in index..<chain.interceptors.count {
       let interceptor = chain.interceptors[index]
       guard interceptor.applies(to: request) else { continue }
-      return try await interceptor.intercept(request, next: Next(chain, index: index + 1))
+      return try await interceptor.intercept(request, next: InterceptorChain(chain, index: index + 1))
     }
     return try await send(request)
   }
@@ -107,4 +107,7 @@ public struct Next: Sendable {
   }
 }
 
-extension Next: ShownByDescription {}
+extension InterceptorChain: ShownByDescription {}
+
+@available(*, deprecated, renamed: "InterceptorChain")
+public typealias Next = InterceptorChain

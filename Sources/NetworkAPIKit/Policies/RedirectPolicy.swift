@@ -31,14 +31,16 @@ public struct RedirectPolicy: Interceptor {
   }
 
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
-  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let response = try await next(request)
     guard Self.isRedirect(response.status) else { return response }
     return try await follow(response, to: request, next: next)
   }
 
   @inline(never)  // Most calls aren't redirected; don't enlarge their async frame.
-  private func follow(_ first: HTTPResponse, to request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  private func follow(_ first: HTTPResponse, to request: HTTPRequest, next: InterceptorChain) async throws
+    -> HTTPResponse
+  {
     var request = request
     var response = first
     var followed = 0

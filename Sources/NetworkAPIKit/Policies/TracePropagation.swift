@@ -23,7 +23,7 @@ public struct TracePropagation: Interceptor {
     self.random = random
   }
 
-  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request
     let given = request.headers["traceparent"] ?? request.options.traceParent
     let parent = given.flatMap(Self.parsed)

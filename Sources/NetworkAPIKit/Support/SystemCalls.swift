@@ -5,8 +5,8 @@ import Glibc
 import Musl
 #endif
 
-/// The C library's functions for callers that have methods of the same names: only here does it matter which C library it
-/// is.
+/// The C library's functions for callers that have methods of the same names: only here does it matter which C library
+/// it is.
 enum SystemCalls {
   @discardableResult
   static func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }

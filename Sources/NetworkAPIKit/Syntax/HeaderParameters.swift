@@ -45,7 +45,7 @@ struct HeaderScanner {
   }
 
   /// Reads a quoted string, starting at its opening quote, and unescapes it. Without a closing quote, reads to the end.
-  mutating func quotedString() -> String {
+  private mutating func quotedString() -> String {
     index += 1
     var value: [UInt8] = []
     while let byte = current {

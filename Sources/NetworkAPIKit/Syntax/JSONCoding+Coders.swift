@@ -22,9 +22,9 @@ extension JSONCoding {
   /// let coding = JSONCoding(decoder: JSONDecoder(), encoder: JSONEncoder())
   /// ```
   ///
-  /// The properties of such a coding have no effect. JSON nested deeper than 128 levels is an error before the decoder sees it, but
-  /// nothing limits the stack that a decoder of your own uses: a large type that holds itself can end the process on a
-  /// thread with a small stack, which ``decode(_:from:)`` otherwise prevents.
+  /// The properties of such a coding have no effect. JSON nested deeper than 128 levels is an error before the decoder
+  /// sees it, but nothing limits the stack that a decoder of your own uses: a large type that holds itself can end the
+  /// process on a thread with a small stack, which ``decode(_:from:)`` otherwise prevents.
   public init(decoder: some DataDecoder, encoder: some DataEncoder) {
     self.init()
     coders = Coders(decoder: decoder, encoder: encoder)

@@ -6,32 +6,37 @@ public import Foundation
 /// JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
 /// ```
 ///
-/// ``decode(_:from:)`` and ``encode(_:)`` don't use `JSONDecoder` and `JSONEncoder`, which take several times as long, but
-/// mean the same: the same texts and values are accepted, and errors have the same case, type and coding path. That includes
-/// what RFC 8259 leaves open: of members with the same name the first counts, a list may end with a comma, and a value
-/// that no type reads isn't checked.
+/// ``decode(_:from:)`` and ``encode(_:)`` don't use `JSONDecoder` and `JSONEncoder`, which take several times as long,
+/// but mean the same: the same texts and values are accepted, and errors have the same case, type and coding path. That
+/// includes what RFC 8259 leaves open: of members with the same name the first counts, a list may end with a comma, and
+/// a value that no type reads isn't checked.
 ///
 /// The differences, decoding:
 ///
 /// - Values nested deeper than the thread's stack has room for are an error. `JSONDecoder` ends the process.
 /// - Only UTF-8 is read, with or without a byte order mark. `JSONDecoder` guesses UTF-16 and UTF-32.
 /// - A text has at most 1 GiB.
-/// - The error for a number or string that is malformed or doesn't fit its type is a `DecodingError` with the path to it, also
-///   for types that catch it. `JSONDecoder` throws an error of its own that it replaces, at the end, by one without a path.
-/// - An integer beyond 2^53 that is written with a fraction or an exponent is read exactly. `JSONDecoder` cuts the fraction off.
+/// - The error for a number or string that is malformed or doesn't fit its type is a `DecodingError` with the path to
+///   it, also for types that catch it. `JSONDecoder` throws an error of its own that it replaces, at the end, by one
+///   without a path.
+/// - An integer beyond 2^53 that is written with a fraction or an exponent is read exactly. `JSONDecoder` cuts the
+///   fraction off.
 /// - Zero with an exponent, `0e5`, is zero. Some versions of `JSONDecoder` refuse it.
 /// - `allKeys` has the order of the text.
 ///
 /// Encoding:
 ///
-/// - Members are in the order in which they are encoded, unless `outputFormatting` sorts them. `JSONEncoder`'s order is random.
+/// - Members are in the order in which they are encoded, unless `outputFormatting` sorts them. `JSONEncoder`'s order is
+///   random.
 /// - Values nested deeper than the thread's stack has room for are an error.
 /// - Coding paths have the keys of nested containers, which `JSONEncoder` leaves out.
-/// - A type that writes to a container again after it wrote elsewhere is encoded twice, the second time by `JSONEncoder`.
+/// - A type that writes to a container again after it wrote elsewhere is encoded twice, the second time by
+///   `JSONEncoder`.
 public struct JSONCoding: Sendable {
   /// How dates are read and written.
   public enum Dates: Sendable {
-    /// Reads every usual form of RFC 3339 and ISO 8601 (offsets, fractions, a date alone); writes `2011-01-26T19:01:12Z`.
+    /// Reads every usual form of RFC 3339 and ISO 8601 (offsets, fractions, a date alone); writes
+    /// `2011-01-26T19:01:12Z`.
     case iso8601
     /// As `iso8601`, but writes milliseconds too: `2011-01-26T19:01:12.250Z`.
     case iso8601WithMilliseconds
@@ -108,8 +113,8 @@ public struct JSONCoding: Sendable {
 
   /// Decodes a value from JSON text in UTF-8.
   ///
-  /// - Throws: `DecodingError`, also where a value is nested too deeply for its type and the stack; and what the type's own
-  ///   decoding throws.
+  /// - Throws: `DecodingError`, also where a value is nested too deeply for its type and the stack; and what the type's
+  ///   own decoding throws.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
     if let coders { return try coders.decode(type, from: data) }
     return try data.withUnsafeBytes { try JSONDocument.decode(type, from: $0, self) }
@@ -117,15 +122,16 @@ public struct JSONCoding: Sendable {
 
   /// Encodes a value as JSON text in UTF-8.
   ///
-  /// - Throws: `EncodingError`, also where a value is nested too deeply for the stack; and what the type's own encoding throws.
+  /// - Throws: `EncodingError`, also where a value is nested too deeply for the stack; and what the type's own encoding
+  ///   throws.
   public func encode(_ value: some Encodable) throws -> Data {
     if let coders { return try coders.encoder.encode(value) }
     // JSONEncoder keeps all values until the end, so it can serve types that write in any order.
     return try JSONOutput.encode(value, self) ?? makeEncoder().encode(value)
   }
 
-  /// Returns a new `JSONDecoder` with these settings, for code that needs one. Its recursion has no limit but 512 levels: for what
-  /// a server wrote use ``decode(_:from:)``.
+  /// Returns a new `JSONDecoder` with these settings, for code that needs one. Its recursion has no limit but 512
+  /// levels: for what a server wrote use ``decode(_:from:)``.
   public func makeDecoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.userInfo = userInfo

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The elements of DER (X.690), one after the other. Any input ends it.
-struct DERReader {
+private struct DERReader {
   struct Element {
     let tag: UInt8
     let content: ArraySlice<UInt8>

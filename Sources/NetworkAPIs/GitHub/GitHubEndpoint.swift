@@ -35,7 +35,7 @@ extension GitHubAPI {
   /// Asks for the version of the API that the models are written for, and says who asks, which GitHub demands; unless
   /// the request does so itself.
   struct RequiredHeaders: Interceptor {
-    func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
       var request = request
       if !request.headers.contains("X-GitHub-Api-Version") {
         request.headers["X-GitHub-Api-Version"] = GitHubAPI.version

@@ -37,7 +37,7 @@ struct TransferSocketTests {
     "a call that a policy sends again goes on where the first answer broke off", arguments: TransferTransport.allCases)
   func sentAgain(transport: TransferTransport) async throws {
     struct Again: Interceptor {
-      func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
         do { return try await next(request) } catch { return try await next(request) }
       }
     }

@@ -54,7 +54,7 @@ extension HTTPRequest {
 
 extension NetworkClient.Configuration {
   /// The client's chain in the time of a test.
-  func next(_ time: ManualTime = ManualTime(), transport: any Transport) -> Next {
-    Next(transport: transport, interceptors: makeChain(time: time.source))
+  func next(_ time: ManualTime = ManualTime(), transport: any Transport) -> InterceptorChain {
+    InterceptorChain(transport: transport, interceptors: makeChain(time: time.source))
   }
 }

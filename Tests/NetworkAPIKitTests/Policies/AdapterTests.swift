@@ -50,7 +50,7 @@ struct AdapterTests {
     struct Mark: Interceptor {
       let method: NetworkAPI.Method
       func applies(to request: HTTPRequest) -> Bool { request.method == method }
-      func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
         var request = request
         request.headers.append(name: "X-Mark", value: method.rawValue)
         return try await next(request)
@@ -88,7 +88,7 @@ struct AdapterTests {
   @Test("an existing trace is continued; without a valid one, a new trace starts")
   func trace() async throws {
     let server = Scripted(statuses: [200])
-    let next = Next(transport: server, interceptors: [TracePropagation(isSampled: true) { 0xAB }])
+    let next = InterceptorChain(transport: server, interceptors: [TracePropagation(isSampled: true) { 0xAB }])
     func sent(_ parent: String?) async throws -> String? {
       var request = try HTTPRequest.test()
       request.options.traceParent = parent

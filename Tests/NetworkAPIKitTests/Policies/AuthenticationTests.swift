@@ -29,7 +29,7 @@ struct AuthenticationTests {
     Authentication(BearerSource(token: token, renewal: renewal), for: [try HTTPURL(Self.origin)], time: time.source)
   }
 
-  private func chain(_ authentication: Authentication, _ transport: any Transport) -> Next {
+  private func chain(_ authentication: Authentication, _ transport: any Transport) -> InterceptorChain {
     NetworkClient.Configuration(authentication: [authentication]).next(time, transport: transport)
   }
 
@@ -56,12 +56,12 @@ struct AuthenticationTests {
   func wrapped() async throws {
     struct Wrapping: Interceptor {
       let inner: any Interceptor
-      func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
         try await inner.intercept(request, next: next)
       }
     }
     let server = Guarded("new")
-    let next = Next(transport: server, interceptors: [Wrapping(inner: try bearer(BearerToken("new")))])
+    let next = InterceptorChain(transport: server, interceptors: [Wrapping(inner: try bearer(BearerToken("new")))])
     for url in ["\(Self.origin)/a", "https://other.example.com/a"] {
       _ = try await next(HTTPRequest(url: HTTPURL(url)))
     }
@@ -85,7 +85,7 @@ struct AuthenticationTests {
   @Test("a renewal through the same client that gets a 401 itself doesn't wait for itself")
   func renewalMeets401() async throws {
     let server = Guarded("new")
-    let box = Locked<Next?>(nil)
+    let box = Locked<InterceptorChain?>(nil)
     let next = chain(
       try bearer(BearerToken("old")) { _ in
         let login = try #require(box.withLock { $0 })

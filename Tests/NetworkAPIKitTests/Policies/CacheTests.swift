@@ -44,13 +44,14 @@ struct CacheTests {
     func removeAll() { store.removeAll() }
   }
 
-  private func chain(_ transport: any Transport, _ cache: HTTPCache? = nil) -> Next {
+  private func chain(_ transport: any Transport, _ cache: HTTPCache? = nil) -> InterceptorChain {
     NetworkClient.Configuration(retry: .never, cache: cache ?? self.cache()).next(time, transport: transport)
   }
 
   /// Body and outcome, as `1 miss`.
   private func get(
-    _ next: Next, _ url: String = "https://api.example.com/a", headers: NetworkAPI.Headers = [:], mode: CacheMode = .use
+    _ next: InterceptorChain, _ url: String = "https://api.example.com/a", headers: NetworkAPI.Headers = [:],
+    mode: CacheMode = .use
   ) async throws -> String {
     var request = try HTTPRequest.test(.get, url, headers: headers)
     request.options.cache = mode

@@ -71,7 +71,7 @@ struct LimitTests {
   func coalescing() async throws {
     let server = Held()
     let coalescing = Coalescing()
-    let next = Next(transport: server, interceptors: [coalescing])
+    let next = InterceptorChain(transport: server, interceptors: [coalescing])
     let calls = try (0..<50).map { _ in
       let request = try HTTPRequest.test()
       return Task { try await next(request) }
@@ -136,44 +136,44 @@ struct LimitTests {
 
   @Test("10,000 tasks waiting for 4 places all get one, except cancelled ones, which resume")
   func waiters() async throws {
-    let queue = PlaceQueue(places: 4)
-    for _ in 0..<4 { try await queue.enter() }
+    let queue = AsyncSemaphore(permits: 4)
+    for _ in 0..<4 { try await queue.acquire() }
     let served = Locked<[Int]>([])
     var tasks: [Task<Void, any Error>] = []
     for number in 0..<10_000 {
       tasks.append(
         Task {
-          try await queue.enter()
+          try await queue.acquire()
           served.withLock { $0.append(number) }
-          queue.leave()
+          queue.release()
         })
     }
     for (number, task) in tasks.enumerated() where number % 2 == 1 { task.cancel() }
     for (number, task) in tasks.enumerated() where number % 2 == 1 {
       await #expect(throws: CancellationError.self) { try await task.value }
     }
-    for _ in 0..<4 { queue.leave() }
+    for _ in 0..<4 { queue.release() }
     for (number, task) in tasks.enumerated() where number % 2 == 0 { try await task.value }
     #expect(served.withLock { $0.count } == 5_000)
-    for _ in 0..<4 { try await queue.enter() }
+    for _ in 0..<4 { try await queue.acquire() }
   }
 
   @Test("tasks waiting for one place are served in order")
   func order() async throws {
-    let queue = PlaceQueue(places: 1)
-    try await queue.enter()
+    let queue = AsyncSemaphore(permits: 1)
+    try await queue.acquire()
     let served = Locked<[Int]>([])
     var tasks: [Task<Void, any Error>] = []
     for number in 0..<100 {
       tasks.append(
         Task {
-          try await queue.enter()
+          try await queue.acquire()
           served.withLock { $0.append(number) }
-          queue.leave()
+          queue.release()
         })
       try await waitUntil { queue.waiting == number + 1 }
     }
-    queue.leave()
+    queue.release()
     for task in tasks { try await task.value }
     #expect(served.withLock { $0 } == Array(0..<100))
   }
@@ -272,7 +272,7 @@ struct LimitTests {
   func othersMeanwhile() async throws {
     let time = ManualTime()
     let server = Held()
-    let next = Next(
+    let next = InterceptorChain(
       transport: server,
       interceptors: [
         CircuitBreaker(failures: 1, pause: 30, time: time.source), ConcurrencyLimit(perHost: 1),

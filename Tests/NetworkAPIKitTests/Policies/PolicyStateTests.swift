@@ -21,7 +21,7 @@ struct PolicyStateTests {
     }
   }
 
-  private func isCircuitOpen(_ next: Next) async -> Bool {
+  private func isCircuitOpen(_ next: InterceptorChain) async -> Bool {
     do {
       _ = try await next(.test())
       return false
@@ -32,7 +32,9 @@ struct PolicyStateTests {
   }
 
   /// Two clients of one configuration, as chains.
-  private func two(_ configuration: NetworkClient.Configuration, _ transport: any Transport) -> (Next, Next) {
+  private func two(_ configuration: NetworkClient.Configuration, _ transport: any Transport) -> (
+    InterceptorChain, InterceptorChain
+  ) {
     (configuration.next(time, transport: transport), configuration.next(time, transport: transport))
   }
 

@@ -157,14 +157,15 @@ struct RedirectTests {
       { HTTPResponse(status: 302, headers: ["Location": "http://api.example.com/x"], url: $0.url) },
       { HTTPResponse(status: 200, url: $0.url) },
     ])
-    await #expect { try await Next(transport: server, interceptors: [RedirectPolicy()])(.test()) } throws: { error in
+    await #expect { try await InterceptorChain(transport: server, interceptors: [RedirectPolicy()])(.test()) } throws: {
+      error in
       if case .redirectFailed(let failure) = error as? NetworkError { failure.reason == .insecure } else { false }
     }
     let again = Scripted([
       { HTTPResponse(status: 302, headers: ["Location": "http://api.example.com/x"], url: $0.url) },
       { HTTPResponse(status: 200, url: $0.url) },
     ])
-    let lax = Next(transport: again, interceptors: [RedirectPolicy(allowsInsecure: true)])
+    let lax = InterceptorChain(transport: again, interceptors: [RedirectPolicy(allowsInsecure: true)])
     #expect(try await lax(.test(headers: ["Authorization": "x"])).status == 200)
     #expect(again.requests.last?.headers.contains("Authorization") == false)
   }

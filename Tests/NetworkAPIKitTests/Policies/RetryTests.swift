@@ -12,7 +12,7 @@ struct RetryTests {
   private static let patient = ExponentialBackoff(
     maxRetries: 3, delay: 1, multiplier: 2, maxDelay: 30, retriesTimeouts: true)
 
-  private func chain(_ transport: any Transport, _ policy: any RetryPolicy = RetryTests.patient) -> Next {
+  private func chain(_ transport: any Transport, _ policy: any RetryPolicy = RetryTests.patient) -> InterceptorChain {
     NetworkClient.Configuration(retry: policy).next(time, transport: transport)
   }
 
@@ -241,7 +241,7 @@ struct RetryTests {
     let server = Scripted(statuses: [503])
     let log = EventLog()
     let retry = Retry(Self.patient, time: time.source) { _ in true }
-    let next = Next(transport: server, interceptors: [retry])
+    let next = InterceptorChain(transport: server, interceptors: [retry])
     #expect(try await next(.test(deadline: time.now + .seconds(2), observers: [log])).status == 503)
     #expect(server.requests.count == 2)
     #expect(time.elapsed == .seconds(1))
@@ -315,7 +315,7 @@ struct RetryTests {
       waited.withLock { $0.append(timeout) }
       return true
     }
-    #expect(try await Next(transport: server, interceptors: [retry])(.test()).status == 200)
+    #expect(try await InterceptorChain(transport: server, interceptors: [retry])(.test()).status == 200)
     #expect(waited.withLock { $0 } == [7])
     #expect(time.sleeps.isEmpty)
   }

@@ -1,5 +1,6 @@
 import Dispatch
 public import Foundation
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -18,8 +19,8 @@ import FoundationNetworking
 /// Create one for each identifier as soon as the app starts, also when the system launches it for the session's events,
 /// and pass the system's completion handler to ``setCompletionHandler(_:)``.
 ///
-/// The system follows redirects itself, with all header fields but `Authorization`: put no other credential into them. A
-/// transfer that ended at an http URL although it started at https fails with ``NetworkError/redirectFailed(_:)``.
+/// The system follows redirects itself, with all header fields but `Authorization`: put no other credential into them.
+/// A transfer that ended at an http URL although it started at https fails with ``NetworkError/redirectFailed(_:)``.
 public final class BackgroundTransfers: Sendable {
   private struct State {
     var session: (any BackgroundSession)?
@@ -61,8 +62,8 @@ public final class BackgroundTransfers: Sendable {
     state.withLock { $0.session = session }
   }
 
-  /// What happens to the transfers. What happened while nobody listened comes first: after a launch, how transfers ended
-  /// meanwhile. Of several listeners each gets what happens from then on.
+  /// What happens to the transfers. What happened while nobody listened comes first: after a launch, how transfers
+  /// ended meanwhile. Of several listeners each gets what happens from then on.
   public var events: AsyncStream<Event> {
     AsyncStream { continuation in
       let id = state.withLock { state in
@@ -147,8 +148,8 @@ public final class BackgroundTransfers: Sendable {
       .map { Part(transfer: transfer, data: $0) }
   }
 
-  /// Keeps what the system passed to `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. It is called
-  /// on the main queue after all events were told, or at once if they were.
+  /// Keeps what the system passed to `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. It is
+  /// called on the main queue after all events were told, or at once if they were.
   public func setCompletionHandler(_ handler: @escaping @Sendable () -> Void) {
     let isDue = state.withLock { state in
       guard !state.hasFinishedEvents else {
@@ -317,4 +318,63 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
     return HTTPResponse(
       status: HTTPStatus(http.statusCode), headers: NetworkAPI.Headers(fields), url: try HTTPURL(transfer.url))
   }
+}
+
+extension BackgroundTransfers {
+  /// A transfer as the system keeps it.
+  public struct Transfer: Sendable, Hashable, Identifiable, Codable {
+    /// What is transferred.
+    public enum Kind: String, Sendable, Hashable, Codable {
+      /// From the server to a file.
+      case download
+      /// From a file to the server.
+      case upload
+    }
+
+    /// The transfer's own identifier, the same in every run of the app.
+    public let id: UUID
+    /// Which way it goes.
+    public let kind: Kind
+    /// The URL it was started with.
+    public let url: String
+    /// The file, relative to ``BackgroundTransfers/folder``: the folder's own path may be another one in the app's next
+    /// run.
+    public let place: String
+  }
+
+  /// Something that happened to a transfer.
+  public struct Event: Sendable {
+    /// The transfer.
+    public let transfer: Transfer
+    /// What happened.
+    public let kind: Kind
+
+    /// What can happen to a transfer.
+    public enum Kind: Sendable {
+      /// Bytes moved.
+      case progress(TransferProgress)
+      /// The file of a download is in its place, or the server has accepted an upload. An upload's response has its
+      /// body, up to 1 MB.
+      case completed(HTTPResponse)
+      /// It failed; a download leaves no file. With `part`, ``BackgroundTransfers/resume(_:)`` continues it.
+      case failed(NetworkError, part: Part?)
+    }
+  }
+
+  /// What a download needs to continue where it stopped.
+  public struct Part: Sendable, Hashable, Codable {
+    /// The download.
+    public let transfer: Transfer
+    let data: Data
+  }
+}
+
+extension BackgroundTransfers.Transfer: ShownByDescription {
+  /// The URL, with secrets redacted, and the file.
+  public var description: String { "\(Redaction.redactedURL(url)) \(kind == .download ? "to" : "from") \(place)" }
+}
+
+extension BackgroundTransfers.Part: ShownByDescription {
+  /// The download it belongs to.
+  public var description: String { "part of \(transfer)" }
 }

@@ -57,7 +57,7 @@ struct DownloadRecord: Codable, Equatable {
   ///
   /// A server with a strong entity tag sends it in a partial response too. It may leave out `Last-Modified`, since the
   /// client knows that date (RFC 9110 §15.3.7).
-  func isSameVersion(as headers: NetworkAPI.Headers) -> Bool {
+  fileprivate func isSameVersion(as headers: NetworkAPI.Headers) -> Bool {
     let tag = headers["ETag"]
     guard entityTag == nil else { return tag == entityTag }
     return !(tag.map(Self.isStrong) ?? false) && (headers["Last-Modified"] ?? lastModified) == lastModified

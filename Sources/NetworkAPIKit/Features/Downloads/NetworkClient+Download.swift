@@ -1,3 +1,5 @@
+public import Foundation
+
 extension NetworkClient {
   /// Downloads the response of an endpoint to a file.
   ///
@@ -103,4 +105,56 @@ extension NetworkDownload {
     }
     return self
   }
+}
+
+/// The options of a download; the defaults suit most downloads.
+public struct DownloadOptions: Sendable, Hashable, Codable {
+  /// The expected size of the file, in bytes; nil (the default) for any size. If the server reports another size,
+  /// nothing is written.
+  public var expectedBytes: Int64?
+  /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil (the default) to not check it.
+  public var sha256: String?
+  /// How often an interrupted download resumes automatically. Default 3.
+  ///
+  /// It resumes where it stopped if the server sent a strong entity tag or a reliable modification date, otherwise from
+  /// the beginning. This applies only after the body began to arrive; before that, the client's retry policy applies.
+  public var maximumResumptions: Int
+  /// The delay before a download resumes automatically, in seconds; doubled each time. Default 1.
+  public var resumptionDelay: TimeInterval
+
+  /// Creates options; each has a default.
+  public init(
+    expectedBytes: Int64? = nil, sha256: String? = nil, maximumResumptions: Int = 3,
+    resumptionDelay: TimeInterval = 1
+  ) {
+    self.expectedBytes = expectedBytes
+    self.sha256 = sha256
+    self.maximumResumptions = maximumResumptions
+    self.resumptionDelay = resumptionDelay
+  }
+
+  func validate() throws(NetworkError) {
+    if let sha256, sha256.utf8.count != 64 || !sha256.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
+      throw .invalidRequest(.other("the SHA-256 of a download is not 64 hexadecimal digits"))
+    }
+    if let expectedBytes, expectedBytes < 0 {
+      throw .invalidRequest(.other("the size of a download is negative"))
+    }
+    guard resumptionDelay >= 0, resumptionDelay.isFinite else {
+      throw .invalidRequest(.other("the delay of a download is \(resumptionDelay); it must not be negative"))
+    }
+  }
+}
+
+/// A complete download.
+public struct DownloadedFile: Sendable {
+  /// The path of the file.
+  public let path: String
+  /// The size of the file, in bytes.
+  public let byteCount: Int64
+  /// The last response; its body is empty, since it was written to the file.
+  public let response: HTTPResponse
+
+  /// The file as a URL.
+  public var url: URL { URL(fileURLWithPath: path) }
 }

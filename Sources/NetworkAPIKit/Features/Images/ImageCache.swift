@@ -90,7 +90,7 @@ private struct ImageLookup: Interceptor {
   let authentication: [Authentication]
   let refreshing: Bool
 
-  func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let key = try await key(of: request)
     return try await cache.response(for: key, of: request.url, refreshing: refreshing) {
       var response = try await next(request)

@@ -128,3 +128,19 @@ extension NetworkImage: ShownByDescription {
   /// Format and size, such as `png, 640 × 480, 1276 bytes`.
   public var description: String { "\(format.rawValue), \(width) × \(height), \(data.count) bytes" }
 }
+
+#if canImport(UIKit)
+public import UIKit
+
+extension NetworkImage {
+  /// The decoded image; nil if its pixel data is damaged.
+  public var uiImage: UIImage? { UIImage(data: data) }
+}
+#elseif canImport(AppKit)
+public import AppKit
+
+extension NetworkImage {
+  /// The decoded image; nil if its pixel data is damaged.
+  public var nsImage: NSImage? { NSImage(data: data) }
+}
+#endif

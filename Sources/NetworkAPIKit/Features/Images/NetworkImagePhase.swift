@@ -7,7 +7,8 @@ public enum NetworkImagePhase: Sendable {
   /// It can't be fetched, or is no image.
   case failure(NetworkError)
 
-  /// Loads an image through a client's ``NetworkClient/Configuration/imageCache``, which keeps it in memory and on disk.
+  /// Loads an image through a client's ``NetworkClient/Configuration/imageCache``, which keeps it in memory and on
+  /// disk.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; nil stays ``loading``.

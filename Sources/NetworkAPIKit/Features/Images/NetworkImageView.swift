@@ -2,7 +2,8 @@
 public import SwiftUI
 
 /// A view that fetches an image and shows it: a placeholder while it loads, another one when it fails. Leaving the
-/// screen cancels the fetch; the client's ``NetworkClient/Configuration/imageCache`` keeps the image in memory and on disk.
+/// screen cancels the fetch; the client's ``NetworkClient/Configuration/imageCache`` keeps the image in memory and on
+/// disk.
 ///
 /// ```swift
 /// NetworkImageView("https://example.com/cat.jpg")

@@ -106,8 +106,8 @@ struct DigestChallenge: Sendable {
 
 /// A session for digest authentication. The first request to an origin is sent without credentials; the challenge of
 /// its 401 is used from then on.
-final class DigestSession: CredentialSession {
-  private struct Held: Sendable {
+private final class DigestSession: CredentialSession {
+  private struct KnownChallenge: Sendable {
     var challenge: DigestChallenge
     var count: UInt32 = 0
   }
@@ -116,7 +116,7 @@ final class DigestSession: CredentialSession {
   private let password: String
   private let origins: [HTTPURL]
   private let clientNonce: @Sendable () -> String
-  private let challenges = Locked<[String: Held]>([:])
+  private let challenges = Locked<[String: KnownChallenge]>([:])
 
   init(
     userName: String, password: String, origins: [HTTPURL],
@@ -142,7 +142,7 @@ final class DigestSession: CredentialSession {
     return authorized
   }
 
-  func send(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var known = challenge(for: request.url)
     // At most three requests: without a challenge, with it, and with a new nonce if the old one is stale.
     for _ in 0..<2 {
@@ -198,7 +198,7 @@ final class DigestSession: CredentialSession {
     challenges.withLock { challenges in
       // Another call may have received the same nonce and used it.
       let count = challenges[url.origin].map { $0.challenge.nonce == challenge.nonce ? $0.count + 1 : 1 } ?? 1
-      challenges[url.origin] = Held(challenge: challenge, count: count)
+      challenges[url.origin] = KnownChallenge(challenge: challenge, count: count)
       return Use(challenge: challenge, count: count, wasFresh: true)
     }
   }

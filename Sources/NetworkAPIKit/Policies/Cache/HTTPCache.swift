@@ -59,7 +59,7 @@ public struct HTTPCache: Interceptor {
   /// Removes all stored responses.
   public func removeAll() async { await store.removeAll() }
 
-  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard request.method == .get else { return try await passing(request, next: next) }
     let mode = request.options.cache
     guard mode != .ignore, case .collected = request.delivery, request.body.isEmpty, !CacheRules.isConditional(request)
@@ -104,7 +104,7 @@ public struct HTTPCache: Interceptor {
 
   // MARK: Asking the server
 
-  private func fetch(_ request: HTTPRequest, key: String, next: Next) async throws -> HTTPResponse {
+  private func fetch(_ request: HTTPRequest, key: String, next: InterceptorChain) async throws -> HTTPResponse {
     request.context.emit(.cache(.miss))
     let requested = time.date()
     let changes = beginFetch(key)
@@ -113,7 +113,7 @@ public struct HTTPCache: Interceptor {
   }
 
   private func revalidate(
-    _ stored: StoredResponse, _ request: HTTPRequest, key: String, mayStandIn: Bool, next: Next
+    _ stored: StoredResponse, _ request: HTTPRequest, key: String, mayStandIn: Bool, next: InterceptorChain
   ) async throws -> HTTPResponse {
     let requested = time.date()
     let question = CacheRules.conditional(request, for: stored) ?? request
@@ -150,7 +150,7 @@ public struct HTTPCache: Interceptor {
   }
 
   /// Revalidates the stored response in the background, after the stale response was returned.
-  private func renew(_ stored: StoredResponse, _ request: HTTPRequest, key: String, next: Next) {
+  private func renew(_ stored: StoredResponse, _ request: HTTPRequest, key: String, next: InterceptorChain) {
     guard activity.withLock({ $0.renewals.insert(key).inserted }) else { return }
     var request = request
     // The renewal may outlive the call that triggered it, so that call's deadline doesn't apply.
@@ -224,7 +224,7 @@ public struct HTTPCache: Interceptor {
   }
 
   /// Forwards a request other than GET. If it succeeds and is unsafe, removes the responses it invalidates (§4.4).
-  private func passing(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  private func passing(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let response = try await next(request)
     guard !request.method.isSafe, (200..<400).contains(response.status.code) else { return response }
     var urls = [request.url]

@@ -55,7 +55,7 @@ public final class CookieJar: Sendable {
 
   static let maximumPerDomain = 180
   static let maximumCount = 3_000
-  static let maximumFieldSize = 8_190
+  private static let maximumFieldSize = 8_190
   static let maximumLife: TimeInterval = 400 * 86_400
 
   private let state: Locked<CookieTable>
@@ -230,5 +230,44 @@ private enum CookieFile {
     }
     guard let data = try? JSONEncoder().encode(Content(cookies: entries)) else { return }
     try? PrivateFile.write(data, to: path)
+  }
+}
+
+/// Adds a jar's cookies to each hop and attempt.
+struct CookieSender: Interceptor {
+  let jar: CookieJar
+
+  func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies && !request.headers.contains("Cookie") }
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    guard let field = jar.field(for: request.url) else { return try await next(request) }
+    var request = request
+    request.headers.append(.init(name: "Cookie", value: field, isSecret: true))
+    return try await next(request)
+  }
+}
+
+/// Stores the cookies that servers set. Runs inside the cache, so that a cached response doesn't set its cookies again.
+struct CookieReceiver: Interceptor {
+  let jar: CookieJar
+
+  func applies(to request: HTTPRequest) -> Bool { request.options.sendsCookies }
+
+  func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    let response = try await next(request)
+    jar.store(response.headers, from: request.url)
+    return response
+  }
+}
+
+private enum CookiesOption: RequestOptionKey {
+  static let defaultValue = true
+}
+
+extension RequestOptions {
+  /// Whether to send and store cookies, if the client has a ``CookieJar``. Default true.
+  public var sendsCookies: Bool {
+    get { self[CookiesOption.self] }
+    set { self[CookiesOption.self] = newValue }
   }
 }

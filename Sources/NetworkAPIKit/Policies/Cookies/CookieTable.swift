@@ -178,7 +178,7 @@ extension CookieJar.Cookie {
   }
 
   /// The directory of a request's path (RFC 6265bis §5.1.4).
-  static func defaultPath(_ path: String) -> String {
+  private static func defaultPath(_ path: String) -> String {
     guard path.utf8.first == UInt8(ascii: "/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
       slash > path.startIndex
     else {

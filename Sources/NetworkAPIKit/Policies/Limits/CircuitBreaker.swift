@@ -38,7 +38,7 @@ public struct CircuitBreaker: Interceptor {
     self.time = time
   }
 
-  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let host = request.url.authority
     try admit(host)
     do {

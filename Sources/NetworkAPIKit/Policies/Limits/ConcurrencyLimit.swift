@@ -2,11 +2,11 @@ import Foundation
 
 /// Limits the number of concurrent requests to each host. Further requests wait in order.
 ///
-/// A waiting call that is cancelled leaves the queue. A streamed response keeps its place until its body is read to the
-/// end or released. Copies share their places, so all clients that use the same instance do too.
+/// A waiting call that is cancelled leaves the queue. A streamed response keeps its permit until its body is read to
+/// the end or released. Copies share their permits, so all clients that use the same instance do too.
 public struct ConcurrencyLimit: Interceptor {
   private let limit: Int
-  private let hosts = Locked(HostTable<PlaceQueue>())
+  private let hosts = Locked(HostTable<AsyncSemaphore>())
 
   /// Creates a limit.
   ///
@@ -15,46 +15,46 @@ public struct ConcurrencyLimit: Interceptor {
     self.limit = max(1, limit)
   }
 
-  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let host = request.url.authority
-    let queue = hosts.withLock { hosts in
-      if let queue = hosts[host] { return queue }
-      // Requests that run or wait hold a reference to their queue, so an unreferenced queue can be dropped.
+    let semaphore = hosts.withLock { hosts in
+      if let semaphore = hosts[host] { return semaphore }
+      // Requests that run or wait hold a reference to their semaphore, so an unreferenced one can be dropped.
       hosts.prune { !isKnownUniquelyReferenced(&$0) }
-      let queue = PlaceQueue(places: limit)
-      hosts[host] = queue
-      return queue
+      let semaphore = AsyncSemaphore(permits: limit)
+      hosts[host] = semaphore
+      return semaphore
     }
-    if queue.isFull {
+    if semaphore.isFull {
       request.context.emit(.waiting(atMost: nil, reason: "other calls to \(host) have to end first"))
     }
-    try await queue.enter()
-    let place = Place(queue)
+    try await semaphore.acquire()
+    let permit = Permit(of: semaphore)
     var response: HTTPResponse
     do {
       response = try await next(request)
     } catch {
-      place.leave()
+      permit.release()
       throw error
     }
     guard response.body.data == nil else {
-      place.leave()
+      permit.release()
       return response
     }
-    let reader = HTTPBodyReader(response.body) { place.leave() }
+    let reader = HTTPBodyReader(response.body) { permit.release() }
     response.body = reader.body { read in try await read() }
     return response
   }
 }
 
-/// A place in the queue, which is given back once, in `deinit` at the latest.
-private final class Place: Sendable {
-  private let queue: Locked<PlaceQueue?>
+/// A permit of a semaphore, which is released once, in `deinit` at the latest.
+private final class Permit: Sendable {
+  private let semaphore: Locked<AsyncSemaphore?>
 
-  init(_ queue: PlaceQueue) { self.queue = Locked(queue) }
-  deinit { leave() }
+  init(of semaphore: AsyncSemaphore) { self.semaphore = Locked(semaphore) }
+  deinit { release() }
 
-  func leave() {
-    queue.withLock { $0.take() }?.leave()
+  func release() {
+    semaphore.withLock { $0.take() }?.release()
   }
 }

@@ -30,7 +30,7 @@ public struct RateLimit: Interceptor {
     self.time = time
   }
 
-  public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let host = request.url.authority
     let wait = take(host)
     if wait > .zero {

@@ -39,8 +39,8 @@ extension JSONDocument {
       guard let value = Value(String(decoding: bytes, as: UTF8.self)) else { throw tooLarge(Value.self, index, place) }
       return value
     }
-    // With a fraction or an exponent, what JSONDecoder takes: a Double that is an integer, and beyond 2^53, where a Double
-    // isn't exact, the exact number.
+    // With a fraction or an exponent, what JSONDecoder takes: a Double that is an integer, and beyond 2^53, where a
+    // Double isn't exact, the exact number.
     guard let double = number.exactDouble ?? Double(String(decoding: bytes, as: UTF8.self)),
       let value = Value(exactly: double)
     else { throw tooLarge(Value.self, index, place) }

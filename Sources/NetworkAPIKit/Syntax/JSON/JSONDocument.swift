@@ -2,8 +2,8 @@ import Foundation
 
 /// A JSON text with its index, which decoders and containers read from.
 ///
-/// It lives as long as one of them does. The text's bytes are the caller's during ``JSONCoding/decode(_:from:)`` and are
-/// copied only if a decoder outlives that call. Coding paths aren't kept: they follow from the index when an error
+/// It lives as long as one of them does. The text's bytes are the caller's during ``JSONCoding/decode(_:from:)`` and
+/// are copied only if a decoder outlives that call. Coding paths aren't kept: they follow from the index when an error
 /// needs one.
 final class JSONDocument {
   let coding: JSONCoding

@@ -10,13 +10,13 @@ import Foundation
 /// handle, and TLS sessions to the loop's share, so a new handle benefits from all of them.
 struct CurlHandle {
   let easy: UnsafeMutableRawPointer
-  let wire: UnsafeMutablePointer<CurlWire>
+  let callbacks: UnsafeMutablePointer<CallbackState>
 
-  /// Returns nil if memory is exhausted; then the caller still owns `wire`.
-  init?(wire: UnsafeMutablePointer<CurlWire>) {
+  /// Returns nil if memory is exhausted; then the caller still owns `callbacks`.
+  init?(callbacks: UnsafeMutablePointer<CallbackState>) {
     guard let easy = ccurl_easy_create() else { return nil }
     self.easy = easy
-    self.wire = wire
+    self.callbacks = callbacks
   }
 
   /// Sets the options for a transfer; returns false if libcurl refuses one.
@@ -44,20 +44,20 @@ struct CurlHandle {
     setter.set(CCURL_OPT_HEADEROPT, 1)
     // Without this, cancelling waits for the system's resolver. Unknown before 7.87, so ignore errors.
     _ = ccurl_set_long(easy, Int32(CCURL_OPT_QUICK_EXIT.rawValue), 1)
-    setter.set(CCURL_OPT_ERRORBUFFER, wire.pointee.errorText)
-    setter.set(CCURL_OPT_PRIVATE, wire)
+    setter.set(CCURL_OPT_ERRORBUFFER, callbacks.pointee.errorText)
+    setter.set(CCURL_OPT_PRIVATE, callbacks)
     setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_HEADERFUNCTION.rawValue), CurlCallbacks.header))
-    setter.set(CCURL_OPT_HEADERDATA, wire)
+    setter.set(CCURL_OPT_HEADERDATA, callbacks)
     setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_WRITEFUNCTION.rawValue), CurlCallbacks.write))
-    setter.set(CCURL_OPT_WRITEDATA, wire)
+    setter.set(CCURL_OPT_WRITEDATA, callbacks)
     setter.check(ccurl_set_data_callback(easy, Int32(CCURL_OPT_READFUNCTION.rawValue), CurlCallbacks.read))
-    setter.set(CCURL_OPT_READDATA, wire)
+    setter.set(CCURL_OPT_READDATA, callbacks)
     setter.check(ccurl_set_seek_callback(easy, CurlCallbacks.seek))
-    setter.set(CCURL_OPT_SEEKDATA, wire)
+    setter.set(CCURL_OPT_SEEKDATA, callbacks)
     setter.check(ccurl_set_prereq_callback(easy, CurlCallbacks.beforeRequest))
-    setter.set(CCURL_OPT_PREREQDATA, wire)
+    setter.set(CCURL_OPT_PREREQDATA, callbacks)
     setter.check(ccurl_set_open_callback(easy, CurlCallbacks.openSocket))
-    setter.set(CCURL_OPT_OPENSOCKETDATA, wire)
+    setter.set(CCURL_OPT_OPENSOCKETDATA, callbacks)
     setter.check(ccurl_set_close_callback(easy, CurlLoop.socketClosed))
     setter.set(CCURL_OPT_CLOSESOCKETDATA, Unmanaged.passUnretained(loop).toOpaque())
     setter.set(CCURL_OPT_SHARE, loop.share)
@@ -77,7 +77,7 @@ struct CurlHandle {
     if offersHTTP2 { setter.set(CCURL_OPT_PIPEWAIT, 1) }
     if offersHTTP2, CurlSockets.endsBodies {
       setter.check(ccurl_set_debug_callback(easy, CurlCallbacks.debug))
-      setter.set(CCURL_OPT_DEBUGDATA, wire)
+      setter.set(CCURL_OPT_DEBUGDATA, callbacks)
     }
     if request.method != .get || transfer.upload.hasBody { transfer.upload.apply(to: &setter, method: request.method) }
     if transfer.isRepeated || request.options.requiresFreshConnection { setter.set(CCURL_OPT_FRESH_CONNECT, 1) }
@@ -126,7 +126,7 @@ struct CurlHandle {
       metrics.queued = Double(transfer.started - transfer.submitted) * 1e-9
       metrics.total += metrics.queued
     }
-    metrics.bytesReceived = Int64(wire.pointee.bodyCount)
+    metrics.bytesReceived = Int64(callbacks.pointee.bodyCount)
     if transfer.upload.hasBody { metrics.bytesSent = ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) }
     switch ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_VERSION)) {
     case 1: metrics.networkProtocol = "http/1.0"

@@ -40,7 +40,7 @@ extension CurlLoop {
     guard isParked else { return }
     let end = now + Self.quick
     while transfer.continuation != nil, transfers.all.count == 1, now < end, inboxIsEmpty() {
-      look()
+      pollOnce()
       finishRound()
     }
     if transfer.continuation != nil { quickInARow = 0 }
@@ -59,12 +59,12 @@ extension CurlLoop {
 
   /// Collects further transfers that end shortly after each other, so that their callers are resumed together and
   /// threads are woken only once. Stops when more have ended than are still running.
-  private func gatherResumed() {
+  private func batchResumptions() {
     let end = now + Self.quick
     var last = now
     while resumed.count < transfers.all.count, now < min(end, last + Self.together), inboxIsEmpty() {
       let count = resumed.count
-      look()
+      pollOnce()
       finishRound()
       if resumed.count > count { last = now }
     }
@@ -72,8 +72,8 @@ extension CurlLoop {
 
   /// Resumes callers and polls for events; returns false if there were none. Requires the drive lock, and holds it
   /// afterwards.
-  func keepsLooking() -> Bool {
-    gatherResumed()
+  func spinForEvents() -> Bool {
+    batchResumptions()
     let end = now + Self.quick
     // The callers resumed earlier have returned by now.
     resumedCount = 0
@@ -88,7 +88,7 @@ extension CurlLoop {
         clock.pointee = Self.readClock()
         return true
       }
-      if look() || nextRound <= now { return true }
+      if pollOnce() || nextRound <= now { return true }
       guard now < end else {
         shortSleepsInARow = 0
         return false
@@ -99,8 +99,8 @@ extension CurlLoop {
 
   /// Checks for events without waiting and handles them; returns false if there were none.
   @discardableResult
-  private func look() -> Bool {
-    let count = lookForEvents(0)
+  private func pollOnce() -> Bool {
+    let count = waitForEvents(0)
     clock.pointee = Self.readClock()
     handleEvents(count)
     return count > 0

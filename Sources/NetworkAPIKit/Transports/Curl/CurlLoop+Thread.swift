@@ -63,8 +63,8 @@ extension CurlLoop {
 
   func close() {
     for transfer in transfers.all { finish(transfer, .cancelled) }
-    for wire in spareWires { destroy(wire) }
-    spareWires.removeAll()
+    for callbacks in spareCallbackStates { destroy(callbacks) }
+    spareCallbackStates.removeAll()
     if let multi { ccurl_multi_destroy(multi) }
     if let share { ccurl_share_destroy(share) }
     (multi, share) = (nil, nil)
@@ -106,7 +106,7 @@ extension CurlLoop {
     startWaiting()
     if timer <= now {
       timer = .max
-      act(Int32(CCURL_SOCKET_TIMEOUT), 0)
+      socketAction(Int32(CCURL_SOCKET_TIMEOUT), 0)
       completeFinished()
     }
     if sockets.nextLook <= now { lookAgain() }
@@ -133,7 +133,7 @@ extension CurlLoop {
 
   /// Lets libcurl handle what happened on a socket; returns how many transfers go on.
   @discardableResult
-  func act(_ socket: Int32, _ events: Int32) -> Int32 {
+  func socketAction(_ socket: Int32, _ events: Int32) -> Int32 {
     guard let multi else { return 0 }
     var running: Int32 = 0
     ccurl_multi_act(multi, socket, events, &running)
@@ -142,7 +142,7 @@ extension CurlLoop {
 
   /// Sleeps until there is an event on a socket, a timer is due, or another thread needs the loop; then handles it.
   func sleepIfIdle() -> Bool {
-    if expectsEvents, keepsLooking() { return true }
+    if expectsEvents, spinForEvents() { return true }
     sleepsUntil = nextRound
     let timeout = milliseconds(until: sleepsUntil)
     inboxLock.lock()
@@ -160,7 +160,7 @@ extension CurlLoop {
     driveLock.unlock()
     inboxLock.unlock()
     for continuation in resumed { continuation.resume() }
-    let count = parks ? park(timeout) : lookForEvents(timeout)
+    let count = parks ? park(timeout) : waitForEvents(timeout)
     driveLock.lock()
     isParked = false
     let fellAsleep = now
@@ -177,7 +177,7 @@ extension CurlLoop {
   }
 
   /// Waits for events, stores them in `events`, and returns their number.
-  func lookForEvents(_ milliseconds: Int32) -> Int32 {
+  func waitForEvents(_ milliseconds: Int32) -> Int32 {
     epoll_wait(poll, events, Int32(Self.eventCapacity), milliseconds)
   }
 
@@ -201,7 +201,7 @@ extension CurlLoop {
     if event.events & EPOLLIN.rawValue != 0 { bits |= Int32(CCURL_SELECT_IN) }
     if event.events & EPOLLOUT.rawValue != 0 { bits |= Int32(CCURL_SELECT_OUT) }
     if event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { bits |= Int32(CCURL_SELECT_ERR) }
-    act(socket, bits)
+    socketAction(socket, bits)
     sockets.hadNews(socket, at: now)
   }
 

@@ -38,27 +38,27 @@ extension CurlLoop {
   /// option.
   private func start(_ transfer: CurlTransfer) -> Bool {
     guard let multi else { return false }
-    let wire = spareWires.popLast() ?? makeWire()
-    guard let handle = CurlHandle(wire: wire) else {
-      spareWires.append(wire)
+    let callbacks = spareCallbackStates.popLast() ?? makeCallbackState()
+    guard let handle = CurlHandle(callbacks: callbacks) else {
+      spareCallbackStates.append(callbacks)
       return false
     }
     transfer.handle = handle
-    wire.pointee.transfer = Unmanaged.passUnretained(transfer)
-    wire.pointee.lastActivity = now
+    callbacks.pointee.transfer = Unmanaged.passUnretained(transfer)
+    callbacks.pointee.lastActivity = now
     return handle.configure(for: transfer) && ccurl_multi_add(multi, handle.easy) == 0
   }
 
-  private func makeWire() -> UnsafeMutablePointer<CurlWire> {
-    let wire = UnsafeMutablePointer<CurlWire>.allocate(capacity: 1)
-    wire.initialize(to: CurlWire(clock: clockPointer))
-    return wire
+  private func makeCallbackState() -> UnsafeMutablePointer<CallbackState> {
+    let callbacks = UnsafeMutablePointer<CallbackState>.allocate(capacity: 1)
+    callbacks.initialize(to: CallbackState(clock: clockPointer))
+    return callbacks
   }
 
-  func destroy(_ wire: UnsafeMutablePointer<CurlWire>) {
-    wire.pointee.deallocate()
-    wire.deinitialize(count: 1)
-    wire.deallocate()
+  func destroy(_ callbacks: UnsafeMutablePointer<CallbackState>) {
+    callbacks.pointee.deallocate()
+    callbacks.deinitialize(count: 1)
+    callbacks.deallocate()
   }
 
   /// Handles the transfers that libcurl has finished.
@@ -67,13 +67,13 @@ extension CurlLoop {
     var code: Int32 = 0
     while let easy = ccurl_multi_finished(multi, &code) {
       guard let context = ccurl_get_private(easy) else { continue }
-      let wire = context.assumingMemoryBound(to: CurlWire.self)
-      guard let transfer = wire.pointee.transfer?.takeUnretainedValue() else { continue }
+      let callbacks = context.assumingMemoryBound(to: CallbackState.self)
+      guard let transfer = callbacks.pointee.transfer?.takeUnretainedValue() else { continue }
       // libcurl wanted to rewind the body to send the request again.
-      if code == Int32(CCURL_SEND_FAIL_REWIND), wire.pointee.failure == nil {
-        wire.pointee.failure = .connectionDiedBeforeResponse
+      if code == Int32(CCURL_SEND_FAIL_REWIND), callbacks.pointee.failure == nil {
+        callbacks.pointee.failure = .connectionDiedBeforeResponse
       }
-      if let failure = wire.pointee.failure {
+      if let failure = callbacks.pointee.failure {
         switch failure {
         case .connectionDiedBeforeResponse where transfer.isRepeatable && !transfer.isRepeated,
           .connectionIsStale where !transfer.isRepeated:
@@ -81,28 +81,30 @@ extension CurlLoop {
         case .isAnswered: finish(transfer, nil)
         default: finish(transfer, failure)
         }
-      } else if transfer.wasGivenUp(code, wire) {
+      } else if transfer.wasGivenUp(code, callbacks) {
         finish(transfer, .brokenHTTP2)
-      } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), !wire.pointee.parser.hasHead,
-        transfer.isRepeatable, !transfer.isRepeated, !transfer.isClosedCleanly(code, wire)
+      } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), !callbacks.pointee.parser.hasHead,
+        transfer.isRepeatable, !transfer.isRepeated, !transfer.isClosedCleanly(code, callbacks)
       {
         // The server closed the connection or refused the stream.
         repeatOnce(transfer)
-      } else if code != Int32(CCURL_OK), transfer.isAnswered(despite: code, wire) {
+      } else if code != Int32(CCURL_OK), transfer.isAnswered(despite: code, callbacks) {
         finish(transfer, nil)
       } else if code != Int32(CCURL_OK) {
-        finish(transfer, .code(result(Int(code), of: easy, wire)))
-      } else if !wire.pointee.parser.hasHead {
+        finish(transfer, .code(result(Int(code), of: easy, callbacks)))
+      } else if !callbacks.pointee.parser.hasHead {
         // libcurl treats a connection that ends within the header block like a complete block.
-        let isEmpty = !wire.pointee.parser.isInsideBlock
+        let isEmpty = !callbacks.pointee.parser.isInsideBlock
         finish(
           transfer,
           isEmpty
-            ? .code(result(Int(CCURL_GOT_NOTHING), of: easy, wire))
+            ? .code(result(Int(CCURL_GOT_NOTHING), of: easy, callbacks))
             : .own(
               .invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
-      } else if let session = wire.pointee.closingSession, transfer.mayHaveBody, ccurl_take_close_notify(session) == 0 {
-        finish(transfer, .own(.truncatedBody(received: Int64(wire.pointee.bodyCount), expected: nil)))
+      } else if let session = callbacks.pointee.closingSession, transfer.mayHaveBody,
+        ccurl_take_close_notify(session) == 0
+      {
+        finish(transfer, .own(.truncatedBody(received: Int64(callbacks.pointee.bodyCount), expected: nil)))
       } else {
         finish(transfer, nil)
       }
@@ -110,17 +112,17 @@ extension CurlLoop {
   }
 
   private func result(
-    _ code: Int, of easy: UnsafeMutableRawPointer, _ wire: UnsafeMutablePointer<CurlWire>
+    _ code: Int, of easy: UnsafeMutableRawPointer, _ callbacks: UnsafeMutablePointer<CallbackState>
   ) -> CurlResult {
-    let isProxied = wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.proxy != .direct } ?? false
+    let isProxied = callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.proxy != .direct } ?? false
     return CurlResult(
-      code: code, text: String(cString: wire.pointee.errorText),
+      code: code, text: String(cString: callbacks.pointee.errorText),
       systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
       verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
       proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: isProxied,
-      hasHead: wire.pointee.parser.hasHead, isInsideHead: wire.pointee.parser.isInsideBlock,
-      wasSent: wire.pointee.requestsSent > 0, received: Int64(wire.pointee.bodyCount),
-      expected: wire.pointee.parser.summary.contentLength)
+      hasHead: callbacks.pointee.parser.hasHead, isInsideHead: callbacks.pointee.parser.isInsideBlock,
+      wasSent: callbacks.pointee.requestsSent > 0, received: Int64(callbacks.pointee.bodyCount),
+      expected: callbacks.pointee.parser.summary.contentLength)
   }
 
   /// Sends the request again on a new connection: a server may close an idle connection at any time, and an idempotent
@@ -163,31 +165,35 @@ extension CurlLoop {
 
   /// Returns the trailers.
   private func release(_ handle: CurlHandle, of transfer: CurlTransfer, succeeded: Bool) -> HeaderBlock? {
-    let wire = handle.wire
+    let callbacks = handle.callbacks
     var trailers: HeaderBlock?
     if succeeded {
       let metrics = handle.metrics(of: transfer)
       // A caller that was resumed with the head may be reading them.
       if transfer.continuation != nil { transfer.metrics = metrics }
-      if !wire.pointee.parser.entries.isEmpty { wire.pointee.trailers = wire.pointee.parser.takeBlock() }
-      trailers = wire.pointee.trailers
+      if !callbacks.pointee.parser.entries.isEmpty { callbacks.pointee.trailers = callbacks.pointee.parser.takeBlock() }
+      trailers = callbacks.pointee.trailers
       if metrics.networkProtocol == "h2" {
         transfer.host?.isMultiplexed = true
       } else {
-        sockets.keep(wire.pointee.socket)
+        sockets.keep(callbacks.pointee.socket)
       }
     }
     discard(handle, of: transfer)
     return trailers
   }
 
-  /// Frees a handle, but keeps its `CurlWire` for reuse.
+  /// Frees a handle, but keeps its `CallbackState` for reuse.
   private func discard(_ handle: CurlHandle, of transfer: CurlTransfer) {
     transfer.handle = nil
     if let multi { ccurl_multi_remove(multi, handle.easy) }
     ccurl_easy_destroy(handle.easy)
-    handle.wire.pointee.reset()
-    if spareWires.count < settings.connections { spareWires.append(handle.wire) } else { destroy(handle.wire) }
+    handle.callbacks.pointee.reset()
+    if spareCallbackStates.count < settings.connections {
+      spareCallbackStates.append(handle.callbacks)
+    } else {
+      destroy(handle.callbacks)
+    }
   }
 
   /// Ends the transfers that have exceeded a timeout.
@@ -206,7 +212,7 @@ extension CurlLoop {
   func lookAgain() {
     for socket in sockets.takeQuiet(at: now) {
       // Twice: some transfers only end after another one has read.
-      for _ in 0..<2 { act(socket, Int32(CCURL_SELECT_IN)) }
+      for _ in 0..<2 { socketAction(socket, Int32(CCURL_SELECT_IN)) }
       completeFinished()
     }
   }
@@ -226,12 +232,12 @@ extension CurlLoop {
   /// Resumes a transfer that was paused for its reader or writer.
   func resume(_ transfer: CurlTransfer, receiving: Bool) {
     guard transfer.state == .active, let handle = transfer.handle else { return }
-    let wire = handle.wire
-    if receiving { wire.pointee.isReceivePaused = false } else { wire.pointee.isSendPaused = false }
-    wire.pointee.lastActivity = now
+    let callbacks = handle.callbacks
+    if receiving { callbacks.pointee.isReceivePaused = false } else { callbacks.pointee.isSendPaused = false }
+    callbacks.pointee.lastActivity = now
     var bits: Int32 = 0
-    if wire.pointee.isReceivePaused { bits |= Int32(CCURL_PAUSE_RECEIVE) }
-    if wire.pointee.isSendPaused { bits |= Int32(CCURL_PAUSE_SEND) }
+    if callbacks.pointee.isReceivePaused { bits |= Int32(CCURL_PAUSE_RECEIVE) }
+    if callbacks.pointee.isSendPaused { bits |= Int32(CCURL_PAUSE_SEND) }
     // libcurl may call back from here with the data it held back, and the transfer may be paused again.
     ccurl_easy_pause_set(handle.easy, bits)
     transfers.schedule(transfer.expiry)

@@ -62,7 +62,7 @@ final class CurlLoop: @unchecked Sendable {
   /// Shares TLS sessions between handles; libcurl would otherwise keep them in each handle.
   var share: UnsafeMutableRawPointer?
   var transfers = CurlTransferTable()
-  var spareWires: [UnsafeMutablePointer<CurlWire>] = []
+  var spareCallbackStates: [UnsafeMutablePointer<CallbackState>] = []
   var headsReady: [CurlTransfer] = []
   /// Callers to be resumed when the lock is free; all together, so that their threads are woken only once.
   var resumed: [UnsafeContinuation<Void, Never>] = []

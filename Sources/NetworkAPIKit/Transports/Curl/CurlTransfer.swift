@@ -20,7 +20,7 @@ final class CurlTransfer: @unchecked Sendable {
   /// When the whole call must be over, in nanoseconds on the loop's clock.
   let deadline: UInt64
   /// The timeouts for connecting and for silence, in nanoseconds.
-  let connectLimit: UInt64
+  private let connectLimit: UInt64
   let idleLimit: UInt64
   /// Whether the request may be sent again on a new connection.
   let isRepeatable: Bool
@@ -37,9 +37,9 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// The summary of the head; nil until it has arrived.
   var head: ResponseHeadParser.Summary?
-  var landing = CurlLanding()
+  var buffer = ResponseBuffer()
   var trailers: HeaderBlock?
-  var stream: CurlBodyStream?
+  var stream: ResponseBodyBuffer?
   var metrics = HTTPMetrics()
   var failure: NetworkError?
   let handOver = HandOver()
@@ -129,17 +129,17 @@ extension CurlTransfer {
   /// The earliest time at which a timeout can expire, as known now.
   var expiry: UInt64 {
     guard let handle else { return deadline }
-    let wire = handle.wire
-    guard wire.pointee.requestsSent > 0 else { return min(deadline, started.addingClamped(connectLimit)) }
+    let callbacks = handle.callbacks
+    guard callbacks.pointee.requestsSent > 0 else { return min(deadline, started.addingClamped(connectLimit)) }
     // While paused for the caller, the idle timeout doesn't apply.
-    guard !wire.pointee.isReceivePaused, !wire.pointee.isSendPaused else { return deadline }
-    return min(deadline, wire.pointee.lastActivity.addingClamped(idleLimit))
+    guard !callbacks.pointee.isReceivePaused, !callbacks.pointee.isSendPaused else { return deadline }
+    return min(deadline, callbacks.pointee.lastActivity.addingClamped(idleLimit))
   }
 
   /// Returns which timeout has expired.
   func passedLimit(at now: UInt64) -> NetworkError.Timeout {
     if deadline <= now { return .total }
-    return handle.map { $0.wire.pointee.requestsSent == 0 } ?? false ? .connect : .idle
+    return handle.map { $0.callbacks.pointee.requestsSent == 0 } ?? false ? .connect : .idle
   }
 }
 
@@ -155,24 +155,24 @@ extension CurlTransfer {
   ///
   /// Bytes that a server sent on an idle connection aren't a response to this request (RFC 9112 §9.2), but libcurl
   /// before 8 treats them as one. Nothing has been sent yet, so any request may be sent on another connection.
-  func willSend(over ends: CurlSockets.Ends, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
-    let socket = loop.sockets.socket(between: ends, opened: wire.pointee.opened)
-    wire.pointee.socket = socket
+  func willSend(over ends: CurlSockets.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    let socket = loop.sockets.socket(between: ends, opened: callbacks.pointee.opened)
+    callbacks.pointee.socket = socket
     if offersHTTP2, CurlSockets.endsBodies, let easy = handle?.easy {
-      wire.pointee.closings = loop.sockets.closings(of: socket)
+      callbacks.pointee.closings = loop.sockets.closings(of: socket)
       // Not earlier, since libcurl would log much about the handshake.
       ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
     }
     let isKept = loop.sockets.takeKept(socket)
     // On an HTTP/2 connection, unread bytes may be a GOAWAY; a request that can't be repeated would then be lost.
-    let mayBeLost = !isRepeatable && wire.pointee.opened.isEmpty && loop.sockets.isUnused(socket)
+    let mayBeLost = !isRepeatable && callbacks.pointee.opened.isEmpty && loop.sockets.isUnused(socket)
     guard isKept || mayBeLost else { return true }
     var byte: UInt8 = 0
     let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     let isQuiet = count < 0 && (errno == EAGAIN || errno == EINTR)
     // When libcurl checked whether the connection is alive, TLS may have read such bytes from the socket already.
     guard isQuiet, !isSecure || handle.map({ ccurl_tls_has_pending($0.easy) == 0 }) ?? false else {
-      wire.pointee.failure = .connectionIsStale
+      callbacks.pointee.failure = .connectionIsStale
       return false
     }
     return true
@@ -180,46 +180,47 @@ extension CurlTransfer {
 
   /// Whether libcurl treated the end of a connection after an HTTP/2 violation as the end of the body. It then reports
   /// success, an empty reply, or (while sending) an HTTP/2 error.
-  func wasGivenUp(_ code: Int32, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
-    guard wire.pointee.isStream, [CCURL_OK, CCURL_GOT_NOTHING, CCURL_HTTP2].contains(Int(code)) else { return false }
-    // A body with the announced length is complete anyway.
-    guard mayHaveBody, head?.contentLength != Int64(wire.pointee.bodyCount) else { return false }
-    let socket = wire.pointee.socket
+  func wasGivenUp(_ code: Int32, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    guard callbacks.pointee.isStream, [CCURL_OK, CCURL_GOT_NOTHING, CCURL_HTTP2].contains(Int(code)) else {
+      return false
+    }
+    guard !isWhole(callbacks) else { return false }
+    let socket = callbacks.pointee.socket
     // Other transfers still use the connection. After a violation, a GOAWAY is the last thing written. If the last TLS
     // record was written, let libcurl read for the others too, which ends one of them at a time: if it then closes the
     // connection, that's the reason.
     var running = Int32.max
-    while loop.sockets.closings(of: socket) == wire.pointee.closings, loop.sockets.isWanted(socket),
-      let session = wire.pointee.session, ccurl_tls_has_written_last(session) != 0
+    while loop.sockets.closings(of: socket) == callbacks.pointee.closings, loop.sockets.isWanted(socket),
+      let session = callbacks.pointee.session, ccurl_tls_has_written_last(session) != 0
     {
-      let left = loop.act(socket, Int32(CCURL_SELECT_IN))
+      let left = loop.socketAction(socket, Int32(CCURL_SELECT_IN))
       guard left < running else { break }
       running = left
     }
-    return loop.sockets.wasGivenUp(socket, closings: wire.pointee.closings)
+    return loop.sockets.wasGivenUp(socket, closings: callbacks.pointee.closings)
   }
 
   /// Called by libcurl's header callback when the final head is complete; returns false to stop the transfer.
-  func receivedHead(_ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
-    let summary = wire.pointee.parser.summary
+  func receivedHead(_ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    let summary = callbacks.pointee.parser.summary
     head = summary
-    landing.put(&wire.pointee.parser)
+    buffer.put(&callbacks.pointee.parser)
     guard let easy = handle?.easy else { return false }
     if isSecure, summary.contentLength == nil, !summary.isChunked, summary.isHTTP1 {
-      wire.pointee.closingSession = ccurl_tls_session(easy)
+      callbacks.pointee.closingSession = ccurl_tls_session(easy)
       // Clear the mark of an earlier session at the same address.
-      if let session = wire.pointee.closingSession { _ = ccurl_take_close_notify(session) }
+      if let session = callbacks.pointee.closingSession { _ = ccurl_take_close_notify(session) }
     }
-    if wire.pointee.isStream { wire.pointee.session = ccurl_tls_session(easy) }
+    if callbacks.pointee.isStream { callbacks.pointee.session = ccurl_tls_session(easy) }
     if summary.isAmbiguous { ccurl_set_long(easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1) }
     switch request.delivery {
     case .collected(let limit):
       guard !mayHaveBody || (summary.contentLength ?? 0) <= Int64(limit) else {
-        wire.pointee.failure = .bodyTooLarge(limit)
+        callbacks.pointee.failure = .bodyTooLarge(limit)
         return false
       }
     case .streamed:
-      stream = CurlBodyStream(transfer: self)
+      stream = ResponseBodyBuffer(transfer: self)
       // Delivered at the end of this round; a short body that arrived along with the head is available then.
       loop.headsReady.append(self)
     }
@@ -231,49 +232,53 @@ extension CurlTransfer {
     request.method != .head && !(head.map { HTTPStatus($0.status).hasNoBody } ?? false)
   }
 
+  /// Whether the body is known to be complete: there is none, or it has the announced length.
+  private func isWhole(_ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    !mayHaveBody || head?.contentLength == Int64(callbacks.pointee.bodyCount)
+  }
+
   /// Whether the response was complete before the error. A server may respond before it has received the request's
   /// body, and then end the stream (RFC 9113 §8.1) or the connection.
-  func isAnswered(despite code: Int32, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
-    guard let head, upload.hasBody else { return false }
-    let isWhole = !mayHaveBody || head.contentLength == Int64(wire.pointee.bodyCount)
-    if isWhole || isClosedCleanly(code, wire) { return true }
+  func isAnswered(despite code: Int32, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    guard head != nil, upload.hasBody else { return false }
+    if isWhole(callbacks) || isClosedCleanly(code, callbacks) { return true }
     // libcurl before 8.1 also reports this for a stream that was closed before the server's GOAWAY.
-    return code == Int32(CCURL_HTTP2) && wire.pointee.isStream
+    return code == Int32(CCURL_HTTP2) && callbacks.pointee.isStream
   }
 
   /// Whether libcurl reports a stream that was closed without an error while there was more to send.
-  func isClosedCleanly(_ code: Int32, _ wire: UnsafeMutablePointer<CurlWire>) -> Bool {
-    code == Int32(CCURL_HTTP2_STREAM) && upload.hasBody && wire.pointee.errorText.pointee == 0
+  func isClosedCleanly(_ code: Int32, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    code == Int32(CCURL_HTTP2_STREAM) && upload.hasBody && callbacks.pointee.errorText.pointee == 0
   }
 
   /// Called by libcurl's write callback.
-  func receivedBody(_ chunk: UnsafeRawBufferPointer, _ wire: UnsafeMutablePointer<CurlWire>) -> Int {
+  func receivedBody(_ chunk: UnsafeRawBufferPointer, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Int {
     if let stream {
       guard stream.append(chunk, loop: loop) else {
-        wire.pointee.isReceivePaused = true
+        callbacks.pointee.isReceivePaused = true
         return Int(CCURL_WRITE_PAUSE)
       }
     } else if case .collected(let limit) = request.delivery {
-      guard chunk.count <= limit - wire.pointee.bodyCount else {
-        wire.pointee.failure = .bodyTooLarge(limit)
+      guard chunk.count <= limit - callbacks.pointee.bodyCount else {
+        callbacks.pointee.failure = .bodyTooLarge(limit)
         return CurlCallbacks.stop
       }
-      landing.append(chunk, expected: min(Int(clamping: head?.contentLength ?? 0), limit))
+      buffer.append(chunk, expected: min(Int(clamping: head?.contentLength ?? 0), limit))
     }
-    wire.pointee.bodyCount += chunk.count
+    callbacks.pointee.bodyCount += chunk.count
     return chunk.count
   }
 
   /// Called by libcurl's read callback.
-  func sendBody(_ target: UnsafeMutableRawBufferPointer, _ wire: UnsafeMutablePointer<CurlWire>) -> Int {
+  func sendBody(_ target: UnsafeMutableRawBufferPointer, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Int {
     switch upload.read(into: target) {
     case .bytes(let count):
       return count
     case .wait:
-      wire.pointee.isSendPaused = true
+      callbacks.pointee.isSendPaused = true
       return Int(CCURL_READ_PAUSE)
     case .failed(let error):
-      wire.pointee.failure = .own(error)
+      callbacks.pointee.failure = .own(error)
       return Int(CCURL_READ_ABORT)
     }
   }

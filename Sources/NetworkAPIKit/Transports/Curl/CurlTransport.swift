@@ -65,15 +65,15 @@ final class CurlEngine: Sendable {
 extension CurlTransfer {
   /// Creates the response; runs on the caller's thread.
   func response(engine: CurlEngine) throws(NetworkError) -> HTTPResponse {
-    guard let head, let fields = landing.head else { throw .invalidResponse(.init(.truncatedHeaders)) }
+    guard let head, let fields = buffer.head else { throw .invalidResponse(.init(.truncatedHeaders)) }
     var response = HTTPResponse(
       status: HTTPStatus(head.status), headers: NetworkAPI.Headers(block: fields), url: request.url, metrics: metrics)
     if let trailers { response.trailers = NetworkAPI.Headers(block: trailers) }
     if let stream {
-      let reader = CurlBodyReader(stream, engine: engine)
+      let reader = ResponseBodyReader(stream, engine: engine)
       response.body = HTTPBody(length: head.contentLength, trailers: { stream.trailers }) { try await reader.next() }
     } else {
-      response.body = HTTPBody(landing.takeBody())
+      response.body = HTTPBody(buffer.takeBody())
     }
     return response
   }
@@ -83,4 +83,99 @@ extension CurlTransfer {
 }
 
 extension CurlTransport: ShownByDescription {}
+
+extension CurlTransport: WebSocketTransport {
+  /// Opens a WebSocket with the transport's proxy, trust and pins. Each has its own thread; at most
+  /// ``Configuration/connections`` may be open.
+  public func openWebSocket(
+    _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
+  ) async throws -> WebSocketUpgrade {
+    guard Self.isAvailable else {
+      throw NetworkError.invalidRequest(.other("libcurl is not there, and nothing else opens WebSockets here"))
+    }
+    try Task.checkCancellation()
+    let engine = engine
+    let isAllowed = engine.webSockets.withLock { count in
+      guard count < engine.loop.settings.connections else { return false }
+      count += 1
+      return true
+    }
+    guard isAllowed else {
+      throw NetworkError.invalidRequest(.other("as many WebSockets are open as the transport may have connections"))
+    }
+    let socket = try await CurlSocket.connect(for: request, settings: engine.loop.settings) {
+      engine.webSockets.withLock { $0 -= 1 }
+    }
+    return try await WebSocketOpening(channel: socket, request: request, options: options).run(protocols: protocols)
+  }
+}
+
+extension CurlTransport {
+  /// The configuration of a transport; the defaults suit most programs.
+  public struct Configuration: Sendable {
+    /// The maximum number of connections per host; further requests wait in order. Default 64.
+    ///
+    /// With HTTP/2, where requests share a connection, it doesn't limit the number of requests.
+    public var connectionsPerHost: Int
+    /// The maximum number of connections in total. Default 512.
+    public var connections: Int
+    /// How long to keep idle connections, in seconds, at most 117, which is less than the usual limit of servers and
+    /// gateways. Default 90.
+    public var idleConnectionTimeout: Int
+    /// Whether to offer HTTP/2 to servers with TLS. Default true.
+    public var allowsHTTP2: Bool
+    /// Whether to ask for compressed bodies. Default true.
+    public var asksForContentCodings: Bool
+    /// The trusted certificates, the pins, and the client certificate.
+    public var tls: TLSConfiguration
+    /// The proxy. Default ``Proxy/environment``.
+    public var proxy: Proxy
+    /// The path of a Unix domain socket to connect to instead of any host, such as `/var/run/docker.sock`; nil (the
+    /// default) to connect to hosts.
+    public var unixSocketPath: String?
+
+    /// Creates a configuration; each setting has a default.
+    public init(
+      connectionsPerHost: Int = 64, connections: Int = 512, idleConnectionTimeout: Int = 90, allowsHTTP2: Bool = true,
+      asksForContentCodings: Bool = true, tls: TLSConfiguration = TLSConfiguration(), proxy: Proxy = .environment,
+      unixSocketPath: String? = nil
+    ) {
+      self.connectionsPerHost = connectionsPerHost
+      self.connections = connections
+      self.idleConnectionTimeout = idleConnectionTimeout
+      self.allowsHTTP2 = allowsHTTP2
+      self.asksForContentCodings = asksForContentCodings
+      self.tls = tls
+      self.proxy = proxy
+      self.unixSocketPath = unixSocketPath
+    }
+  }
+
+  /// The proxy settings.
+  public enum Proxy: Sendable, Hashable {
+    /// The environment variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, at the time the transport is
+    /// created.
+    ///
+    /// `http_proxy` must be in lower case, since web servers pass a request's `Proxy` field to CGI programs as
+    /// `HTTP_PROXY`. The others may be in upper case too. `no_proxy` is a list of hosts (which include their
+    /// subdomains), addresses, and networks such as `10.0.0.0/8`, each with an optional port, or `*`.
+    case environment
+    /// No proxy.
+    case none
+    /// A proxy such as `http://user:password@proxy.example:3128`. Other schemes are `https`, `socks4`, `socks4a`,
+    /// `socks5` and `socks5h`.
+    case url(String)
+  }
+}
+
+extension CurlTransport.Proxy: ShownByDescription {
+  /// The kind of setting, or the proxy's URL with its credentials redacted.
+  public var description: String {
+    switch self {
+    case .environment: "environment"
+    case .none: "none"
+    case .url(let url): Redaction.redactedURL(url)
+    }
+  }
+}
 #endif

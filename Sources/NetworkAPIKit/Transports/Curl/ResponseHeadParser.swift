@@ -8,7 +8,7 @@ struct ResponseHeadParser {
   /// The maximum size of all heads of a response, including interim ones, in bytes.
   static let maximumBytes = 256 << 10
   /// The maximum number of interim (1xx) responses.
-  static let maximumInterimResponses = 32
+  private static let maximumInterimResponses = 32
 
   enum Step: Equatable {
     /// The block isn't complete.

@@ -3,7 +3,7 @@ import Foundation
 import Security
 
 /// Adapters of ``ChallengePolicy`` to the Security framework.
-struct SystemServerTrust: ServerTrust {
+private struct SystemServerTrust: ServerTrust {
   let trust: SecTrust
 
   func evaluate(anchors: [Data], only: Bool) -> Int? {

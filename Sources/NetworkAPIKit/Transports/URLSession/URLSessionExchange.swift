@@ -285,3 +285,53 @@ final class URLSessionExchange: Sendable {
     }
   }
 }
+
+/// The timeouts of a transfer, and whether one has expired.
+///
+/// The idle timeout only counts time while the machine is awake: during sleep, the server can't respond. The caller's
+/// deadline passes during sleep too.
+struct TransferLimits: Sendable {
+  let idle: Duration?
+  let deadline: ContinuousClock.Instant?
+
+  /// - Parameters:
+  ///   - now: the current time, on a clock that advances during sleep.
+  ///   - silence: the time without any byte sent or received, while the machine was awake.
+  /// - Returns: the timeout that has expired; otherwise nil and the time until the next check.
+  func check(now: ContinuousClock.Instant, silence: Duration) -> (passed: NetworkError.Timeout?, wait: Duration) {
+    if let deadline, deadline <= now { return (.total, .zero) }
+    if let idle, idle <= silence { return (.idle, .zero) }
+    let waits = [deadline.map { now.duration(to: $0) }, idle.map { $0 - silence }].compactMap { $0 }
+    return (nil, waits.min() ?? .seconds(60))
+  }
+}
+
+/// The times that `URLSession` measured for a transaction; nil for those it didn't measure.
+struct TransactionTimes: Sendable {
+  var fetchStart: Date?
+  var nameLookup: (start: Date?, end: Date?) = (nil, nil)
+  var connect: (start: Date?, end: Date?) = (nil, nil)
+  var secureConnect: (start: Date?, end: Date?) = (nil, nil)
+  var requestStart: Date?
+  var responseStart: Date?
+  /// The number of body bytes received, before content decoding.
+  var encodedBytes: Int64?
+}
+
+extension HTTPMetrics {
+  /// Sets the durations of the phases, each measured from the end of the previous one.
+  mutating func apply(_ times: TransactionTimes) {
+    func seconds(_ start: Date?, _ end: Date?) -> TimeInterval {
+      guard let start, let end else { return 0 }
+      return max(0, end.timeIntervalSince(start))
+    }
+    // Before the first phase, the session waits for a free connection.
+    queued = seconds(times.fetchStart, times.nameLookup.start ?? times.connect.start ?? times.requestStart)
+    nameLookup = seconds(times.nameLookup.start, times.nameLookup.end)
+    secureConnect = seconds(times.secureConnect.start, times.secureConnect.end)
+    // The session counts the TLS handshake as a part of connecting.
+    connect = max(0, seconds(times.connect.start, times.connect.end) - secureConnect)
+    firstByte = seconds(times.requestStart, times.responseStart)
+    if let encodedBytes = times.encodedBytes { bytesReceived = encodedBytes }
+  }
+}

@@ -1,6 +1,12 @@
-import Foundation
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+#if canImport(Security)
+import Security
 #endif
 
 /// A transport that uses Foundation's `URLSession`: the default on Apple platforms, and on Linux if there is no usable
@@ -70,3 +76,102 @@ public final class URLSessionTransport: Transport {
 }
 
 extension URLSessionTransport: ShownByDescription {}
+
+extension URLSessionTransport {
+  /// Settings of the session; the defaults suit most programs. Except for ``connectionsPerHost`` and
+  /// ``allowsCellularAccess``, they have a meaning on Apple platforms only.
+  public struct Configuration: Sendable {
+    /// How an iPhone uses Wi-Fi and cellular at the same time (Multipath TCP), if the server supports it. The app needs
+    /// the entitlement for multipath.
+    public enum Multipath: String, Sendable, Hashable {
+      /// One interface only.
+      case none
+      /// Cellular takes over while Wi-Fi is failing.
+      case handover
+      /// Whichever is faster.
+      case interactive
+      /// Both, for throughput.
+      case aggregate
+    }
+
+    /// The maximum number of connections per host. Default 6, as in browsers.
+    public var connectionsPerHost: Int
+    /// Whether to use cellular networks. Default true.
+    public var allowsCellularAccess: Bool
+    /// Whether to use networks that the system considers expensive, such as cellular or a personal hotspot. Default
+    /// true.
+    public var allowsExpensiveNetworkAccess: Bool
+    /// Whether to use networks in Low Data Mode. Default true.
+    public var allowsConstrainedNetworkAccess: Bool
+    /// Whether to wait for a network instead of failing as ``NetworkError/ConnectionFailure/Reason/unreachable``. The
+    /// idle timeout doesn't run meanwhile, the timeout for the whole call does. Default false.
+    public var waitsForConnectivity: Bool
+    /// Whether to try HTTP/3 first, without an `Alt-Svc` field from the server. Default false.
+    public var assumesHTTP3: Bool
+    /// The use of several interfaces at once (iOS and visionOS). Default ``Multipath/none``.
+    public var multipath: Multipath
+    /// Trust, pins, client certificate and minimum version, as for `CurlTransport`. On Linux, every request is refused
+    /// with ``NetworkError/invalidRequest(_:)`` unless it's the default.
+    public var tls: TLSConfiguration
+    /// A configuration to start from, for what has no property here, such as `protocolClasses`,
+    /// `connectionProxyDictionary` or a service type. It is copied. Cookies, cache, credentials, timeouts and the
+    /// properties above override it. Default: the ephemeral one.
+    public var base: URLSessionConfiguration?
+
+    /// Creates a configuration; everything has a default.
+    public init(
+      connectionsPerHost: Int = 6, allowsCellularAccess: Bool = true, allowsExpensiveNetworkAccess: Bool = true,
+      allowsConstrainedNetworkAccess: Bool = true, waitsForConnectivity: Bool = false, assumesHTTP3: Bool = false,
+      multipath: Multipath = .none, tls: TLSConfiguration = TLSConfiguration(), base: URLSessionConfiguration? = nil
+    ) {
+      self.connectionsPerHost = connectionsPerHost
+      self.allowsCellularAccess = allowsCellularAccess
+      self.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
+      self.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
+      self.waitsForConnectivity = waitsForConnectivity
+      self.assumesHTTP3 = assumesHTTP3
+      self.multipath = multipath
+      self.tls = tls
+      self.base = base
+    }
+
+    func validate() throws(NetworkError) {
+      #if !canImport(Darwin)
+      guard tls == TLSConfiguration() else {
+        throw .invalidRequest(.other("URLSession has no settings for TLS on Linux; use CurlTransport"))
+      }
+      #endif
+    }
+
+    func makeSessionConfiguration() -> URLSessionConfiguration {
+      let settings = base?.copy() as? URLSessionConfiguration ?? .ephemeral
+      settings.httpShouldSetCookies = false
+      settings.httpCookieAcceptPolicy = .never
+      settings.httpCookieStorage = nil
+      settings.urlCache = nil
+      settings.urlCredentialStorage = nil
+      settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+      settings.httpMaximumConnectionsPerHost = max(1, connectionsPerHost)
+      settings.allowsCellularAccess = allowsCellularAccess
+      // Timeouts are enforced by the exchange itself: Foundation's own differ from platform to platform.
+      settings.timeoutIntervalForRequest = URLSessionTransport.never
+      settings.timeoutIntervalForResource = URLSessionTransport.never
+      #if canImport(Darwin)
+      settings.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
+      settings.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
+      settings.waitsForConnectivity = waitsForConnectivity
+      settings.tlsMinimumSupportedProtocolVersion = tls.minimumVersion == .v1_3 ? .TLSv13 : .TLSv12
+      #endif
+      #if os(iOS) || os(visionOS)
+      settings.multipathServiceType =
+        switch multipath {
+        case .none: .none
+        case .handover: .handover
+        case .interactive: .interactive
+        case .aggregate: .aggregate
+        }
+      #endif
+      return settings
+    }
+  }
+}

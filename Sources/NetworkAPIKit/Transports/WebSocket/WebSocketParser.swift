@@ -181,8 +181,126 @@ struct WebSocketParser {
 
 extension WebSocketParser.Violation {
   static func protocolError(_ what: String) -> Self { Self(code: .protocolError, detail: "the server sent \(what)") }
-  static var invalidText: Self { Self(code: .invalidPayload, detail: "the server sent a text that is not UTF-8") }
+  fileprivate static var invalidText: Self {
+    Self(code: .invalidPayload, detail: "the server sent a text that is not UTF-8")
+  }
   static func tooBig(_ limit: Int) -> Self {
     Self(code: .messageTooBig, detail: "the server sent a message of more than \(limit) bytes")
+  }
+}
+
+/// The type of a frame, from its first byte (RFC 6455 §5.2).
+enum WebSocketOpcode: UInt8 {
+  case continuation = 0
+  case text = 1
+  case binary = 2
+  case close = 8
+  case ping = 9
+  case pong = 10
+
+  var isControl: Bool { rawValue >= 8 }
+}
+
+/// Encodes the frames of a client, each masked with its own key (RFC 6455 §5.3).
+enum WebSocketFrame {
+  /// Encodes a frame that is a whole message or a control frame.
+  static func encoded(
+    _ opcode: WebSocketOpcode, _ payload: Data, isCompressed: Bool = false, isFinal: Bool = true,
+    mask: UInt32 = .random(in: .min ... .max)
+  ) -> Data {
+    var frame = Data()
+    frame.reserveCapacity(payload.count + 14)
+    frame.append((isFinal ? 0x80 : 0) | (isCompressed ? 0x40 : 0) | opcode.rawValue)
+    switch payload.count {
+    case 0...125:
+      frame.append(0x80 | UInt8(payload.count))
+    case 126...0xFFFF:
+      frame.append(0x80 | 126)
+      withUnsafeBytes(of: UInt16(payload.count).bigEndian) { frame.append(contentsOf: $0) }
+    default:
+      frame.append(0x80 | 127)
+      withUnsafeBytes(of: UInt64(payload.count).bigEndian) { frame.append(contentsOf: $0) }
+    }
+    withUnsafeBytes(of: mask) { frame.append(contentsOf: $0) }
+    let start = frame.count
+    frame.append(payload)
+    frame.withUnsafeMutableBytes { Self.apply(mask, to: UnsafeMutableRawBufferPointer(rebasing: $0[start...])) }
+    return frame
+  }
+
+  /// Encodes the payload of a close frame (RFC 6455 §5.5.1).
+  static func payload(of close: WebSocket.Close) -> Data {
+    guard let code = close.code else { return Data() }
+    return Data([UInt8(truncatingIfNeeded: code.rawValue >> 8), UInt8(truncatingIfNeeded: code.rawValue)])
+      + Data(close.reason.utf8)
+  }
+
+  /// Masks or unmasks bytes by applying the key repeatedly, in memory order.
+  static func apply(_ mask: UInt32, to bytes: UnsafeMutableRawBufferPointer) {
+    let wide = UInt64(mask) << 32 | UInt64(mask)
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      bytes.storeBytes(of: word ^ wide, toByteOffset: index, as: UInt64.self)
+      index += 8
+    }
+    withUnsafeBytes(of: mask) { key in
+      while index < bytes.count {
+        bytes[index] ^= key[index & 3]
+        index += 1
+      }
+    }
+  }
+}
+
+/// An incremental UTF-8 validator (RFC 3629) that fails at the first invalid byte.
+struct UTF8Validator {
+  /// How many bytes the current character still needs, and the range of the next one.
+  private var needed = 0
+  private var lower: UInt8 = 0x80
+  private var upper: UInt8 = 0xBF
+
+  /// Whether the text is complete, that is, doesn't end within a character.
+  var isComplete: Bool { needed == 0 }
+
+  /// Checks more bytes; returns false once the text is invalid.
+  mutating func consume(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      if needed == 0 {
+        // Most text is ASCII: skip eight bytes at a time.
+        while index + 8 <= bytes.count,
+          bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+        {
+          index += 8
+        }
+        guard index < bytes.count else { return true }
+      }
+      guard consume(bytes[index]) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private mutating func consume(_ byte: UInt8) -> Bool {
+    guard needed == 0 else {
+      guard byte >= lower, byte <= upper else { return false }
+      needed -= 1
+      (lower, upper) = (0x80, 0xBF)
+      return true
+    }
+    switch byte {
+    case 0x00...0x7F: break
+    case 0xC2...0xDF: needed = 1
+    // These have a narrower range for the second byte: no overlong forms, no surrogates, nothing above U+10FFFF.
+    case 0xE0: (needed, lower) = (2, 0xA0)
+    case 0xED: (needed, upper) = (2, 0x9F)
+    case 0xE1...0xEF: needed = 2
+    case 0xF0: (needed, lower) = (3, 0x90)
+    case 0xF1...0xF3: needed = 3
+    case 0xF4: (needed, upper) = (3, 0x8F)
+    default: return false
+    }
+    return true
   }
 }

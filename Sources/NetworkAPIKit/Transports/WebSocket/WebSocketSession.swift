@@ -5,10 +5,10 @@ final class WebSocketSession: WebSocketConnection {
   /// The cost of unread messages at which reading pauses, in bytes.
   static let highWater = 256 << 10
   /// The overhead of a message, in bytes, so that many empty messages count too.
-  static let messageCost = 64
+  fileprivate static let messageCost = 64
   /// The maximum number of pings that wait for their pong. If more arrive while nothing can be sent, the oldest are
   /// dropped.
-  static let maximumPongs = 64
+  private static let maximumPongs = 64
   /// How long to wait for the server to end the connection after the close frame was sent.
   static let linger = Duration.seconds(1)
 
@@ -39,7 +39,7 @@ final class WebSocketSession: WebSocketConnection {
   let time: TimeSource
   let state = Locked(State())
   /// Serializes writing.
-  let turn = PlaceQueue(places: 1)
+  let turn = AsyncSemaphore(permits: 1)
   private let compression: WebSocketHandshake.Compression?
   private let deflater: MessageDeflater?
   private let authority: String
@@ -113,7 +113,7 @@ extension WebSocketSession {
       let reason: NetworkError.WebSocketFailure.Reason =
         violation.code == .messageTooBig ? .messageTooLarge : .protocolViolation
       end(.failure(.webSocketFailed(.init(reason, detail: violation.detail))))
-      await sayGoodbye(.init(code: violation.code))
+      await closeGracefully(.init(code: violation.code))
     } catch {
       end(.failure(NetworkError(error)))
       channel.close()
@@ -143,7 +143,7 @@ extension WebSocketSession {
     case .close(let close):
       state.withLock { $0.peerClose = close }
       end(close.isOrderly ? .success(()) : .failure(.webSocketFailed(.init(.closed, close: close))))
-      await sayGoodbye(.init(code: close.code))
+      await closeGracefully(.init(code: close.code))
       return false
     }
     return true
@@ -204,16 +204,16 @@ extension WebSocketSession {
   /// a cancelled caller just stops waiting for it.
   private func write(_ frame: (MessageDeflater?) -> Data) async throws(NetworkError) {
     do {
-      try await turn.enter()
+      try await turn.acquire()
     } catch {
       throw .cancelled
     }
     guard !Task.isCancelled else {
-      turn.leave()
+      turn.release()
       throw .cancelled
     }
     if let error = state.withLock({ $0.reasonNotToSend }) {
-      turn.leave()
+      turn.release()
       throw error
     }
     let bytes = frame(deflater)
@@ -221,10 +221,10 @@ extension WebSocketSession {
     Task {
       do throws(NetworkError) {
         try await channel.write(bytes)
-        turn.leave()
+        turn.release()
         written.fulfil(.success(()))
       } catch {
-        turn.leave()
+        turn.release()
         // The session's error says why the channel was closed, so prefer it.
         written.fulfil(.failure(state.withLock { $0.reasonNotToSend } ?? error))
       }
@@ -233,8 +233,8 @@ extension WebSocketSession {
   }
 
   private func answerPings() async {
-    guard (try? await turn.enter()) != nil else { return }
-    defer { turn.leave() }
+    guard (try? await turn.acquire()) != nil else { return }
+    defer { turn.release() }
     while let payload = state.withLock({ state -> Data? in
       if state.hasSentClose { state.pongs = [] }
       state.isAnsweringPings = !state.pongs.isEmpty
@@ -246,7 +246,7 @@ extension WebSocketSession {
 }
 
 extension WebSocketSession.State {
-  mutating func takeMessage() -> WebSocket.Message? {
+  fileprivate mutating func takeMessage() -> WebSocket.Message? {
     guard firstMessage < inbox.count else { return nil }
     let message = inbox[firstMessage]
     inbox[firstMessage] = .text("")
@@ -269,6 +269,97 @@ extension WebSocket.Message {
     switch self {
     case .text(let text): text.utf8.count + WebSocketSession.messageCost
     case .binary(let data): data.count + WebSocketSession.messageCost
+    }
+  }
+}
+
+/// Closing and cancelling.
+extension WebSocketSession {
+  func close(_ close: WebSocket.Close) async {
+    let over = Promise<Void>()
+    let (isFirst, room) = state.withLock { state -> (Bool, Promise<Void>?) in
+      guard state.outcome == nil else {
+        over.fulfil(.success(()))
+        return (false, nil)
+      }
+      state.closers.append(over)
+      guard !state.isClosing else { return (false, nil) }
+      state.isClosing = true
+      state.closeWatch = channel.closing(after: options.closeTimeout, time)
+      // Let the reader continue: the server's close frame comes after the unread messages.
+      return (true, state.room.take())
+    }
+    room?.fulfil(.success(()))
+    // In its own task: the close frame is sent even if the calling task is cancelled.
+    if isFirst { Task { await sendClose(close) } }
+    try? await over.value()
+  }
+
+  func cancel(_ error: NetworkError) {
+    // If the session is over already, `closeGracefully` closes the channel, within a second.
+    if end(.failure(error), dropsMessages: true) { channel.close() }
+  }
+
+  /// Stores the outcome and resumes everyone who waits. Returns false if the session was over before.
+  @discardableResult
+  func end(_ outcome: Result<Void, NetworkError>, dropsMessages: Bool = false) -> Bool {
+    let before = state.withLock { state -> State? in
+      guard state.outcome == nil else { return nil }
+      // After `close`, any end counts as orderly.
+      state.outcome = state.isClosing ? .success(()) : outcome
+      let before = state
+      (state.readers, state.pings, state.closers, state.room, state.closeWatch) = ([], [], [], nil, nil)
+      if dropsMessages { (state.inbox, state.firstMessage, state.inboxCost) = ([], 0, 0) }
+      return before
+    }
+    guard let before else { return false }
+    before.closeWatch?.cancel()
+    before.room?.fulfil(.success(()))
+    for reader in before.readers { reader.fulfil((before.outcome ?? outcome).map { nil }) }
+    for ping in before.pings { ping.pong.fulfil(.failure(before.reasonNotToSend ?? .cancelled)) }
+    for closer in before.closers { closer.fulfil(.success(())) }
+    return true
+  }
+
+  private func sendClose(_ close: WebSocket.Close) async {
+    let isFirst = state.withLock { state in
+      defer { state.hasSentClose = true }
+      return !state.hasSentClose
+    }
+    guard isFirst, (try? await turn.acquire()) != nil else { return }
+    try? await channel.write(WebSocketFrame.encoded(.close, WebSocketFrame.payload(of: close)))
+    turn.release()
+  }
+
+  /// Sends the close frame unless one was sent, and waits for the server to end the connection (RFC 6455 §7.1.1).
+  /// Closing it with unread data would reset the connection, which may destroy the frame in transit.
+  private func closeGracefully(_ close: WebSocket.Close) async {
+    let watch = channel.closing(after: min(Self.linger, options.closeTimeout), time)
+    await sendClose(close)
+    while let chunk = try? await channel.read(), !chunk.isEmpty {}
+    watch.cancel()
+    channel.close()
+  }
+}
+
+/// A bidirectional byte stream, such as a TCP or TLS connection, that carries a WebSocket.
+///
+/// At most one reader and one writer at a time. After the end, both operations fail.
+protocol ByteChannel: Sendable {
+  /// Returns the bytes received since the last call, at least one; nil if the peer has ended its stream.
+  func read() async throws(NetworkError) -> Data?
+  /// Sends all bytes; returns when the system has accepted them.
+  func write(_ bytes: Data) async throws(NetworkError)
+  /// Closes the connection at once; reading and writing fail from then on.
+  func close()
+}
+
+extension ByteChannel {
+  /// Closes the channel after a time, unless the returned task is cancelled first.
+  func closing(after limit: Duration, _ time: TimeSource) -> Task<Void, Never> {
+    Task {
+      guard (try? await time.sleep(limit)) != nil else { return }
+      close()
     }
   }
 }

@@ -49,7 +49,7 @@ extension GitHubAPI {
       state = State()
     }
 
-    public func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+    public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
       var request = request
       // GitHub's own rules say when these are sent again; the client's retries would press on in between.
       request.options.unretriedStatuses.formUnion([403, 429])

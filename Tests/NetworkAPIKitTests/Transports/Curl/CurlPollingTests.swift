@@ -139,7 +139,7 @@ struct CurlPollingTests {
   }
 
   @Test("while its sleeps are short the thread polls, misses nothing, and eventually sleeps")
-  func keepsLooking() async throws {
+  func spinForEvents() async throws {
     let server = try Self.server()
     let transport = transport()
     let loop = transport.engine.loop

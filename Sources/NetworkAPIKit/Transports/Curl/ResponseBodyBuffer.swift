@@ -2,7 +2,7 @@
 import Foundation
 
 /// Passes a streamed response body from the loop to its reader, with limited read-ahead.
-final class CurlBodyStream: Sendable {
+final class ResponseBodyBuffer: Sendable {
   /// Receiving pauses while this many bytes are unread. libcurl may hold back some more.
   private let highWater: Int
 
@@ -108,12 +108,12 @@ final class CurlBodyStream: Sendable {
 }
 
 /// The reader of a body. When its last reference is released, the transfer is cancelled.
-final class CurlBodyReader: Sendable {
-  private let stream: CurlBodyStream
+final class ResponseBodyReader: Sendable {
+  private let stream: ResponseBodyBuffer
   /// Keeps the loop running while a body is read, even if the transport has been released.
   private let engine: CurlEngine
 
-  init(_ stream: CurlBodyStream, engine: CurlEngine) {
+  init(_ stream: ResponseBodyBuffer, engine: CurlEngine) {
     self.stream = stream
     self.engine = engine
   }

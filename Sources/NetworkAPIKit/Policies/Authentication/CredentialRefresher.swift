@@ -1,14 +1,14 @@
 import Foundation
 
-/// The keepers whose renewal is running in the current task: requests sent by a renewal must not wait for it.
+/// The refreshers whose renewal is running in the current task: requests sent by a renewal must not wait for it.
 private enum Renewal {
-  @TaskLocal static var keepers: [ObjectIdentifier] = []
+  @TaskLocal fileprivate static var refreshers: [ObjectIdentifier] = []
 }
 
 /// Stores the current credential, and runs at most one renewal at a time.
-final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
+final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   /// A credential and its number, which increases with each renewal. So a late 401 for an old credential is recognized.
-  private struct Held: Sendable {
+  private struct VersionedCredential: Sendable {
     let credential: Source.Credential
     let number: Int
     /// How long before its expiry the credential is renewed, in seconds.
@@ -16,19 +16,19 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
   }
 
   private struct State {
-    var held: Held?
+    var held: VersionedCredential?
     var number = 0
-    var renewal: SharedTask<Held?>?
+    var renewal: SharedTask<VersionedCredential?>?
     /// The last failure, and until when it is reported without another attempt.
     var failure: (error: NetworkError, until: ContinuousClock.Instant)?
     /// The number of the newest credential that a server has rejected.
     var refused = -1
   }
 
-  private enum Way {
-    case held(Held)
+  private enum Resolution {
+    case held(VersionedCredential)
     case failed(NetworkError)
-    case wait(SharedTask<Held?>, member: Int)
+    case wait(SharedTask<VersionedCredential?>, member: Int)
   }
 
   private let source: Source
@@ -49,7 +49,7 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
   }
 
   func covers(_ url: HTTPURL) -> Bool {
-    origins.contains { $0.hasSameOrigin(as: url) } && !Renewal.keepers.contains(ObjectIdentifier(self))
+    origins.contains { $0.hasSameOrigin(as: url) } && !Renewal.refreshers.contains(ObjectIdentifier(self))
   }
 
   func reset() {
@@ -60,7 +60,7 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  func send(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+  func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard let held = try await credential(context: request.context) else { return try await next(request) }
     let refusal: HTTPResponse
     do {
@@ -79,7 +79,7 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     return try await applying(held, to: request)
   }
 
-  private func applying(_ held: Held, to request: HTTPRequest) async throws -> HTTPRequest {
+  private func applying(_ held: VersionedCredential, to request: HTTPRequest) async throws -> HTTPRequest {
     var authorized = request
     try await source.apply(held.credential, to: &authorized)
     authorized.headers.markSecrets(addedTo: request.headers)
@@ -89,7 +89,7 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
   // MARK: Selecting the credential
 
   /// The credential to send; nil if the source has none.
-  private func credential(context: CallContext) async throws -> Held? {
+  private func credential(context: CallContext) async throws -> VersionedCredential? {
     var held = state.withLock { state in
       state.renewal == nil && state.held.map { $0.number > state.refused } == true ? state.held : nil
     }
@@ -109,15 +109,15 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
 
   /// Returns the credential to use after a 401 for `held`: one that another call has just renewed, or a new one; nil if
   /// there is none.
-  private func renewed(after held: Held, context: CallContext) async throws -> Held? {
+  private func renewed(after held: VersionedCredential, context: CallContext) async throws -> VersionedCredential? {
     state.withLock { $0.refused = max($0.refused, held.number) }
     let renewed = try await renew(replacing: held, context: context)
     return renewed.flatMap { $0.number > held.number ? $0 : nil }
   }
 
   /// Joins the running renewal, or starts one, unless a renewal has replaced `old` already.
-  private func renew(replacing old: Held?, context: CallContext) async throws -> Held? {
-    let way = state.withLock { state -> Way in
+  private func renew(replacing old: VersionedCredential?, context: CallContext) async throws -> VersionedCredential? {
+    let resolution = state.withLock { state -> Resolution in
       if let renewal = state.renewal, let member = renewal.join() { return .wait(renewal, member: member) }
       if let held = state.held, held.number > state.refused, held.number > old?.number ?? -1 { return .held(held) }
       if let failure = state.failure, time.now() < failure.until { return .failed(failure.error) }
@@ -127,7 +127,7 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
       return .wait(renewal, member: member)
     }
     do {
-      switch way {
+      switch resolution {
       case .held(let held): return held
       case .failed(let error): throw error
       case .wait(let renewal, let member):
@@ -141,20 +141,22 @@ final class CredentialKeeper<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  private func hold(_ credential: Source.Credential) -> Held {
+  private func hold(_ credential: Source.Credential) -> VersionedCredential {
     // For a credential that the source already had, this is its remaining lifetime.
     let life = source.expiry(of: credential)?.timeIntervalSince(time.date()) ?? 0
     let number = state.withLock { state in
       state.number += 1
       return state.number
     }
-    return Held(credential: credential, number: number, lead: min(maximumLead, max(0, life) / 10))
+    return VersionedCredential(credential: credential, number: number, lead: min(maximumLead, max(0, life) / 10))
   }
 
-  private func makeRenewal(of old: Held?, isFirst: Bool, context: CallContext) -> SharedTask<Held?> {
+  private func makeRenewal(of old: VersionedCredential?, isFirst: Bool, context: CallContext) -> SharedTask<
+    VersionedCredential?
+  > {
     SharedTask(stopsWithLastMember: false) { [source, self] in
-      let keepers = Renewal.keepers + [ObjectIdentifier(self)]
-      return try await Renewal.$keepers.withValue(keepers) { () async throws -> Held? in
+      let refreshers = Renewal.refreshers + [ObjectIdentifier(self)]
+      return try await Renewal.$refreshers.withValue(refreshers) { () async throws -> VersionedCredential? in
         if isFirst, let first = try await source.credential() { return self.hold(first) }
         guard let credential = try await source.renewed(old?.credential) else { return nil }
         context.emit(.credentialRenewed(failure: nil))

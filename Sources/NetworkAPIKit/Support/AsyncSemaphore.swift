@@ -1,10 +1,10 @@
-/// An asynchronous semaphore: a fixed number of places, and a first-come, first-served queue of waiting tasks.
-final class PlaceQueue: Sendable {
+/// An asynchronous semaphore: a fixed number of permits, and a first-come, first-served queue of waiting tasks.
+final class AsyncSemaphore: Sendable {
   private enum Entry {
     /// Has a number, but has not suspended yet.
     case entering
     case waiting(CheckedContinuation<Void, any Error>)
-    /// Was given a place before it suspended.
+    /// Was given a permit before it suspended.
     case called
     /// Was cancelled before it suspended.
     case gone
@@ -18,7 +18,7 @@ final class PlaceQueue: Sendable {
     var first = 0
     var lastNumber = 0
 
-    /// Gives a free place to the next waiting task, and returns the continuation to resume, if it has suspended
+    /// Gives a free permit to the next waiting task, and returns the continuation to resume, if it has suspended
     /// already.
     mutating func callNext() -> CheckedContinuation<Void, any Error>? {
       while first < order.count {
@@ -48,18 +48,18 @@ final class PlaceQueue: Sendable {
 
   private let state: Locked<State>
 
-  init(places: Int) {
-    state = Locked(State(free: places))
+  init(permits: Int) {
+    state = Locked(State(free: permits))
   }
 
   /// The number of waiting tasks.
   var waiting: Int { state.withLock { $0.entries.count } }
 
-  /// Whether all places are taken now, so that the next caller probably has to wait.
+  /// Whether all permits are taken now, so that the next caller probably has to wait.
   var isFull: Bool { state.withLock { $0.free == 0 } }
 
-  /// Waits for a place. Throws `CancellationError` if the task is cancelled first.
-  func enter() async throws {
+  /// Waits for a permit. Throws `CancellationError` if the task is cancelled first.
+  func acquire() async throws {
     try Task.checkCancellation()
     let number = state.withLock { state -> Int? in
       guard state.free == 0 else {
@@ -79,8 +79,8 @@ final class PlaceQueue: Sendable {
     }
   }
 
-  /// Gives a place back, to the next waiting task if there is one.
-  func leave() {
+  /// Gives a permit back, to the next waiting task if there is one.
+  func release() {
     state.withLock { $0.callNext() }?.resume()
   }
 
@@ -110,7 +110,7 @@ final class PlaceQueue: Sendable {
       case .waiting(let waiter):
         state.entries[number] = nil
         return waiter
-      // It has a place already: the task sees its own cancellation later and leaves.
+      // It has a permit already: the task sees its own cancellation later and releases it.
       case .called, .gone, nil:
         return nil
       }

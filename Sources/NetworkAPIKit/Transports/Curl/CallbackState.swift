@@ -5,7 +5,7 @@ import Foundation
 /// The state of a transfer that libcurl's callbacks use. Plain memory, so that the data path needs no reference
 /// counting. Only whoever drives the loop may use it. The loop reuses it for later transfers, to keep its parser's
 /// memory.
-struct CurlWire {
+struct CallbackState {
   var parser = ResponseHeadParser()
   var trailers: HeaderBlock?
   var bodyCount = 0
@@ -67,58 +67,64 @@ enum CurlCallbacks {
   static let stop = 0
 
   static let header: ccurl_data_callback = { bytes, size, count, context in
-    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let bytes else { return stop }
+    guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let bytes else { return stop }
     let length = size * count
-    wire.pointee.lastActivity = wire.pointee.clock.pointee
-    switch wire.pointee.parser.append(UnsafeRawBufferPointer(start: bytes, count: length)) {
+    callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
+    switch callbacks.pointee.parser.append(UnsafeRawBufferPointer(start: bytes, count: length)) {
     case .more:
       return length
     case .head:
-      return wire.pointee.transfer?._withUnsafeGuaranteedRef({ $0.receivedHead(wire) }) == true ? length : stop
+      return callbacks.pointee.transfer?._withUnsafeGuaranteedRef({ $0.receivedHead(callbacks) }) == true
+        ? length : stop
     case .trailers:
-      wire.pointee.trailers = wire.pointee.parser.takeBlock()
+      callbacks.pointee.trailers = callbacks.pointee.parser.takeBlock()
       return length
     case .failed(let failure):
-      wire.pointee.failure = .head(failure)
+      callbacks.pointee.failure = .head(failure)
       return stop
     }
   }
 
   static let write: ccurl_data_callback = { bytes, size, count, context in
-    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let bytes else { return stop }
+    guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let bytes else { return stop }
     let length = size * count
-    wire.pointee.lastActivity = wire.pointee.clock.pointee
-    guard wire.pointee.parser.hasHead else {
-      wire.pointee.failure = .head(.malformed)
+    callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
+    guard callbacks.pointee.parser.hasHead else {
+      callbacks.pointee.failure = .head(.malformed)
       return stop
     }
     let chunk = UnsafeRawBufferPointer(start: bytes, count: length)
-    return wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.receivedBody(chunk, wire) } ?? stop
+    return callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.receivedBody(chunk, callbacks) } ?? stop
   }
 
   static let read: ccurl_data_callback = { bytes, size, count, context in
-    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let bytes else { return Int(CCURL_READ_ABORT) }
-    wire.pointee.lastActivity = wire.pointee.clock.pointee
+    guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let bytes else {
+      return Int(CCURL_READ_ABORT)
+    }
+    callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     let target = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    return wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.sendBody(target, wire) } ?? Int(CCURL_READ_ABORT)
+    return callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.sendBody(target, callbacks) }
+      ?? Int(CCURL_READ_ABORT)
   }
 
   /// Prevents libcurl from sending a body a second time by itself. After a response, it doesn't: for a 417, libcurl
   /// rewinds the body, reads the response to its end (without its body if the connection is kept), and is then stopped
   /// by ``beforeRequest``.
   static let seek: ccurl_seek_callback = { context, _, _ in
-    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), wire.pointee.parser.hasHead else {
+    guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), callbacks.pointee.parser.hasHead else {
       return Int32(CCURL_SEEK_FAIL)
     }
     return Int32(CCURL_SEEK_OK)
   }
 
   static let openSocket: ccurl_open_callback = { context, _, address in
-    guard let wire = context?.assumingMemoryBound(to: CurlWire.self), let address = address?.pointee else { return -1 }
+    guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let address = address?.pointee else {
+      return -1
+    }
     let socket = socket(address.family, address.type | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
     if socket >= 0 {
-      wire.pointee.opened.append(socket)
-      wire.pointee.transfer?._withUnsafeGuaranteedRef { if $0.offersHTTP2 { $0.loop.sockets.opened(socket) } }
+      callbacks.pointee.opened.append(socket)
+      callbacks.pointee.transfer?._withUnsafeGuaranteedRef { if $0.offersHTTP2 { $0.loop.sockets.opened(socket) } }
     }
     return socket
   }
@@ -127,29 +133,29 @@ enum CurlCallbacks {
   /// connection.
   static let debug: ccurl_debug_callback = { _, type, text, length, context in
     // CURLINFO_TEXT
-    guard type == 0, let wire = context?.assumingMemoryBound(to: CurlWire.self), let text else { return 0 }
-    if ccurl_contains(text, length, "Using Stream ID") != 0 { wire.pointee.isStream = true }
+    guard type == 0, let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let text else { return 0 }
+    if ccurl_contains(text, length, "Using Stream ID") != 0 { callbacks.pointee.isStream = true }
     guard
       ccurl_contains(text, length, "GOAWAY") != 0 || ccurl_contains(text, length, "retrying a fresh connect") != 0
         || ccurl_contains(text, length, "closing the oldest") != 0
     else { return 0 }
-    wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.loop.sockets.saidGoodbye(wire.pointee.socket) }
+    callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.loop.sockets.saidGoodbye(callbacks.pointee.socket) }
     return 0
   }
 
   /// Called each time before a request is sent. libcurl would repeat a request, even a POST, if the connection turned
   /// out to be dead; but that isn't its decision.
   static let beforeRequest: ccurl_prereq_callback = { context, remote, local, remotePort, localPort in
-    guard let wire = context?.assumingMemoryBound(to: CurlWire.self) else { return Int32(CCURL_PREREQ_ABORT) }
-    wire.pointee.lastActivity = wire.pointee.clock.pointee
-    wire.pointee.requestsSent += 1
-    guard wire.pointee.requestsSent == 1 else {
+    guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self) else { return Int32(CCURL_PREREQ_ABORT) }
+    callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
+    callbacks.pointee.requestsSent += 1
+    guard callbacks.pointee.requestsSent == 1 else {
       // If there is a response, it is the result: after a 417, libcurl would send the request again.
-      wire.pointee.failure = wire.pointee.parser.hasHead ? .isAnswered : .connectionDiedBeforeResponse
+      callbacks.pointee.failure = callbacks.pointee.parser.hasHead ? .isAnswered : .connectionDiedBeforeResponse
       return Int32(CCURL_PREREQ_ABORT)
     }
     let ends = CurlSockets.Ends(remote, local, remotePort, localPort)
-    let isClean = wire.pointee.transfer?._withUnsafeGuaranteedRef { $0.willSend(over: ends, wire) } ?? false
+    let isClean = callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.willSend(over: ends, callbacks) } ?? false
     return isClean ? 0 : Int32(CCURL_PREREQ_ABORT)
   }
 }

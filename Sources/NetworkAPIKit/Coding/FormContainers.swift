@@ -1,0 +1,283 @@
+import Foundation
+
+/// The `Encoder` behind ``FormEncoder``, which encodes a value into a node.
+struct FormValueEncoder: Encoder {
+  let node: FormNode
+  var codingPath: [any CodingKey] { node.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  private var options: FormEncoder { node.options.encoder }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    node.becomeKeyed()
+    return KeyedEncodingContainer(FormKeyedContainer<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    node.becomeUnkeyed()
+    return FormUnkeyedContainer(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    FormSingleValueContainer(encoder: self)
+  }
+
+  // MARK: Values
+
+  /// Encodes any value: dates, data, URLs and decimals by the options, all others with their `encode(to:)`.
+  func encodeValue<Value: Encodable>(_ value: Value) throws {
+    guard node.depth <= FormEncoder.maximumDepth else {
+      // The complete path would be very long; its beginning is enough to identify the member.
+      throw FormEncodingError.tooDeep(
+        limit: FormEncoder.maximumDepth, path: Self.describe(Array(codingPath.prefix(4))))
+    }
+    // Compare the types first: a failing cast is as slow as a successful one.
+    if Value.self == Date.self, let date = value as? Date { return try encodeDate(date) }
+    if Value.self == Data.self, let data = value as? Data { return try encodeData(data) }
+    if Value.self == URL.self, let url = value as? URL { return encodeText(url.absoluteString) }
+    if Value.self == Decimal.self, let decimal = value as? Decimal {
+      guard decimal.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
+      return encodeText(decimal.description)
+    }
+    let isUnordered = value is any UnorderedCollection
+    node.keepsKeys = isUnordered
+    try value.encode(to: self)
+    if isUnordered { node.sort() }
+  }
+
+  func encodeNil() { node.content = .null }
+
+  func encodeText(_ text: String) { node.content = .scalar(text) }
+
+  /// Sets a member to text, without creating an encoder.
+  func encodeText(_ text: String, for key: some CodingKey) { node.setText(text, for: key.stringValue) }
+
+  /// Appends an element that is text.
+  func appendText(_ text: String) { node.appendText(text) }
+
+  /// Encodes a Boolean by the options.
+  func text(of value: Bool) -> String {
+    switch options.boolEncoding {
+    case .numeric: value ? "1" : "0"
+    case .literal: value ? "true" : "false"
+    }
+  }
+
+  func encodeNumber(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {
+    guard value.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
+    node.content = .scalar(value.description)
+  }
+
+  private func encodeDate(_ date: Date) throws {
+    switch options.dateEncoding {
+    case .deferredToDate: try date.encode(to: self)
+    case .secondsSince1970: try encodeNumber(date.timeIntervalSince1970)
+    case .millisecondsSince1970: try encodeNumber(date.timeIntervalSince1970 * 1_000)
+    case .iso8601:
+      guard let text = ISO8601Date.format(date) else {
+        throw FormEncodingError.unrepresentableDate(path: Self.describe(codingPath))
+      }
+      node.content = .scalar(text)
+    case .custom(let format): node.content = .scalar(try custom { try format(date) })
+    }
+  }
+
+  private func encodeData(_ data: Data) throws {
+    switch options.dataEncoding {
+    case .base64: node.content = .scalar(data.base64EncodedString())
+    case .deferredToData: try data.encode(to: self)
+    case .custom(let format): node.content = .scalar(try custom { try format(data) })
+    }
+  }
+
+  private func custom(_ format: () throws -> String) throws -> String {
+    do {
+      return try format()
+    } catch {
+      throw FormEncodingError.failed(path: Self.describe(codingPath), underlying: error)
+    }
+  }
+
+  static func describe(_ path: [any CodingKey]) -> String {
+    path.isEmpty ? "(the root)" : path.map(\.stringValue).joined(separator: ".")
+  }
+
+  // MARK: Children
+
+  func child(for key: any CodingKey) -> FormValueEncoder {
+    FormValueEncoder(node: node.child(for: key))
+  }
+
+  func appendChild() -> FormValueEncoder {
+    FormValueEncoder(node: node.appendChild())
+  }
+
+  var count: Int {
+    if case .unkeyed = node.content { node.members.count } else { 0 }
+  }
+}
+
+/// A collection whose iteration order is random in each process.
+private protocol UnorderedCollection {}
+extension Dictionary: UnorderedCollection {}
+extension Set: UnorderedCollection {}
+
+/// The container for named members. `KeyedEncodingContainerProtocol` requires an overload for each primitive type.
+private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: FormValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil(forKey key: Key) { encoder.child(for: key).encodeNil() }
+  func encode(_ value: Bool, forKey key: Key) { encoder.encodeText(encoder.text(of: value), for: key) }
+  func encode(_ value: String, forKey key: Key) { encoder.encodeText(value, for: key) }
+  func encode(_ value: Double, forKey key: Key) throws { try encoder.child(for: key).encodeNumber(value) }
+  func encode(_ value: Float, forKey key: Key) throws { try encoder.child(for: key).encodeNumber(value) }
+  func encode(_ value: Int, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: Int8, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: Int16, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: Int32, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: Int64, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt8, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt16, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt32, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt64, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    try encoder.child(for: key).encodeValue(value)
+  }
+
+  // The default implementations skip nil, so `nilEncoding` wouldn't apply.
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: String?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) {
+    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy keyType: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    encoder.child(for: key).container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder.child(for: key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { FormIndexKey(stringValue: "super").map(encoder.child) ?? encoder }
+
+  func superEncoder(forKey key: Key) -> any Encoder { encoder.child(for: key) }
+}
+
+/// The container for array elements. `UnkeyedEncodingContainer` requires an overload for each primitive type.
+private struct FormUnkeyedContainer: UnkeyedEncodingContainer {
+  let encoder: FormValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int { encoder.count }
+
+  func encodeNil() { encoder.appendChild().encodeNil() }
+  func encode(_ value: Bool) { encoder.appendText(encoder.text(of: value)) }
+  func encode(_ value: String) { encoder.appendText(value) }
+  func encode(_ value: Double) throws { try encoder.appendChild().encodeNumber(value) }
+  func encode(_ value: Float) throws { try encoder.appendChild().encodeNumber(value) }
+  func encode(_ value: Int) { encoder.appendText(value.description) }
+  func encode(_ value: Int8) { encoder.appendText(value.description) }
+  func encode(_ value: Int16) { encoder.appendText(value.description) }
+  func encode(_ value: Int32) { encoder.appendText(value.description) }
+  func encode(_ value: Int64) { encoder.appendText(value.description) }
+  func encode(_ value: UInt) { encoder.appendText(value.description) }
+  func encode(_ value: UInt8) { encoder.appendText(value.description) }
+  func encode(_ value: UInt16) { encoder.appendText(value.description) }
+  func encode(_ value: UInt32) { encoder.appendText(value.description) }
+  func encode(_ value: UInt64) { encoder.appendText(value.description) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) { encoder.appendText(value.description) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) { encoder.appendText(value.description) }
+  func encode<Value: Encodable>(_ value: Value) throws { try encoder.appendChild().encodeValue(value) }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    encoder.appendChild().container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.appendChild().unkeyedContainer() }
+
+  func superEncoder() -> any Encoder { encoder.appendChild() }
+}
+
+/// The container for a single value. `SingleValueEncodingContainer` requires an overload for each primitive type.
+private struct FormSingleValueContainer: SingleValueEncodingContainer {
+  let encoder: FormValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil() { encoder.encodeNil() }
+  func encode(_ value: Bool) { encoder.encodeText(encoder.text(of: value)) }
+  func encode(_ value: String) { encoder.encodeText(value) }
+  func encode(_ value: Double) throws { try encoder.encodeNumber(value) }
+  func encode(_ value: Float) throws { try encoder.encodeNumber(value) }
+  func encode(_ value: Int) { encoder.encodeText(value.description) }
+  func encode(_ value: Int8) { encoder.encodeText(value.description) }
+  func encode(_ value: Int16) { encoder.encodeText(value.description) }
+  func encode(_ value: Int32) { encoder.encodeText(value.description) }
+  func encode(_ value: Int64) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt8) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt16) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt32) { encoder.encodeText(value.description) }
+  func encode(_ value: UInt64) { encoder.encodeText(value.description) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) { encoder.encodeText(value.description) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) { encoder.encodeText(value.description) }
+  func encode<Value: Encodable>(_ value: Value) throws { try encoder.encodeValue(value) }
+}
