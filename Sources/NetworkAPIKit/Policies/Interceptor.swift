@@ -109,5 +109,6 @@ public struct InterceptorChain: Sendable {
 
 extension InterceptorChain: ShownByDescription {}
 
+/// The former name of ``InterceptorChain``.
 @available(*, deprecated, renamed: "InterceptorChain")
 public typealias Next = InterceptorChain

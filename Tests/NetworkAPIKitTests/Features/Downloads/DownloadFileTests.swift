@@ -45,7 +45,8 @@ struct DownloadFileTests {
     try await interrupted(server)
     server.set { $0.edit = { response, _ in response.status = 500 } }
     _ = await downloadError(of: server.client.download(url + "?v=2", to: folder.file("a")))
-    _ = await downloadError(of: server.client.download(url + "?v=2", to: folder.file("a"), options: .init(expectedBytes: 1)))
+    _ = await downloadError(
+      of: server.client.download(url + "?v=2", to: folder.file("a"), options: .init(expectedBytes: 1)))
     #expect(folder.names == ["a.partial", "a.partial.json"])
     let discarded = server.client.download(url + "?v=2", to: folder.file("a"))
     discarded.discard()
@@ -89,7 +90,8 @@ struct DownloadFileTests {
     #expect(server.ranges == [nil, nil, nil, nil])
     #expect(folder.read("a") == content)
     server.set { $0.breaks = [1, 1, 1, 1] }
-    guard case .truncatedBody = await downloadError(of: server.client.download(url, to: folder.file("b"), options: options))
+    guard
+      case .truncatedBody = await downloadError(of: server.client.download(url, to: folder.file("b"), options: options))
     else {
       Issue.record("another error")
       return

@@ -276,7 +276,8 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
     server.set { $0.edit = { response, _ in response = HTTPResponse(status: 416, url: response.url) } }
-    guard case .statusCode(let failure) = await downloadError(of: server.client.download(url, to: folder.file("a"))) else {
+    guard case .statusCode(let failure) = await downloadError(of: server.client.download(url, to: folder.file("a")))
+    else {
       Issue.record("another error")
       return
     }
@@ -330,7 +331,8 @@ struct DownloadTests {
     let server = RangeServer(Data(#"{"message":"gone"}"#.utf8))
     _ = try await server.client.download(Fetch(), to: folder.file("a")).value
     server.set { $0.edit = { response, _ in response.status = 410 } }
-    guard case .statusCode(let failure) = await downloadError(of: server.client.download(Fetch(), to: folder.file("b"))) else {
+    guard case .statusCode(let failure) = await downloadError(of: server.client.download(Fetch(), to: folder.file("b")))
+    else {
       Issue.record("no error")
       return
     }
