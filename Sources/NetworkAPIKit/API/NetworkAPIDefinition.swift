@@ -31,7 +31,7 @@ public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
   /// The type of the response: any `Decodable` (from JSON), `Data`, `String`, ``EmptyResponse``, an optional of these
   /// (nil for an empty body), or a ``ProtobufMessage``.
   associatedtype Response: Sendable
-  /// The type of the API's error responses. Default ``EmptyResponse``, which ignores the body.
+  /// The type of the API's error responses. Default `EmptyResponse`, which ignores the body.
   associatedtype ErrorResponse: Decodable & Sendable = EmptyResponse
 
   /// The URL of the endpoint.

@@ -42,6 +42,7 @@ extension NetworkClient {
   ///   - url: an absolute URL, or a path relative to the client's base URL.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - body: the body. Default empty.
+  ///   - configure: changes the request, for example its timeouts, header fields or options.
   /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:)``.
   public func httpRequest(
     _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:],

@@ -4,7 +4,7 @@ extension NetworkClient {
   /// The client for calls that don't specify one, such as ``NetworkAPIDefinition/request(configure:)``.
   ///
   /// It is the client passed to ``setShared(_:)``, or else one with the default configuration. Within
-  /// ``withShared(_:operation:)``, it is the client passed there.
+  /// ``withShared(_:isolation:operation:)``, it is the client passed there.
   public static var shared: NetworkClient { override ?? SharedClient.program.client() }
 
   /// Sets the client for calls that don't specify one. Call it once, when the program starts:

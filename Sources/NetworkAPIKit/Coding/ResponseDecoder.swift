@@ -47,7 +47,7 @@ extension ResponseDecoder where Value: Decodable {
   }
 
   /// Decodes JSON with the API's coding. An empty body decodes as nil if the value is optional; otherwise it throws
-  /// ``NetworkError/missingData(_:)``.
+  /// ``NetworkError/missingData(_:call:)``.
   public static var json: Self {
     Self(accept: "application/json") { data, response, coding in
       guard !data.isEmpty else { return try empty(response) }

@@ -4,7 +4,7 @@ extension HTTPRequest {
   /// The request as a command for `curl` in a POSIX-like shell (bash, zsh, ksh), to show it or send it by hand.
   ///
   /// Whatever the request holds, every part of it stays inside its quotes: the command runs `curl` and nothing else
-  /// (and `printf` and `base64` for a body that is no plain text). Redirects are not followed.
+  /// (and `printf` and `base64` for a body that isn't plain text). Redirects are not followed.
   ///
   /// What a transport adds to a request that does not name it, `Accept: */*`, `User-Agent` and the content codings it
   /// can decode, the command sends as well.

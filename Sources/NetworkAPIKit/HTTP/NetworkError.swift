@@ -34,13 +34,13 @@ public indirect enum NetworkError: Error, Sendable {
   case connectionFailed(ConnectionFailure)
   /// TLS failed: the certificate is not trusted, or the handshake did not work out.
   case tlsFailed(TLSFailure)
-  /// The proxy refused or answered nonsense.
+  /// The proxy refused, or its response makes no sense.
   case proxyFailed(ProxyFailure)
   /// A limit of ``HTTPTimeouts`` passed.
   case timedOut(Timeout)
   /// The task that called was cancelled.
   case cancelled
-  /// What came is not a valid HTTP response.
+  /// The bytes received are not a valid HTTP response.
   case invalidResponse(InvalidResponse)
   /// The body ended before its end.
   case truncatedBody(received: Int64, expected: Int64?, call: Call? = nil)
@@ -48,7 +48,7 @@ public indirect enum NetworkError: Error, Sendable {
   case bodyTooLarge(limit: Int, call: Call? = nil)
   /// What was downloaded is not what it should be. The file of the final name was not touched.
   case downloadFailed(DownloadFailure)
-  /// The body is no image, or of a format that is not known.
+  /// The body isn't an image, or its format is not known.
   case notAnImage(HTTPResponse, call: Call? = nil)
   /// A redirect was not followed.
   case redirectFailed(RedirectFailure)
@@ -145,7 +145,7 @@ extension NetworkError {
       self.text = Self.shown(text)
     }
 
-    /// What is known to be harmless of a text that is no URL: a usual scheme, a host and port that are valid, and those
+    /// The harmless parts of a text that isn't a URL: a usual scheme, a host and port that are valid, and those
     /// segments of the path that are words. Never a query or a fragment, and beside an `@` nothing but the scheme:
     /// where such a text has its credentials, only its author knows.
     private static func shown(_ text: String) -> String {
@@ -182,9 +182,9 @@ extension NetworkError {
 
   /// What of a request cannot be sent.
   public enum InvalidRequest: Sendable, Hashable {
-    /// The method is no token, or CONNECT.
+    /// The method isn't a token, or is CONNECT.
     case method(String)
-    /// A field's name is no token.
+    /// A field's name isn't a token.
     case headerName(String)
     /// A field's value has a line break, NUL or blanks around it. The value is not kept: it may be a secret.
     case headerValue(name: String)
@@ -297,7 +297,7 @@ extension NetworkError {
 
   /// How a proxy failed.
   public struct ProxyFailure: Sendable, Hashable {
-    /// The status it answered to CONNECT, if it answered one: 407 asks for credentials.
+    /// The status of its response to CONNECT, if there was one: 407 asks for credentials.
     public let status: HTTPStatus?
     /// The transport's own words.
     public let detail: String
@@ -340,7 +340,7 @@ extension NetworkError {
     public static let total = Timeout(.total)
   }
 
-  /// Why what came is no HTTP response.
+  /// Why the bytes received are not an HTTP response.
   public struct InvalidResponse: Sendable, Hashable {
     /// The ways it can be wrong.
     public enum Reason: String, Sendable {
@@ -403,7 +403,7 @@ extension NetworkError {
       case tooMany
       /// From https to http.
       case insecure
-      /// There is no `Location`, or it is no http or https URL.
+      /// There is no `Location`, or it isn't an http or https URL.
       case invalidLocation
       /// The policy says no.
       case refused
@@ -422,9 +422,9 @@ extension NetworkError {
     }
   }
 
-  /// An answer whose status says that the call failed.
+  /// A response whose status says that the call failed.
   public struct StatusFailure: Sendable {
-    /// The answer, its body in memory.
+    /// The response, with its body in memory.
     public let response: HTTPResponse
     /// The body as the endpoint's `ErrorResponse`, if it is one.
     public let errorResponse: (any Sendable)?
@@ -455,7 +455,7 @@ extension NetworkError {
     public let path: String
     /// What is wrong there, as a sentence.
     public let reason: String
-    /// The answer, its body in memory.
+    /// The response, with its body in memory.
     public let response: HTTPResponse
     /// The decoder's error.
     public let underlying: any Error
@@ -463,7 +463,7 @@ extension NetworkError {
     let containerPath: [any CodingKey]
     var call: Call?
 
-    /// The JSON around that place on one line, without secrets, cut where it is long; nil where the body is no JSON.
+    /// The JSON around that place on one line, without secrets, shortened if it is long; nil if the body isn't JSON.
     public var surroundings: String? {
       Redaction.shownJSON(data, at: containerPath.map { ($0.stringValue, $0.intValue) })
     }

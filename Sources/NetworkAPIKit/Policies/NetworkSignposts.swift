@@ -10,7 +10,7 @@ protocol SignpostSink: Sendable {
 /// configuration.observers = [NetworkSignposts()]
 /// ```
 ///
-/// Intervals stand in the subsystem `NetworkAPIKit`, category `calls`, under the name `Call`, with the redacted request
+/// Intervals are in the subsystem `NetworkAPIKit`, category `calls`, under the name `Call`, with the redacted request
 /// and how it ended. They cost next to nothing while nobody records.
 public struct NetworkSignposts: NetworkObserver {
   private let sink: any SignpostSink

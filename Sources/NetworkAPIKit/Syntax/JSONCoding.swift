@@ -81,17 +81,17 @@ public struct JSONCoding: Sendable {
     case strings(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
-  /// How dates are read and written: ISO 8601 unless told, as most APIs do.
+  /// How dates are read and written. Default ISO 8601, as most APIs do.
   public var dates: Dates
-  /// How members are named: by their coding keys unless told.
+  /// How members are named. Default: as their coding keys are.
   public var keys: Keys
-  /// How data is read and written: Base64 unless told.
+  /// How data is read and written. Default Base64.
   public var data: DataCoding
-  /// What becomes of infinities and NaN: an error unless told.
+  /// How infinities and NaN are read and written. Default: they are errors.
   public var nonConformingFloats: NonConformingFloats
-  /// How the text is laid out: compact, and slashes as they are, unless told.
+  /// The layout of the text. Default: compact, slashes not escaped.
   public var outputFormatting: JSONEncoder.OutputFormatting
-  /// What types find in the `userInfo` of their decoder and encoder: nothing unless told.
+  /// The `userInfo` of decoders and encoders. Default: empty.
   public var userInfo: [CodingUserInfoKey: any Sendable]
   /// A decoder and an encoder to use instead.
   var coders: Coders?

@@ -99,7 +99,7 @@ public actor DownloadManager {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - path: the destination file or folder; see ``NetworkClient/download(_:to:headers:options:)``.
+  ///   - path: the destination file or folder; see ``NetworkClient/download(_:to:headers:options:configure:)``.
   ///   - options: the options of the download.
   /// - Returns: the identity of the download, for the other methods and in events.
   @discardableResult

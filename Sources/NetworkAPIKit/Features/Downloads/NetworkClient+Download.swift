@@ -11,8 +11,8 @@ extension NetworkClient {
   ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
   ///     created.
   ///   - options: expected size and checksum, and how to resume.
-  /// - Returns: the download, which has already started.
   ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
+  /// - Returns: the download, which has already started.
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),
     configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
@@ -36,8 +36,8 @@ extension NetworkClient {
   ///     created.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - options: expected size and checksum, and how to resume.
-  /// - Returns: the download, which has already started.
   ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
+  /// - Returns: the download, which has already started.
   public func download(
     _ url: some HTTPURLConvertible, to path: String, headers: NetworkAPI.Headers = [:],
     options: DownloadOptions = DownloadOptions(),

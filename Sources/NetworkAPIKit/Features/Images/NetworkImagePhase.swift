@@ -4,7 +4,7 @@ public enum NetworkImagePhase: Sendable {
   case loading
   /// It is there.
   case success(NetworkImage)
-  /// It can't be fetched, or is no image.
+  /// It can't be fetched, or isn't an image.
   case failure(NetworkError)
 
   /// Loads an image through a client's ``NetworkClient/Configuration/imageCache``, which keeps it in memory and on
@@ -13,6 +13,7 @@ public enum NetworkImagePhase: Sendable {
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; nil stays ``loading``.
   ///   - client: the client that fetches it.
+  ///   - isolation: the actor that `report` is called on. Default: the caller's.
   ///   - report: gets each phase. Nothing is reported after the task was cancelled.
   public static func load(
     _ url: String?, with client: NetworkClient, isolation: isolated (any Actor)? = #isolation,

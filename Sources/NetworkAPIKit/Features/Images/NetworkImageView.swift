@@ -37,12 +37,12 @@ public struct NetworkImageView<Content: View>: View {
   }
 
   public var body: some View {
-    // A task of a view is cancelled when it disappears, and starts anew for another URL.
+    // A view's task is cancelled when the view disappears, and restarted when the URL changes.
     content(phase).task(id: url) { await NetworkImagePhase.load(url, with: client) { phase = $0 } }
   }
 }
 
-/// What ``NetworkImageView`` shows unless told otherwise.
+/// What ``NetworkImageView`` shows by default.
 public struct DefaultNetworkImage: View {
   let phase: NetworkImagePhase
 

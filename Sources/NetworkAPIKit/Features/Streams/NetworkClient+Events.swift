@@ -23,7 +23,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     public var maximumDelay: Duration
     /// How many consecutive reconnections fail before the sequence throws the last one's error. Default 10.
     public var maximumFailures: Int
-    /// The `id` of the last event received earlier, to continue after it; empty (the default) to start anew.
+    /// The `id` of the last event received earlier, to continue after it; empty (the default) to start at the beginning.
     public var lastEventID: String
     /// Sleeps; replaced in tests.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -140,6 +140,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - definition: the endpoint.
   ///   - options: how to reconnect.
+  ///   - configure: changes the requests, for example their header fields or options.
   public func events<Definition: NetworkAPIDefinition>(
     for definition: Definition, options: ServerSentEvents.Options = .init(),
     configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
@@ -159,6 +160,7 @@ extension NetworkClient {
   ///   - url: an absolute URL, or a path relative to the client's base URL.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - options: how to reconnect.
+  ///   - configure: changes the requests, for example their header fields or options.
   public func events(
     from url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
     configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }

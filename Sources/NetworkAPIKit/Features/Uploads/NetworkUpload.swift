@@ -64,7 +64,9 @@ extension NetworkClient {
   ///
   /// The endpoint's parameters define the body: JSON, a ``MultipartForm``, or an ``HTTPBody`` from a file or stream.
   ///
-  /// - Parameter definition: the endpoint.
+  /// - Parameters:
+  ///   - definition: the endpoint.
+  ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
   /// - Returns: the upload, which has already started.
   public func upload<Definition: NetworkAPIDefinition>(
     _ definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
@@ -88,8 +90,8 @@ extension NetworkClient {
   ///   - url: an absolute URL, or a path relative to the client's base URL.
   ///   - method: the method. Default POST.
   ///   - headers: header fields, which replace the client's fields of the same names.
-  /// - Returns: the upload, which has already started.
   ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
+  /// - Returns: the upload, which has already started.
   public func upload(
     _ body: HTTPBody, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .post,
     headers: NetworkAPI.Headers = [:], configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }

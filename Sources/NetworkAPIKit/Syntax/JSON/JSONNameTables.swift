@@ -9,7 +9,7 @@ struct JSONNameTables {
   /// What names are converted to.
   var conversions: [String: String] = [:]
 
-  /// Chosen anew in each process: nobody can prepare names that all have the same hash.
+  /// Random for each process, so that nobody can prepare names that all have the same hash.
   private static let seeds = (UInt64.random(in: .min ... .max) | 1, UInt64.random(in: .min ... .max) | 1)
 
   func deallocate() { entries?.deallocate() }

@@ -23,7 +23,7 @@ private struct SystemServerTrust: ServerTrust {
   }
 }
 
-/// Answers a session's challenges as the policy decides.
+/// Responds to a session's challenges as the policy decides.
 struct ChallengeResponder: Sendable {
   private let policy: ChallengePolicy
   private let certificate: URLCredential?

@@ -8,7 +8,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Locked<[Int: URLSessionExchange]>([:])
 
   #if canImport(Darwin)
-  /// Answers challenges; nil where the configuration can't be followed, so that nothing is sent.
+  /// Responds to challenges; nil where the configuration can't be followed, so that nothing is sent.
   let responder: ChallengeResponder?
 
   init(tls: TLSConfiguration) throws(NetworkError) {

@@ -9,7 +9,7 @@ public import Foundation
 /// ```
 ///
 /// Up to 256 KiB of messages are read ahead; after that, the server has to wait until you read them. Pings from the
-/// server are answered automatically, as long as the limit isn't reached. Releasing the last reference closes the
+/// server get their pongs automatically, as long as the limit isn't reached. Releasing the last reference closes the
 /// connection at once; ``close(code:reason:)`` closes it in an orderly way.
 public final class WebSocket: Sendable {
   /// The server's response to the handshake.

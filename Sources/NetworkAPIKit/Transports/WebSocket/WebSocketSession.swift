@@ -21,7 +21,7 @@ final class WebSocketSession: WebSocketConnection {
     var room: Promise<Void>?
     var pings: [(payload: Data, pong: Promise<Void>)] = []
     var lastPing: UInt64 = 0
-    /// The payloads of the latest pings to answer. RFC 6455 §5.5.3 allows skipping earlier ones.
+    /// The payloads of the latest pings that need a pong. RFC 6455 §5.5.3 allows skipping earlier ones.
     var pongs: [Data] = []
     var isAnsweringPings = false
     /// `close` was called: drop further messages, and treat any end as orderly.

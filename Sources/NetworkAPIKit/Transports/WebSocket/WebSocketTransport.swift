@@ -32,7 +32,7 @@ public struct WebSocketUpgrade: Sendable {
 
 /// An open WebSocket, as provided by a transport to ``WebSocket``.
 ///
-/// It must answer pings itself, read ahead only up to a small limit, and end exactly once.
+/// It must respond to pings itself, read ahead only up to a small limit, and end exactly once.
 public protocol WebSocketConnection: Sendable {
   /// Returns the next message; nil if the WebSocket was closed in an orderly way.
   func receive() async throws(NetworkError) -> WebSocket.Message?
