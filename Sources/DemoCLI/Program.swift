@@ -1,35 +1,45 @@
+import Dispatch
 import Foundation
 import NetworkAPIKit
 
-/// The program: its commands, what they have in common, and how it ends.
+/// The program: reads the command line, runs the command, and exits.
 @main
 struct Program {
-  static let version = "0.1.0"
-
-  static func main() async {
+  static func main() {
+    // Scripts ask for the version often: no thread is started for it.
+    if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+      return Console.standard(environment: [:], noColor: true).print(versionText)
+    }
     let environment = ProcessInfo.processInfo.environment
     let arguments = Array(CommandLine.arguments.dropFirst())
     let console = Console.standard(environment: environment, noColor: arguments.contains("--no-color"))
     let signals = Signals()
-    let command = Task { await run(arguments, environment: environment, console: console) }
+    let command = Task.detached { await run(arguments, environment: environment, console: console) }
     signals.cancel(command)
-    let code = await command.value
-    withExtendedLifetime(signals) { exit(code) }
+    Task.detached { exit(await command.value) }
+    // Not `dispatchMain()`: with it, SIGINT did not reach the signal source on Linux.
+    withExtendedLifetime(signals) { DispatchSemaphore(value: 0).wait() }
   }
 
-  /// Runs a command line and gives the exit code.
+  private static var versionText: String { "DemoCLI \(Command.version)" }
+
+  /// Runs a command line and returns the exit code.
   static func run(_ arguments: [String], environment: [String: String], console: Console) async -> Int32 {
-    let parser = ArgumentParser(root: root, common: CommonOptions.declared)
-    // `help issues` is what many programs call it.
+    let parser = ArgumentParser(root: .root, common: CommonOptions.declared)
+    let help = Help(root: .root, common: CommonOptions.declared)
+    if arguments == ["help", "options"] {
+      console.write(help.optionsText)
+      return 0
+    }
     let arguments = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
     do {
       let parsed = try parser.parse(arguments, environment: environment)
       if parsed.options["version"] != nil {
-        console.print("DemoCLI \(version)")
+        console.print(versionText)
         return 0
       }
       if parsed.options["help"] != nil || arguments.isEmpty {
-        console.write(Help(root: root, common: CommonOptions.declared).text(for: parsed.command, path: parsed.path))
+        console.write(help.text(for: parsed.command, path: parsed.path))
         return arguments.isEmpty ? 2 : 0
       }
       try parser.check(parsed)

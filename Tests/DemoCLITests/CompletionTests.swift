@@ -5,17 +5,9 @@ import Testing
 @testable import DemoCLI
 
 #if os(Linux) || os(macOS)
-/// Whether a program is here. Where all must be (`CI_REAL_SERVERS`), its absence is a failure of the tests.
-private func isHere(_ program: String) -> Bool {
-  ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] != nil
-    || ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-    }
-}
-
 @Suite("Completion and the manual page", .fewAtOnce, .timeLimit(.minutes(10)))
 struct CompletionTests {
-  private let all = Completion(root: Program.root, common: CommonOptions.declared)
+  private let all = Completion(root: .root, common: CommonOptions.declared)
 
   /// What is offered for the last word of a line.
   static let offers: [(line: [String], offered: [String])] = [
@@ -43,7 +35,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("bash completes commands, options and values", .enabled(if: isHere("bash")))
+  @Test("bash completes commands, options and values", .enabled(if: ProgramProcess.isHere("bash")))
   func bash() async throws {
     var script = "eval \"$(\"$DemoCLI\" completion bash)\"\n"
     for (line, _) in Self.offers {
@@ -63,7 +55,7 @@ struct CompletionTests {
     #expect(lines.suffix(3) == ["closed", "complete -F _DemoCLI DemoCLI", ""])
   }
 
-  @Test("fish completes commands, options and values", .enabled(if: isHere("fish")))
+  @Test("fish completes commands, options and values", .enabled(if: ProgramProcess.isHere("fish")))
   func fish() async throws {
     let folder = try TemporaryDirectory()
     try all.fish.write(toFile: folder.path + "/c.fish", atomically: true, encoding: .utf8)
@@ -78,7 +70,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("zsh takes its script, and knows the program then", .enabled(if: isHere("zsh")))
+  @Test("zsh takes its script, and knows the program then", .enabled(if: ProgramProcess.isHere("zsh")))
   func zsh() async throws {
     let folder = try TemporaryDirectory()
     try all.zsh.write(toFile: folder.path + "/_DemoCLI", atomically: true, encoding: .utf8)
@@ -90,7 +82,9 @@ struct CompletionTests {
     #expect(run.code == 0 && run.output == "_DemoCLI 1\n" && run.errors.isEmpty, "\(run)")
   }
 
-  @Test("the manual page is troff without a warning, and has every command and option", .enabled(if: isHere("groff")))
+  @Test(
+    "the manual page is troff without a warning, and has every command and option",
+    .enabled(if: ProgramProcess.isHere("groff")))
   func manual() async throws {
     let run = try await ProgramProcess.bash("\"$DemoCLI\" man | groff -man -ww -Tascii -P-cbou")
     #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
@@ -101,13 +95,14 @@ struct CompletionTests {
     }
     for option in CommonOptions.declared { #expect(text.contains("--\(option.name)"), "\(option.name)") }
     for part in [
-      "EXIT STATUS 0 Fine.", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN", "EXAMPLES DemoCLI users octocat",
+      "EXIT STATUS 0 Success", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN",
+      "EXAMPLES DemoCLI users octocat",
     ] {
       #expect(text.contains(part), "\(part)")
     }
   }
 
-  @Test("the help of every command fits 80 columns")
+  @Test("the help of every command fits 80 columns and 40 rows, and has an example and the aliases")
   func help() async {
     for (path, command) in all.commands {
       let run = await run(path.split(separator: "/").map(String.init) + ["--help"])
@@ -116,7 +111,14 @@ struct CompletionTests {
         #expect(DisplayWidth.of(line) <= 80, "\(line)")
       }
       for option in command.options { #expect(run.output.contains("--\(option.name)"), "\(option.name)") }
+      for alias in command.aliases { #expect(run.output.contains(alias), "\(path) \(alias)") }
+      #expect(run.output.components(separatedBy: "\n").count <= 41, "\(path)")
+      #expect(run.output.contains("EXAMPLES"), "\(path)")
     }
+    let options = await run("help", "options")
+    #expect(options.code == 0 && options.output.components(separatedBy: "\n").count <= 41)
+    for option in CommonOptions.declared { #expect(options.output.contains("--\(option.name)"), "\(option.name)") }
+    #expect(options.outputLines.allSatisfy { DisplayWidth.of($0) <= 80 } && options.output.contains("EXIT CODES"))
   }
 }
 #endif

@@ -42,6 +42,31 @@ struct ListTests {
     #expect((try run.json() as? [Any])?.count == 30)
   }
 
+  @Test("a list that is cut says so, and of how many as far as it is known")
+  func notices() async throws {
+    let search = try serving(
+      .json(#"{"total_count":1274,"incomplete_results":false,"items":[{"login":"a","id":1,"type":"User"}]}"#))
+    #expect(
+      await run("search", "users", "x", "--api-url", search.url).errors == "Showing 1 of 1,274. --limit lists more.\n")
+    let repository = #"{"id":1,"name":"n","full_name":"o/n","private":false,"fork":false}"#
+    for (link, notice) in [
+      ("</x?page=2>; rel=\"next\", </x?page=43>; rel=\"last\"", "Showing 1 of at least 43. --limit lists more.\n"),
+      ("</x?after=c>; rel=\"next\"", "Showing the first 1. --limit lists more.\n"), ("", ""),
+    ] {
+      let server = try serving(
+        Response(headers: ["Content-Type": "application/json", "Link": link], body: "[\(repository)]"))
+      #expect(await run("repos", "o", "-L", "1", "--api-url", server.url).errors == notice)
+      // Programs get no notice.
+      #expect(await run("repos", "o", "-L", "1", "--api-url", server.url, terminal: false).errors.isEmpty)
+    }
+    // Of a filtered list only what was received is known.
+    let pages = try pages(of: 250)
+    #expect(
+      await run("issues", "o/r", "-L", "5", "--api-url", pages.url).errors
+        == "Showing the first 5. --limit lists more.\n")
+    #expect(await run("issues", "o/r", "-L", "1000", "--api-url", pages.url).errors.isEmpty)
+  }
+
   @Test("a list without a filter asks for no more than it shows")
   func pageSize() async throws {
     let server = try serving(.json("[]"))
@@ -116,7 +141,9 @@ struct ListTests {
     for (words, text) in [
       (["issues", "o/r", "-L", "0"], "--limit"), (["issues", "o/r", "-L", "x"], "--limit"),
       (["issues", "o"], "owner/name"), (["issues", "o/"], "owner/name"), (["issues", "o/../x"], "owner/name"),
-      (["issues", "o/r", "x"], "no number"), (["issues", "o/r", "--state", "merged"], "--state is one of"),
+      (["issues", "o/r", "x"], "“x” is not an issue number"),
+      (["pulls", "o/r", "0"], "“0” is not a pull request number"),
+      (["issues", "o/r", "--state", "merged"], "--state is one of"),
       (["repos", "--sort", "stars"], "--sort is one of"), (["search", "stuff"], "no command"),
       (["search"], "a command is missing"),
       (["search", "repos"], "<words> is missing"), (["issues", "o/r", "--retries", "-1"], "--retries"),

@@ -56,6 +56,42 @@ struct OptionTests {
     #expect(!quiet.errors.contains("Retrying"))
   }
 
+  @Test("a terminal is told when few calls are left, a program isn't")
+  func fewLeft() async throws {
+    for (remaining, note) in [
+      (5, "5 of 60 calls of the core limit are left until 2030-03-17 17:46:40Z.\n"), (6, ""), (0, ""),
+    ] {
+      let server = try serving(
+        Response(
+          headers: [
+            "Content-Type": "application/json", "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "\(remaining)",
+            "X-RateLimit-Reset": "1900000000", "X-RateLimit-Resource": "core",
+          ], body: #"{"login":"a","id":7}"#))
+      let shown = await run(["users", "a", "--api-url", server.url], progress: true)
+      #expect(shown.code == 0 && shown.errors.replacing("\r\u{1B}[K", with: "") == note, "\(shown.errors)")
+      #expect(await run("users", "a", "--api-url", server.url).errors.isEmpty)
+    }
+  }
+
+  @Test("after retries of a 429 nobody is told to wait as long as was waited in vain")
+  func refusedAgain() async throws {
+    let server = try serving(
+      Response(status: 429, headers: ["Retry-After": "0"], body: #"{"message":"Too Many Requests"}"#))
+    let run = await run("users", "a", "--api-url", server.url)
+    #expect(server.requestCount == 3 && run.code == 1 && run.errorLines == 1)
+    #expect(run.errors.contains("It was refused 3 times") && !run.errors.contains("Try again in"), "\(run.errors)")
+    #expect(run.errors.components(separatedBy: "Too Many Requests").count == 2)
+  }
+
+  @Test("an error says everything once")
+  func once() async throws {
+    let server = try serving(.json(#"{"message":"Not Found"}"#, status: 404))
+    let run = await run("users", "a", "--api-url", server.url)
+    #expect(
+      run.errors
+        == "DemoCLI: GET \(server.url)/users/a: 404 Not Found. Check the name. Private resources need a token.\n")
+  }
+
   @Test("--cache keeps answers between runs, and asks whether they are still right")
   func cache() async throws {
     let folder = try TemporaryDirectory()
@@ -83,13 +119,13 @@ struct OptionTests {
     let server = try serving(user)
     let run = await run("users", "a", "-v", "--transport", name, "--api-url", server.url)
     #expect(
-      run.code == 0 && run.errors.contains(name == "curl" ? "* over CurlTransport" : "* over URLSessionTransport"))
+      run.code == 0 && run.errors.contains(name == "curl" ? "* using CurlTransport" : "* using URLSessionTransport"))
   }
 
   @Test("--verbose with --sample says that nothing is sent")
   func samples() async {
     let run = await run("users", "octocat", "--verbose", "--sample")
-    #expect(run.errors.hasPrefix("* from samples in the program\n"), "\(run.errors)")
+    #expect(run.errors.hasPrefix("* using the samples in the program\n"), "\(run.errors)")
   }
 
   #if os(Linux)
@@ -177,6 +213,6 @@ struct OptionTests {
     #expect(!piped.output.contains("\u{1B}"))
     let folder = try TemporaryDirectory()
     #expect(await run("image", "https://github.com/octocat.png", "--sample", "-o", folder.path("a")).code == 0)
-    #expect(FileManager.default.contents(atPath: folder.path("a")) == Samples.picture.body)
+    #expect(FileManager.default.contents(atPath: folder.path("a")) == Samples.picture)
   }
 }

@@ -56,7 +56,7 @@ struct ProcessTests {
   @Test("output that cannot be written is a failure")
   func fullDisk() async throws {
     let run = try await ProgramProcess.bash("\"$DemoCLI\" users octocat --sample > /dev/full")
-    #expect(run.code == 1 && run.errors == "DemoCLI: the output cannot be written.\n")
+    #expect(run.code == 1 && run.errors == "DemoCLI: The output can't be written.\n")
   }
   #endif
 

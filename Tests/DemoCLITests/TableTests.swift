@@ -32,6 +32,9 @@ struct TableTests {
     #expect(DisplayWidth.shortened("한글입니다", to: 9) == "한글입니…")
     #expect(DisplayWidth.shortened("한글입니다", to: 8) == "한글입…")
     #expect(DisplayWidth.shortened("one two", to: 5) == "one…")
+    // Between words, if that leaves a third of the room.
+    #expect(DisplayWidth.shortened("one two three", to: 10) == "one two…")
+    #expect(DisplayWidth.shortened("a longword", to: 8) == "a longw…")
     #expect(DisplayWidth.shortened("ab", to: 1) == "…" && DisplayWidth.shortened("ab", to: 0).isEmpty)
     let text = "a한e\u{301}👨‍👩‍👧b日本🇰🇷c"
     for width in 0...20 {
@@ -111,7 +114,7 @@ struct TableTests {
   @Test("nothing that a terminal obeys comes through")
   func controls() {
     let evil = "a\u{1B}[31mb\u{9B}2Jc\u{7}d\u{202E}e\u{0}\r\nf\u{85}g"
-    let card = Card(title: evil, subtitle: evil, rows: [("Name", evil)], body: evil)
+    let card = Card(title: evil, named: [("Kind", evil)], rows: [("Name", evil)], body: evil)
     for terminal in [true, false] {
       let console = console(80, terminal: terminal)
       for text in [table([[evil, evil, evil]]).text(for: console), card.text(for: console)] {
@@ -140,15 +143,38 @@ struct TableTests {
     #expect(card.text(for: console(20, terminal: false)) == "bio\tone two three four\nnumber\t7")
   }
 
-  @Test("times are relative for a reader and exact for a program")
+  @Test("times have one form with the zone, for readers with a blank in it")
   func times() {
-    let now = Date(timeIntervalSince1970: 1_800_000_000)
-    for (seconds, text) in [
-      (0.0, "now"), (59, "now"), (60, "1 minute ago"), (3599, "59 minutes ago"), (7200, "2 hours ago"),
-      (86_400, "1 day ago"), (2_600_000, "2026-12-16"), (-3600, "2027-01-15"),
-    ] {
-      #expect(RelativeTime.text(now - seconds, now: now) == text)
+    let date = Date(timeIntervalSince1970: 1_800_000_000.75)
+    let cell = Table.Cell.time(date)
+    #expect(cell.shown == "2027-01-15 08:00:00Z" && cell.written == "2027-01-15T08:00:00Z")
+    #expect(Table.Cell.time(nil).written.isEmpty && Table.Cell.time(nil).shown.isEmpty)
+    let card = Card(title: "t", rows: [("Since", date)])
+    #expect(card.text(for: console(40)).hasSuffix("Since  2027-01-15 08:00:00Z"))
+    #expect(card.text(for: console(40, terminal: false)) == "since\t2027-01-15T08:00:00Z")
+  }
+
+  @Test("a terminal with hyperlinks gets them around names and addresses, any other output none")
+  func links() throws {
+    let url = try #require(URL(string: "https://github.com/o/r/issues/7"))
+    let table = Table(columns: [.init(title: "No.", isNumeric: true)], rows: [[.text(7, .bold, link: url)]])
+    let card = Card(title: "t", rows: [("URL", url)])
+    let linking = Console(
+      isTerminal: true, usesColor: false, usesLinks: true, width: 80, output: { _ in }, errorOutput: { _ in })
+    let start = "\u{1B}]8;;https://github.com/o/r/issues/7\u{1B}\\"
+    #expect(table.text(for: linking) == "NO.\n  \(start)7\u{1B}]8;;\u{1B}\\")
+    #expect(card.text(for: linking).contains("\(start)https://github.com/o/r/issues/7\u{1B}]8;;"))
+    for other in [console(80), console(80, terminal: false)] {
+      #expect(!(table.text(for: other) + card.text(for: other)).contains("\u{1B}"))
     }
-    #expect(Table.Cell.time(now).written == "2027-01-15T08:00:00Z" && Table.Cell.time(nil).written.isEmpty)
+    let script = try #require(URL(string: "javascript:alert(1)"))
+    #expect(linking.linked("x", to: script) == "x")
+    for (environment, shows) in [
+      (["TERM_PROGRAM": "iTerm.app"], true), (["VTE_VERSION": "7402"], true), (["VTE_VERSION": "4800"], false),
+      (["TERM": "xterm-kitty"], true), (["TERM": "xterm-kitty", "TMUX": "x"], false), (["TERM": "xterm"], false),
+      (["TERM": "dumb", "WT_SESSION": "x"], false),
+    ] {
+      #expect(Console.showsLinks(environment) == shows, "\(environment)")
+    }
   }
 }

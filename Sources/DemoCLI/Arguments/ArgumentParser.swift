@@ -1,4 +1,4 @@
-/// Reads a command line against the declared commands, by the usual rules: options anywhere, `--name value`,
+/// Parses a command line against the declared commands, by the usual rules: options anywhere, `--name value`,
 /// `--name=value`, `-x value`, `-xvalue`, joined flags, `--` before words that begin with a dash.
 struct ArgumentParser {
   let root: Command
@@ -36,7 +36,7 @@ struct ArgumentParser {
     return parsed
   }
 
-  /// Refuses what is missing; apart, because `--help` asks for nothing else.
+  /// Checks that nothing is missing. Not a part of parsing, because `--help` needs nothing else.
   func check(_ parsed: Parsed) throws(UsageError) {
     if let unnamed = parsed.command.arguments.dropFirst(parsed.arguments.count).first, !unnamed.isOptional,
       !(unnamed.isRepeated && parsed.arguments.count >= parsed.command.arguments.count)
@@ -66,7 +66,7 @@ struct ArgumentParser {
     }
     let declared = parsed.command.arguments
     guard parsed.arguments.count < declared.count || declared.last?.isRepeated == true else {
-      throw UsageError("“\(word)” is one argument too many", command: parsed.path)
+      throw UsageError("unexpected argument “\(word)”", command: parsed.path)
     }
     parsed.arguments.append(word)
   }

@@ -1,7 +1,10 @@
 import NetworkAPIs
 
-/// A command as it is declared: parsing, help, completion scripts and the manual page are all made from this.
+/// The declaration of a command, from which parsing, help, completion scripts and the manual page are made.
 struct Command: Sendable {
+  /// The version of the program.
+  static let version = "0.1.0"
+
   /// The word that calls it.
   let name: String
   /// Other words that do, such as the singular.
@@ -10,7 +13,7 @@ struct Command: Sendable {
   let summary: String
   /// More about it, shown by `--help`.
   var discussion = ""
-  /// What stands behind the name, in order.
+  /// The words after the name, in order.
   var arguments: [Argument] = []
   /// Options of this command, besides those that every command has.
   var options: [Option] = []
@@ -18,12 +21,10 @@ struct Command: Sendable {
   var commands: [Command] = []
   /// Command lines that show its use, with what each does.
   var examples: [(line: String, purpose: String)] = []
-  /// What `--sample` answers its requests with.
-  var samples: [Sample] = []
-  /// Does it; nil for a command that only has commands below it.
+  /// Runs it; nil for a command that only has commands below it.
   var run: (@Sendable (Invocation) async throws -> Void)?
 
-  /// A word behind the command's name.
+  /// A word after the command's name.
   struct Argument: Sendable {
     let name: String
     let help: String
@@ -40,9 +41,9 @@ struct Command: Sendable {
     let help: String
     /// Whether it can be given more than once.
     var isRepeated = false
-    /// The only values it takes, if there are few.
+    /// The values it accepts; empty if it accepts any.
     var choices: [String] = []
-    /// Environment variables that stand for it, the first one that is set.
+    /// Environment variables that provide the value if the option isn't given; the first one that is set counts.
     var environment: [String] = []
   }
 }
@@ -69,12 +70,12 @@ struct Invocation: Sendable {
     self.console = console
   }
 
-  /// The argument at a place, or nil where it was left out.
+  /// The argument at an index; nil if it was left out.
   func argument(_ index: Int) -> String? {
     index < arguments.count ? arguments[index] : nil
   }
 
-  /// An argument that the declaration requires; the parser saw to it that it is there.
+  /// An argument that the declaration requires; the parser has checked that it is there.
   func required(_ index: Int) throws -> String {
     guard let argument = argument(index) else { throw UsageError("an argument is missing", command: path) }
     return argument
@@ -115,7 +116,7 @@ struct Invocation: Sendable {
   }
 }
 
-/// A command line that cannot be understood; exit code 2.
+/// A command line that isn't valid; exit code 2.
 struct UsageError: Error, Sendable {
   let message: String
   let command: [String]
@@ -123,5 +124,16 @@ struct UsageError: Error, Sendable {
   init(_ message: String, command: [String] = []) {
     self.message = message
     self.command = command
+  }
+}
+
+/// A failure of a command, described for the person at the terminal.
+struct CommandFailure: Error {
+  let message: String
+  var exitCode: Int32 = 1
+
+  init(_ message: String, exitCode: Int32 = 1) {
+    self.message = message
+    self.exitCode = exitCode
   }
 }

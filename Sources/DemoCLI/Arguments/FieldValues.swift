@@ -10,11 +10,11 @@ struct FieldValues {
 
   static let options: [Command.Option] = [
     .init(
-      name: "raw-field", short: "f", value: "key=text", help: "Send a text. Keys may be key[member] and key[].",
+      name: "raw-field", short: "f", value: "key=text", help: "Send a text field. Keys can be key[member] and key[].",
       isRepeated: true),
     .init(
       name: "field", short: "F", value: "key=value",
-      help: "Send true, false, null or a whole number as such, @file (or @- for standard input) as its text.",
+      help: "Send a typed field: true, false, null, whole numbers, @file, @- (standard input).",
       isRepeated: true),
   ]
 
@@ -32,7 +32,7 @@ struct FieldValues {
     }
     let value = parts.count == 2 ? Optional(try read(parts[1])) : .none
     guard let changed = Self.setting(value, at: path[...], in: object) else {
-      throw UsageError("the field “\(parts[0])” does not go with those before it", command: invocation.path)
+      throw UsageError("the field “\(parts[0])” contradicts those before it", command: invocation.path)
     }
     object = changed
     if let value { items.append((parts[0], Self.text(value))) }
@@ -107,7 +107,9 @@ extension Invocation {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: file))
     } catch {
-      throw CommandFailure("The file \(file) cannot be read.")
+      let system = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+      let reason = system.map { " (\(String(cString: strerror($0.code.rawValue))))" } ?? ""
+      throw CommandFailure("The file \(file) can't be read\(reason).")
     }
   }
 }

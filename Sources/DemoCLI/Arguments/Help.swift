@@ -1,30 +1,48 @@
-/// The text of `--help`, made from the declarations.
+/// The pages of `--help`, made from the declarations. Each fits 80 columns and 40 rows.
 struct Help {
   let root: Command
   let common: [Command.Option]
 
   func text(for command: Command, path: [String]) -> String {
-    var sections = ["\(command.summary).", "USAGE\n  \(usage(of: command, path: path))"]
-    if !command.discussion.isEmpty {
-      sections.insert(DisplayWidth.folded(command.discussion, to: 80).joined(separator: "\n"), at: 1)
+    var usage = "USAGE\n  \(usage(of: command, path: path))"
+    if !command.aliases.isEmpty {
+      usage += "\n  Instead of \(command.name) also: \(command.aliases.joined(separator: ", "))"
     }
+    var sections = ["\(command.summary)."]
+    if !command.discussion.isEmpty {
+      sections.append(DisplayWidth.folded(command.discussion, to: 80).joined(separator: "\n"))
+    }
+    sections.append(usage)
     if !command.arguments.isEmpty {
       sections.append("ARGUMENTS\n" + Self.table(command.arguments.map { ("<\($0.name)>", $0.help) }))
     }
     if !command.commands.isEmpty {
-      sections.append("COMMANDS\n" + Self.table(command.commands.map { ($0.name, $0.summary) }))
+      let rows = command.commands.map { (([$0.name] + $0.aliases).joined(separator: ", "), $0.summary) }
+      sections.append("COMMANDS\n" + Self.table(rows))
     }
     if !command.options.isEmpty { sections.append("OPTIONS\n" + Self.table(command.options.map(Self.row))) }
-    sections.append("COMMON OPTIONS\n" + Self.table(common.map(Self.row)))
     if !command.examples.isEmpty {
-      sections.append(
-        "EXAMPLES\n" + command.examples.map { "  \($0.line)\n      \($0.purpose)" }.joined(separator: "\n"))
+      sections.append("EXAMPLES\n" + command.examples.map(Self.example).joined(separator: "\n"))
     }
-    if command.name == root.name {
-      sections.append("EXIT CODES\n" + Self.table(Self.exitCodes))
-      sections.append("Run “\(root.name) <command> --help” for more about a command.")
+    var footer = "Options of every command and exit codes: \(root.name) help options"
+    if !command.commands.isEmpty {
+      footer = "More about a command: \(path.joined(separator: " ")) <command> --help\n\(footer)"
     }
-    return sections.joined(separator: "\n\n") + "\n"
+    return (sections + [footer]).joined(separator: "\n\n") + "\n"
+  }
+
+  /// The page of `help options`.
+  var optionsText: String {
+    """
+    Options that every command has, and exit codes.
+
+    OPTIONS
+    \(Self.table(common.map(Self.row)))
+
+    EXIT CODES
+    \(Self.table(Self.exitCodes))
+
+    """
   }
 
   func usage(of command: Command, path: [String]) -> String {
@@ -39,8 +57,8 @@ struct Help {
   }
 
   static let exitCodes = [
-    ("0", "Fine."), ("1", "It failed."), ("2", "Wrong usage."), ("4", "Authentication is needed."),
-    ("130", "Interrupted, as by Ctrl-C."),
+    ("0", "Success, also when the reader of a pipe has closed it."), ("1", "Failure."), ("2", "Wrong usage."),
+    ("4", "Authentication is needed."), ("130", "Interrupted, as by Ctrl-C."),
   ]
 
   static func row(_ option: Command.Option) -> (String, String) {
@@ -53,6 +71,12 @@ struct Help {
     }
     if !option.environment.isEmpty { help += " [\(option.environment.joined(separator: ", "))]" }
     return (name, help)
+  }
+
+  /// A command line with its purpose as a comment, in one line if that fits.
+  private static func example(_ line: String, _ purpose: String) -> String {
+    let text = "  \(line)  # \(purpose)"
+    return DisplayWidth.of(text) <= 80 ? text : "  \(line)\n      # \(purpose)"
   }
 
   /// Two columns; the second is folded to 80 columns in all.

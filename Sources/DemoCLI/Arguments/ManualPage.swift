@@ -6,7 +6,7 @@ struct ManualPage {
   var text: String {
     let help = Help(root: root, common: common)
     var lines = [
-      ".TH \(root.name.uppercased()) 1 \"\" \"\(root.name) \(Program.version)\" \"User Commands\"",
+      ".TH \(root.name.uppercased()) 1 \"\" \"\(root.name) \(Command.version)\" \"User Commands\"",
       ".SH NAME", Self.escaped("\(root.name) - \(root.summary)"),
       ".SH SYNOPSIS", ".B \(root.name)",
       Self.escaped(String(help.usage(of: root, path: [root.name]).dropFirst(root.name.count + 1))),
@@ -15,13 +15,16 @@ struct ManualPage {
     ]
     for (path, command) in Completion(root: root, common: common).commands where command.run != nil {
       let words = [root.name] + path.split(separator: "/").map(String.init)
-      lines += [".SS \(Self.quoted(help.usage(of: command, path: words)))", Self.escaped("\(command.summary).")]
+      let aliases = command.aliases.isEmpty ? "" : " Also: \(command.aliases.joined(separator: ", "))."
+      lines += [
+        ".SS \(Self.quoted(help.usage(of: command, path: words)))", Self.escaped("\(command.summary).\(aliases)"),
+      ]
       if !command.discussion.isEmpty { lines += [".PP", Self.escaped(command.discussion)] }
       lines += command.arguments.flatMap { Self.tagged("<\($0.name)>", $0.help) }
       lines += command.options.flatMap(Self.tagged)
     }
     lines.append(".SH OPTIONS")
-    lines.append("Every command has these.")
+    lines.append("Every command has these options.")
     lines += common.flatMap(Self.tagged)
     lines.append(".SH EXIT STATUS")
     lines += Help.exitCodes.flatMap { Self.tagged($0, $1) }
@@ -33,11 +36,12 @@ struct ManualPage {
   }
 
   private static let variables = [
-    ("GH_TOKEN, GITHUB_TOKEN", "The token, if --token is not given."),
-    ("GITHUB_API_URL", "The server, if --api-url is not given."),
-    ("GH_REPO", "The repository that {owner} and {repo} stand for in the path of api."),
-    ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether colours are used."),
-    ("COLUMNS", "How wide the output is, where there is no terminal to say so."),
+    ("GH_TOKEN, GITHUB_TOKEN", "The token, if --token isn't given."),
+    ("GITHUB_API_URL", "The server, if --api-url isn't given."),
+    ("GH_REPO", "The repository of {owner} and {repo} in the path of api."),
+    ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether to use colors and hyperlinks."),
+    ("COLUMNS", "The width of the output, if no terminal provides it."),
+    ("BROWSER", "The program that --web opens pages with."),
     ("XDG_CACHE_HOME", "The folder of the cache."),
   ]
 

@@ -4,6 +4,8 @@ import Foundation
 struct RepositoryName {
   let owner: String
   let name: String
+  /// `owner/name`
+  var path: String { "\(owner)/\(name)" }
 
   static let argument = Command.Argument(name: "owner/name", help: "The repository, such as octocat/Hello-World.")
 
@@ -30,11 +32,13 @@ extension Invocation {
     return name
   }
 
-  /// An argument that is the number of an issue or pull request, with or without `#`; nil where it was left out.
-  func issueNumber(_ index: Int) throws -> Int? {
+  /// An argument that is the number of an issue or pull request, with or without `#`; nil if it was left out.
+  ///
+  /// - Parameter kind: what the number belongs to, with its article.
+  func number(_ index: Int, of kind: String) throws -> Int? {
     guard let text = argument(index) else { return nil }
     guard let number = Int(text.hasPrefix("#") ? String(text.dropFirst()) : text), number > 0 else {
-      throw UsageError("“\(text)” is no number of an issue or a pull request", command: path)
+      throw UsageError("“\(text)” is not \(kind) number", command: path)
     }
     return number
   }

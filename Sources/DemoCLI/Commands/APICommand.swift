@@ -7,41 +7,40 @@ enum APICommand {
   static let declared = Command(
     name: "api", summary: "Make any call of the API",
     discussion: """
-      With fields the method is POST, else GET; the fields of GET, HEAD and DELETE go to the query. {owner} and {repo} in the \
-      path are those of GH_REPO. A refusal's body is printed too.
+      The method is POST if there are fields, otherwise GET. The fields of GET, HEAD and DELETE go to the query. \
+      {owner} and {repo} in the path stand for the repository in GH_REPO. The body of an error is printed too.
       """,
-    arguments: [.init(name: "path", help: "Such as /repos/octocat/Hello-World/tags, or graphql.")],
+    arguments: [.init(name: "path", help: "A path such as /users/octocat, a URL, or graphql.")],
     options: [
-      .init(name: "method", short: "X", value: "method", help: "The method.")
+      .init(name: "method", short: "X", value: "method", help: "Use this method.")
     ] + FieldValues.options + [
-      .init(name: "header", short: "H", value: "name:value", help: "Send this field of the header.", isRepeated: true),
+      .init(name: "header", short: "H", value: "name:value", help: "Send this header field.", isRepeated: true),
       .init(
-        name: "input", value: "file", help: "Send this file as the body, - for standard input; fields go to the query."),
-      .init(name: "include", short: "i", help: "Print the status and the header of the answer too."),
-      .init(name: "paginate", help: "Follow the links to further pages, and print lists as one."),
-      .init(name: "slurp", help: "With --paginate: print a list of the pages."),
+        name: "input", value: "file", help: "Send this file (- for standard input) as the body."),
+      .init(name: "include", short: "i", help: "Print the status and the header fields too."),
+      .init(name: "paginate", help: "Request all pages, and print them as one list."),
+      .init(name: "slurp", help: "With --paginate: print a list of pages."),
       .init(name: "silent", help: "Print no body."),
     ],
     examples: [
-      ("DemoCLI api users/octocat", "any path"),
-      ("DemoCLI api repos/octocat/Hello-World/issues -f title='It breaks' -f 'labels[]=bug'", "opens an issue"),
-      ("DemoCLI api search/issues -X GET -f q='repo:octocat/Hello-World crash'", "fields in the query"),
-      ("DemoCLI api users/octocat/repos --paginate", "all pages"),
+      ("DemoCLI api users/octocat", "makes any call"),
+      ("DemoCLI api users/octocat/repos --paginate", "requests all pages"),
+      ("DemoCLI api search/users -X GET -f q=tom", "sends fields in the query"),
+      ("DemoCLI api repos/octocat/Hello-World/issues -f title='It breaks'", "opens an issue"),
     ],
-    samples: [Samples.newIssue],
     run: { invocation in
       let endpoint = try RawEndpoint(invocation)
       guard invocation.flag("paginate") || !invocation.flag("slurp") else {
-        throw UsageError("--slurp goes with --paginate", command: invocation.path)
+        throw UsageError("--slurp needs --paginate", command: invocation.path)
       }
       try await invocation.withClient { client in
         do {
           if invocation.flag("paginate") {
             try await invocation.printPages(of: endpoint, client)
           } else {
-            let answer = try await client.response(for: endpoint)
-            invocation.print(answer.response)
-            if endpoint.isGraphQL { try GraphQLCommand.check(answer.value) }
+            let response = try await client.response(for: endpoint)
+            invocation.print(response.response)
+            if endpoint.isGraphQL { try GraphQLCommand.check(response.value) }
           }
         } catch NetworkError.statusCode(let failure) {
           invocation.print(failure.response)
@@ -52,7 +51,7 @@ enum APICommand {
 }
 
 extension Invocation {
-  /// Prints an answer as it is; laid out where a reader sees it.
+  /// Prints a response as it is, or laid out for a reader.
   fileprivate func print(_ response: HTTPResponse) {
     if flag("include") { console.print(head(of: response)) }
     let data = response.body.data ?? Data()
@@ -65,7 +64,7 @@ extension Invocation {
     }
   }
 
-  /// Prints what is no JSON: for programs as it is, for a terminal without what it would obey.
+  /// Prints a body that isn't JSON: unchanged for programs, without control characters for a terminal.
   private func printBytes(_ data: Data) {
     if console.isTerminal {
       console.print(JSONText.harmless(String(decoding: data, as: UTF8.self)))
@@ -81,13 +80,12 @@ extension Invocation {
       separator: "\n")
   }
 
-  /// Prints all pages: lists joined, other answers one after the other.
+  /// Prints all pages: lists as one list, others one after the other.
   fileprivate func printPages(of endpoint: RawEndpoint, _ client: NetworkClient) async throws {
     var pages: [Any] = []
     for try await page in client.pages(of: endpoint) {
       if flag("include") { console.print(head(of: page.response)) }
       guard let value = try? JSONSerialization.jsonObject(with: page.value, options: .fragmentsAllowed) else {
-        // What is no JSON can only be passed on.
         if !flag("silent") { printBytes(page.value) }
         continue
       }

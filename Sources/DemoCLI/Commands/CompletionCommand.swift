@@ -1,4 +1,4 @@
-/// `completion bash|zsh|fish`: what makes the shell complete the program's words.
+/// `completion bash|zsh|fish`: the scripts that let a shell complete the program's words.
 enum CompletionCommand {
   static let declared: Command = .init(
     name: "completion", summary: "Print a completion script for a shell",
@@ -7,7 +7,7 @@ enum CompletionCommand {
       shell("zsh", "DemoCLI completion zsh > \"${fpath[1]}/_DemoCLI\"") { $0.zsh },
       shell("fish", "DemoCLI completion fish > ~/.config/fish/completions/DemoCLI.fish") { $0.fish },
     ],
-    examples: [("eval \"$(DemoCLI completion bash)\"", "completes in this bash")])
+    examples: [("eval \"$(DemoCLI completion bash)\"", "completes in this shell")])
 
   private static func shell(
     _ name: String, _ line: String, _ script: @escaping @Sendable (Completion) -> String
@@ -15,7 +15,7 @@ enum CompletionCommand {
     Command(
       name: name, summary: "Print the script for \(name)", examples: [(line, "installs it")],
       run: { invocation in
-        invocation.console.write(script(Completion(root: Program.root, common: CommonOptions.declared)))
+        invocation.console.write(script(Completion(root: Command.root, common: CommonOptions.declared)))
       })
   }
 }
@@ -28,6 +28,6 @@ enum ManCommand {
       ("DemoCLI man | man -l -", "shows it"), ("DemoCLI man > /usr/local/share/man/man1/DemoCLI.1", "installs it"),
     ],
     run: { invocation in
-      invocation.console.write(ManualPage(root: Program.root, common: CommonOptions.declared).text)
+      invocation.console.write(ManualPage(root: Command.root, common: CommonOptions.declared).text)
     })
 }

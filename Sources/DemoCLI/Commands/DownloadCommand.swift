@@ -10,32 +10,28 @@ import Musl
 import Darwin
 #endif
 
-/// `releases download owner/name [tag]`: the files of a release, checked against the sizes and hashes GitHub tells.
+/// `releases download owner/name [tag]`: the files of a release, checked against the sizes and hashes that GitHub reports.
 enum DownloadCommand {
   static let declared = Command(
     name: "download", summary: "Download the files of a release",
     discussion: """
-      A download that was interrupted goes on where it stopped when the same command is given again. A file gets its \
-      name when all of it is there and is what it should be.
+      The same command continues an interrupted download. A file gets its name when it is complete and its size and \
+      hash have been checked.
       """,
     arguments: [
-      RepositoryName.argument, .init(name: "tag", help: "Which release (default: the latest).", isOptional: true),
+      RepositoryName.argument, .init(name: "tag", help: "The release (default: the latest).", isOptional: true),
     ],
     options: [
       .init(
-        name: "asset", short: "p", value: "name", help: "Only this file; * stands for anything. All files without it.",
+        name: "asset", short: "p", value: "name", help: "Only this file; * matches anything (default: all files).",
         isRepeated: true),
-      .init(name: "output", short: "o", value: "path", help: "The file or folder to write to (default: this folder)."),
-      .init(name: "clobber", help: "Replace files that are there."),
+      .init(name: "output", short: "o", value: "path", help: "The file or folder to write to (default: .)."),
+      .init(name: "clobber", help: "Replace existing files."),
     ],
     examples: [
-      ("DemoCLI releases download octocat/Hello-World", "downloads all files of the latest release"),
-      (
-        "DemoCLI releases download octocat/Hello-World v1.0.0 -p '*.zip' -o /tmp/",
-        "downloads some files of an older one"
-      ),
+      ("DemoCLI releases download octocat/Hello-World", "downloads the latest release"),
+      ("DemoCLI releases download octocat/Hello-World v1.0.0 -p '*.zip' -o /tmp/", "downloads some files"),
     ],
-    samples: [Samples.latestRelease, Samples.releaseByTag, Samples.asset],
     run: { invocation in
       let name = try invocation.repository(0)
       try await invocation.withClient(isTransfer: true) { client in
@@ -48,7 +44,7 @@ enum DownloadCommand {
         let assets = try wanted(invocation.values("asset"), of: release)
         let paths = try paths(for: assets, of: release, invocation)
         for (asset, path) in zip(assets, paths) {
-          // Again: names may be the same file where the file system does not tell letters apart.
+          // Again: two names may be the same file if the file system is case-insensitive.
           try checkIsFree(path, invocation)
           let download = client.download(
             GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id), to: path,
@@ -69,7 +65,7 @@ enum DownloadCommand {
     return release.assets.filter { asset in patterns.contains { fnmatch($0, asset.name, 0) == 0 } }
   }
 
-  /// Where each file goes; nothing that is there is replaced unasked, and no name leads out of the folder.
+  /// The path of each file. Existing files are kept without `--clobber`, and no name leads out of the folder.
   private static func paths(
     for assets: [GitHubAPI.Asset], of release: GitHubAPI.Release, _ invocation: Invocation
   ) throws -> [String] {
@@ -78,13 +74,13 @@ enum DownloadCommand {
     let isThere = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
     guard output.hasSuffix("/") || isThere && isFolder.boolValue || assets.count == 1 else {
       throw UsageError(
-        "--output must be a folder for \(assets.count) files; end it in a slash", command: invocation.path)
+        "--output must be a folder for \(assets.count) files; add a slash to create it", command: invocation.path)
     }
     let paths = try assets.map { asset in
       var path = output
       if output.hasSuffix("/") || isThere && isFolder.boolValue {
         guard !asset.name.isEmpty, !asset.name.contains("/"), !asset.name.contains("\0"), asset.name != ".." else {
-          throw CommandFailure("“\(asset.name)” is no name for a file.")
+          throw CommandFailure("“\(asset.name)” is not a valid file name.")
         }
         path = URL(fileURLWithPath: output).appendingPathComponent(asset.name).path
       }
@@ -97,7 +93,7 @@ enum DownloadCommand {
 
   private static func checkIsFree(_ path: String, _ invocation: Invocation) throws {
     guard invocation.flag("clobber") || !FileManager.default.fileExists(atPath: path) else {
-      throw CommandFailure("\(path) is there already; --clobber replaces it.")
+      throw CommandFailure("\(path) exists already; --clobber replaces it.")
     }
   }
 
@@ -106,13 +102,13 @@ enum DownloadCommand {
     var taken: Set<String> = []
     for path in paths {
       guard taken.insert(path).inserted else {
-        throw CommandFailure("The release \(release.tagName) has two files that would become \(path).")
+        throw CommandFailure("The release \(release.tagName) has two files for the path \(path).")
       }
     }
     for path in paths {
       for other in [".partial", ".partial.json", ".partial.json.new"].map({ path + $0 }) where taken.contains(other) {
         throw CommandFailure(
-          "\(other) is also where \(path) is kept until it is complete. Download them one by one, with --asset.")
+          "\(other) is needed while \(path) is downloaded. Download them one by one, with --asset.")
       }
     }
   }

@@ -6,16 +6,16 @@ import NetworkAPIs
 enum GistsCommand {
   static let declared = Command(
     name: "gists", aliases: ["gist"], summary: "List the gists of an account, or show one",
-    arguments: [.init(name: "login", help: "Whose; without it those of the token's account.", isOptional: true)],
-    options: [.limit],
+    arguments: [.init(name: "login", help: "The account (default: the token's own).", isOptional: true)],
+    options: [.limit, .web],
     commands: [view],
     examples: [
       ("DemoCLI gists octocat", "lists octocat's gists"),
-      ("DemoCLI gists view 2decf6c462d9b4418f2", "prints the files of one"),
+      ("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files"),
     ],
-    samples: [Samples.gists, Samples.ownGists],
     run: { invocation in
       let login = invocation.argument(0)
+      if try invocation.showsPage("/\(login ?? "mine")", on: .gists) { return }
       try await invocation.withClient { client in
         let list =
           if let login {
@@ -29,17 +29,18 @@ enum GistsCommand {
 
   private static let view = Command(
     name: "view", summary: "Print the files of a gist",
-    arguments: [.init(name: "id", help: "The ID, which is the last part of the gist's URL.")],
+    arguments: [.init(name: "id", help: "The ID, which is the last part of the gist's URL.")], options: [.web],
     examples: [("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files")],
-    samples: [Samples.gist],
     run: { invocation in
       let id = try invocation.required(0)
+      if try invocation.showsPage("/\(id)", on: .gists) { return }
       try await invocation.withClient { client in
-        let answer = try await client.response(for: GitHubAPI.Gists.Get(id: id))
-        invocation.show(answer) { files(of: $0, invocation.console) }
-        for file in (answer.value.files ?? [:]).values where file.truncated == true && !invocation.flag("json") {
+        let response = try await client.response(for: GitHubAPI.Gists.Get(id: id))
+        invocation.show(response) { files(of: $0, invocation.console) }
+        for file in (response.value.files ?? [:]).values where file.truncated == true && !invocation.flag("json") {
           let name = PlainText.line(file.filename ?? "a file")
-          invocation.console.note("\(name) is longer; all of it is at \(file.rawURL?.absoluteString ?? "its page").")
+          invocation.console.note(
+            "\(name) is cut here. The whole file is at \(file.rawURL?.absoluteString ?? "its page").")
         }
       }
     })
@@ -52,7 +53,8 @@ enum GistsCommand {
       ],
       rows: gists.map { gist in
         [
-          .text(gist.id, .bold), .text(gist.description), .text(gist.files?.keys.sorted().joined(separator: ", ")),
+          .text(gist.id, .bold, link: gist.htmlURL), .text(gist.description),
+          .text(gist.files?.keys.sorted().joined(separator: ", ")),
           .text(gist.public == false ? "secret" : "public"), .time(gist.updatedAt),
         ]
       })
@@ -62,7 +64,7 @@ enum GistsCommand {
     let files = (gist.files ?? [:]).sorted { $0.key < $1.key }
     return files.map { name, file in
       let text = file.content ?? ""
-      // A file that goes to another program goes as it is.
+      // Other programs get the file unchanged.
       let content = console.isTerminal ? JSONText.harmless(text) : text
       return files.count > 1 || console.isTerminal
         ? "\(console.styled(PlainText.line(name), .bold))\n\n\(content)" : content

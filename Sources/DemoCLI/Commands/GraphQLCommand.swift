@@ -5,18 +5,17 @@ import NetworkAPIs
 /// `graphql <query>`: a query of GitHub's GraphQL API.
 enum GraphQLCommand {
   static let declared = Command(
-    name: "graphql", summary: "Send a GraphQL query; GitHub wants a token for it",
+    name: "graphql", summary: "Send a GraphQL query; GitHub requires a token",
     arguments: [
-      .init(name: "query", help: "The query; - for standard input, @file for a file.")
+      .init(name: "query", help: "The query, - for standard input, or @file.")
     ],
     options: FieldValues.options + [
-      .init(name: "operation", value: "name", help: "Which operation, where the query has several.")
+      .init(name: "operation", value: "name", help: "The operation, if the query has several.")
     ],
     examples: [
-      ("DemoCLI graphql '{ viewer { login } }'", "says whose token it is"),
-      ("DemoCLI graphql @stars.graphql -F first=10 -f owner=octocat", "a file with variables"),
+      ("DemoCLI graphql '{ viewer { login } }'", "shows the token's account"),
+      ("DemoCLI graphql @stars.graphql -F first=10 -f owner=octocat", "sends a file with variables"),
     ],
-    samples: [Samples.viewer],
     run: { invocation in
       var query = try invocation.required(0)
       if query == "-" { query = "@-" }
@@ -27,13 +26,13 @@ enum GraphQLCommand {
       let endpoint = GitHubAPI.GraphQL<GitHubAPI.JSONValue>(
         query: query, variables: variables.isEmpty ? nil : variables, operationName: invocation.value("operation"))
       try await invocation.withClient { client in
-        let answer = try await client.response(for: endpoint)
-        invocation.console.print(JSONText.pretty(answer.response.body.data ?? Data()))
-        _ = try answer.value.value()
+        let response = try await client.response(for: endpoint)
+        invocation.console.print(JSONText.pretty(response.response.body.data ?? Data()))
+        _ = try response.value.value()
       }
     })
 
-  /// The body that the fields of `api graphql` mean: what is no part of the request itself is a variable.
+  /// The body of `api graphql`: fields other than the request's own members are variables.
   static func request(_ fields: GitHubAPI.JSONValue) -> GitHubAPI.JSONValue {
     guard case .object(let members) = fields else { return fields }
     let own: Set = ["query", "operationName", "variables"]
@@ -43,10 +42,10 @@ enum GraphQLCommand {
     return .object(request)
   }
 
-  /// GraphQL's errors come with the status 200.
+  /// Throws the errors of a response: GraphQL sends them with the status 200.
   static func check(_ data: Data) throws {
-    struct Answer: Decodable { let errors: [GitHubAPI.GraphQLError]? }
-    guard let errors = try? JSONDecoder().decode(Answer.self, from: data).errors, !errors.isEmpty else { return }
+    struct Body: Decodable { let errors: [GitHubAPI.GraphQLError]? }
+    guard let errors = try? JSONDecoder().decode(Body.self, from: data).errors, !errors.isEmpty else { return }
     throw CommandFailure(errors.map(\.message).joined(separator: "; "))
   }
 }

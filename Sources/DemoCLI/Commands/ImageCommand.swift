@@ -5,12 +5,11 @@ import NetworkAPIs
 /// `image <url>`: what an image is, and the image itself where the terminal can show it.
 enum ImageCommand {
   static let declared = Command(
-    name: "image", summary: "Show an image's format and size, and the image where the terminal can",
-    discussion: "Terminals that can are kitty and ghostty (PNG), iTerm2 and WezTerm (PNG, JPEG, GIF, WebP).",
+    name: "image", summary: "Show an image's format and size, and the image itself",
+    discussion: "The image itself is shown by kitty and ghostty (PNG), iTerm2 and WezTerm (all formats).",
     arguments: [.init(name: "url", help: "A PNG, JPEG, GIF or WebP image.")],
     options: [.init(name: "output", short: "o", value: "file", help: "Write the image to this file.")],
     examples: [("DemoCLI image https://github.com/octocat.png", "shows octocat's picture")],
-    samples: [Samples.picture],
     run: { invocation in
       let url = try invocation.required(0)
       try await invocation.withClient { client in
@@ -19,7 +18,7 @@ enum ImageCommand {
           do {
             try image.data.write(to: URL(fileURLWithPath: file), options: .atomic)
           } catch {
-            throw CommandFailure("The file \(file) cannot be written.")
+            throw CommandFailure("The file \(file) can't be written.")
           }
         }
         invocation.show(image, of: url)
@@ -36,12 +35,12 @@ extension Invocation {
       ]
       return console.print(JSONText.pretty(members))
     }
-    let rows: [(String, (any CustomStringConvertible)?)] = [
-      ("Format", image.format.rawValue), ("Width", image.width), ("Height", image.height), ("Bytes", image.data.count),
-      ("URL", url),
-    ]
     if console.isTerminal, let picture = TerminalPicture(environment).text(image) { console.print(picture) }
     console.print(
-      Card(title: "\(image.width) × \(image.height)", subtitle: image.format.rawValue, rows: rows).text(for: console))
+      Card(
+        title: "\(image.width) × \(image.height) pixels, \(image.format.rawValue)",
+        named: [("Format", image.format.rawValue), ("Width", image.width), ("Height", image.height)],
+        rows: [("Bytes", image.data.count), ("URL", url)]
+      ).text(for: console))
   }
 }

@@ -6,49 +6,53 @@ import NetworkAPIs
 enum IssuesCommand {
   static let declared = Command(
     name: "issues", aliases: ["issue"], summary: "List the issues of a repository, or show one",
-    arguments: [RepositoryName.argument, number],
+    arguments: [RepositoryName.argument, number("issue")],
     options: [
-      .limit, state(["open", "closed", "all"]),
-      .init(
-        name: "label", short: "l", value: "name", help: "Only those with this label; all of them if repeated.",
-        isRepeated: true),
-      .init(
-        name: "assignee", short: "a", value: "login", help: "Only those of this account; * for any, none for nobody."),
-      .init(name: "author", short: "A", value: "login", help: "Only those this account opened."),
+      .limit, .web, state(["open", "closed", "all"]), label,
+      .init(name: "assignee", short: "a", value: "login", help: "Assigned to this account; * for any, none for none."),
+      .init(name: "author", short: "A", value: "login", help: "Opened by this account."),
     ],
     examples: [
       ("DemoCLI issues octocat/Hello-World --state all", "lists open and closed issues"),
-      ("DemoCLI issues octocat/Hello-World 1347", "shows one with its text"),
+      ("DemoCLI issues octocat/Hello-World --label bug", "lists open bugs"),
+      ("DemoCLI issues octocat/Hello-World 1347", "shows one issue with its text"),
+      ("DemoCLI issues octocat/Hello-World 1347 --web", "opens its page"),
     ],
-    samples: [Samples.issues, Samples.issue],
     run: { invocation in
       let name = try invocation.repository(0)
-      let number = try invocation.issueNumber(1)
+      let number = try invocation.number(1, of: "an issue")
+      if try invocation.showsIssues(of: name, number, kind: "issue") { return }
       try await invocation.withClient { client in
         if let number {
-          let answer = try await client.response(
+          let response = try await client.response(
             for: GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number))
-          return invocation.show(answer) { card(of: $0).text(for: invocation.console) }
+          return invocation.show(response) { card(of: $0).text(for: invocation.console) }
         }
         let labels = invocation.values("label")
-        // GitHub's list has pull requests in it: to GitHub each is an issue too.
+        // GitHub's list contains pull requests, which it regards as issues.
         let list = try await invocation.list(with: client, keep: { $0.pullRequest == nil }) {
           GitHubAPI.Issues.ListForRepo(
             owner: name.owner, repo: name.name, state: invocation.choice("state"),
             assignee: invocation.value("assignee"), creator: invocation.value("author"),
             labels: labels.isEmpty ? nil : labels, perPage: $0)
         }
-        invocation.show(list, nothing: "No issues in \(name.owner)/\(name.name).", table: table)
+        invocation.show(list, nothing: "No issues in \(name.path).", table: table)
       }
     })
 
   /// The number of an issue or a pull request.
-  static let number = Command.Argument(name: "number", help: "Show this one, with its text.", isOptional: true)
-
-  /// Which states are wanted.
-  static func state(_ choices: [String]) -> Command.Option {
-    .init(name: "state", short: "s", value: "state", help: "Which to list (default: open).", choices: choices)
+  static func number(_ kind: String) -> Command.Argument {
+    .init(name: "number", help: "Show this \(kind), with its text.", isOptional: true)
   }
+
+  /// The state of the issues or pull requests to list.
+  static func state(_ choices: [String]) -> Command.Option {
+    .init(name: "state", short: "s", value: "state", help: "In this state (default: open)", choices: choices)
+  }
+
+  /// The labels of the issues or pull requests to list.
+  static let label = Command.Option(
+    name: "label", short: "l", value: "name", help: "With this label; repeat it for several.", isRepeated: true)
 
   private static func table(_ issues: [GitHubAPI.Issue]) -> Table {
     Table(
@@ -58,7 +62,7 @@ enum IssuesCommand {
       ],
       rows: issues.map { issue in
         [
-          .text(issue.number), state(issue.state.rawValue), .text(issue.title),
+          .text(issue.number, link: issue.htmlURL), state(issue.state.rawValue), .text(issue.title),
           .text(issue.labels.map(\.name).joined(separator: ", ")), .time(issue.updatedAt),
         ]
       })
@@ -73,13 +77,36 @@ enum IssuesCommand {
     let reason =
       issue.state == .open ? "" : issue.stateReason.map { " (\($0.rawValue.replacing("_", with: " ")))" } ?? ""
     return Card(
-      title: "#\(issue.number)", subtitle: issue.title,
+      title: "#\(issue.number) \(issue.title)", named: [("Number", issue.number), ("Title", issue.title)],
       rows: [
-        ("Title", issue.title), ("State", issue.state.rawValue + reason), ("Author", issue.user?.login),
+        ("State", issue.state.rawValue + reason), ("Author", issue.user?.login),
         ("Labels", issue.labels.map(\.name).joined(separator: ", ")),
         ("Assignees", issue.assignees?.map(\.login).joined(separator: ", ")), ("Milestone", issue.milestone?.title),
-        ("Comments", issue.comments), ("Opened", issue.createdAt.formatted(.iso8601)),
-        ("Closed", issue.closedAt?.formatted(.iso8601)), ("URL", issue.htmlURL),
+        ("Comments", issue.comments), ("Opened", issue.createdAt), ("Closed", issue.closedAt), ("URL", issue.htmlURL),
       ], body: issue.body)
+  }
+}
+
+extension Invocation {
+  /// With `--web`, shows the page of an issue or a pull request, or of a list with the command's filters.
+  func showsIssues(of name: RepositoryName, _ number: Int?, kind: String) throws -> Bool {
+    let list = kind == "issue" ? "issues" : "pulls"
+    if let number { return try showsPage("/\(name.path)/\(kind == "issue" ? "issues" : "pull")/\(number)") }
+    func quoted(_ text: String) -> String { text.contains(" ") ? "\"\(text)\"" : text }
+    var words = ["is:\(kind)"]
+    if let state = value("state"), state != "all" { words.append("is:\(state)") }
+    words += values("label").map { "label:\(quoted($0))" }
+    switch value("assignee") {
+    case nil: break
+    case "*": words.append("assignee:*")
+    case "none": words.append("no:assignee")
+    case let login?: words.append("assignee:\(login)")
+    }
+    words += [("author", "author"), ("base", "base"), ("head", "head")].compactMap { option, qualifier in
+      // Only pull requests have the last two.
+      value(option).map { "\(qualifier):\($0.split(separator: ":").last.map(String.init) ?? $0)" }
+    }
+    return try showsPage(
+      "/\(name.path)/\(list)", words.count > 1 || flag("state") ? [("q", words.joined(separator: " "))] : [])
   }
 }

@@ -4,10 +4,10 @@ import NetworkAPIKit
 /// `monitor`: how this machine is connected, and each change.
 enum MonitorCommand {
   static let declared = Command(
-    name: "monitor", summary: "Show how this machine is connected, and each change, until Ctrl-C",
-    discussion: "One line each; with --json one object a line.",
-    options: [.init(name: "limit", short: "L", value: "number", help: "End after so many lines.")],
-    examples: [("DemoCLI monitor", "watches the network"), ("DemoCLI monitor --limit 1", "says how it is now")],
+    name: "monitor", summary: "Watch this machine's network connection",
+    discussion: "Prints the state, and a line for each change, until Ctrl-C. With --json a line is an object.",
+    options: [.init(name: "limit", short: "L", value: "number", help: "Stop after this many lines.")],
+    examples: [("DemoCLI monitor", "watches the network"), ("DemoCLI monitor --limit 1", "prints the state")],
     run: { invocation in
       var left = try invocation.number("limit", in: 1...1_000_000) ?? .max
       for await status in changes(isSample: invocation.flag("sample")) {
@@ -34,7 +34,7 @@ enum MonitorCommand {
   private static func line(_ status: NetworkStatus, at date: Date, _ invocation: Invocation) -> String {
     let console = invocation.console
     let state = status.isConnected ? "connected" : "not connected"
-    let time = date.formatted(.iso8601)
+    let time = console.isTerminal && !invocation.flag("json") ? TimeText.shown(date) : TimeText.written(date)
     if invocation.flag("json") {
       let interfaces = status.interfaces.map {
         ["name": $0.name, "kind": $0.kind.rawValue, "addresses": $0.addresses] as [String: Any]

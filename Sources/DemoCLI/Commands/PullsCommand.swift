@@ -6,30 +6,28 @@ import NetworkAPIs
 enum PullsCommand {
   static let declared = Command(
     name: "pulls", aliases: ["pull", "prs", "pr"], summary: "List the pull requests of a repository, or show one",
-    arguments: [RepositoryName.argument, IssuesCommand.number],
+    arguments: [RepositoryName.argument, IssuesCommand.number("pull request")],
     options: [
-      .limit, IssuesCommand.state(["open", "closed", "merged", "all"]),
-      .init(
-        name: "label", short: "l", value: "name", help: "Only those with this label; all of them if repeated.",
-        isRepeated: true),
-      .init(name: "assignee", short: "a", value: "login", help: "Only those of this account."),
-      .init(name: "author", short: "A", value: "login", help: "Only those this account opened."),
-      .init(name: "base", short: "B", value: "branch", help: "Only those to be merged into this branch."),
-      .init(name: "head", short: "H", value: "account:branch", help: "Only those of this branch."),
+      .limit, .web, IssuesCommand.state(["open", "closed", "merged", "all"]), IssuesCommand.label,
+      .init(name: "assignee", short: "a", value: "login", help: "Assigned to this account."),
+      .init(name: "author", short: "A", value: "login", help: "Opened by this account."),
+      .init(name: "base", short: "B", value: "branch", help: "To be merged into this branch."),
+      .init(name: "head", short: "H", value: "account:branch", help: "From this branch."),
     ],
     examples: [
-      ("DemoCLI pulls octocat/Hello-World", "lists what is open"),
-      ("DemoCLI pulls octocat/Hello-World 1347", "shows one with its text"),
+      ("DemoCLI pulls octocat/Hello-World", "lists open pull requests"),
+      ("DemoCLI pulls octocat/Hello-World --state merged", "lists merged ones"),
+      ("DemoCLI pulls octocat/Hello-World 1349", "shows one with its text"),
     ],
-    samples: [Samples.pulls, Samples.pull],
     run: { invocation in
       let name = try invocation.repository(0)
-      let number = try invocation.issueNumber(1)
+      let number = try invocation.number(1, of: "a pull request")
+      if try invocation.showsIssues(of: name, number, kind: "pr") { return }
       try await invocation.withClient { client in
         if let number {
-          let answer = try await client.response(
+          let response = try await client.response(
             for: GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number))
-          return invocation.show(answer) { card(of: $0).text(for: invocation.console) }
+          return invocation.show(response) { card(of: $0).text(for: invocation.console) }
         }
         let wantsMerged = invocation.value("state") == "merged"
         let list = try await invocation.list(with: client, keep: filter(invocation)) {
@@ -37,11 +35,11 @@ enum PullsCommand {
             owner: name.owner, repo: name.name, state: wantsMerged ? .closed : invocation.choice("state"),
             head: invocation.value("head"), base: invocation.value("base"), perPage: $0)
         }
-        invocation.show(list, nothing: "No pull requests in \(name.owner)/\(name.name).", table: table)
+        invocation.show(list, nothing: "No pull requests in \(name.path).", table: table)
       }
     })
 
-  /// What GitHub's list cannot be asked for is looked for here; nil where nothing is.
+  /// The filters that GitHub's list doesn't have; nil if there are none.
   private static func filter(_ invocation: Invocation) -> ((GitHubAPI.PullRequest) -> Bool)? {
     let labels = invocation.values("label")
     let (assignee, author) = (invocation.value("assignee"), invocation.value("author"))
@@ -55,7 +53,7 @@ enum PullsCommand {
     }
   }
 
-  /// GitHub's names of accounts and labels are the same in both cases.
+  /// GitHub's names of accounts and labels are case-insensitive.
   private static func same(_ name: String?, _ other: String) -> Bool {
     name?.caseInsensitiveCompare(other) == .orderedSame
   }
@@ -68,7 +66,7 @@ enum PullsCommand {
       ],
       rows: pulls.map { pull in
         [
-          .text(pull.number), IssuesCommand.state(state(of: pull)), .text(pull.title),
+          .text(pull.number, link: pull.htmlURL), IssuesCommand.state(state(of: pull)), .text(pull.title),
           .text(pull.head.label ?? pull.head.ref, .cyan), .time(pull.updatedAt),
         ]
       })
@@ -82,16 +80,15 @@ enum PullsCommand {
   private static func card(of pull: GitHubAPI.PullRequest) -> Card {
     let changes = pull.additions.map { "+\($0) −\(pull.deletions ?? 0) in \(pull.changedFiles ?? 0) files" }
     return Card(
-      title: "#\(pull.number)", subtitle: pull.title,
+      title: "#\(pull.number) \(pull.title)", named: [("Number", pull.number), ("Title", pull.title)],
       rows: [
-        ("Title", pull.title), ("State", state(of: pull)), ("Author", pull.user?.login),
+        ("State", state(of: pull)), ("Author", pull.user?.login),
         ("Branches", "\(pull.base.ref) ← \(pull.head.label ?? pull.head.ref)"),
         ("Labels", pull.labels.map(\.name).joined(separator: ", ")),
         ("Assignees", pull.assignees.map(\.login).joined(separator: ", ")),
         ("Reviewers", pull.requestedReviewers?.map(\.login).joined(separator: ", ")),
         ("Changes", changes), ("Commits", pull.commits), ("Comments", pull.comments),
-        ("Opened", pull.createdAt.formatted(.iso8601)), ("Merged", pull.mergedAt?.formatted(.iso8601)),
-        ("URL", pull.htmlURL),
+        ("Opened", pull.createdAt), ("Merged", pull.mergedAt), ("URL", pull.htmlURL),
       ], body: pull.body)
   }
 }

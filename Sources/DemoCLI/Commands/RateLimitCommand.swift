@@ -2,16 +2,15 @@ import Foundation
 import NetworkAPIKit
 import NetworkAPIs
 
-/// `rate-limit`: what may still be asked for. Asking this costs nothing.
+/// `rate-limit`: how many calls are left. This call itself doesn't count.
 enum RateLimitCommand {
   static let declared = Command(
     name: "rate-limit", summary: "Show how many calls are left",
-    examples: [("DemoCLI rate-limit", "shows the limits of the token, or of this address without one")],
-    samples: [Samples.rateLimit],
+    examples: [("DemoCLI rate-limit", "shows the limits of the token or address")],
     run: { invocation in
       try await invocation.withClient { client in
-        let answer = try await client.response(for: GitHubAPI.RateLimits.Get())
-        invocation.show(answer) { table($0).text(for: invocation.console) }
+        let response = try await client.response(for: GitHubAPI.RateLimits.Get())
+        invocation.show(response) { table($0).text(for: invocation.console) }
       }
     })
 
@@ -25,7 +24,7 @@ enum RateLimitCommand {
       rows: limits.map { name, limit in
         [
           .text(name, .bold), .text(limit.limit), .text(limit.used),
-          .text(limit.remaining, limit.remaining == 0 ? .red : .green), .text(limit.reset.formatted(.iso8601)),
+          .text(limit.remaining, limit.remaining == 0 ? .red : .green), .time(limit.reset),
         ]
       })
   }

@@ -47,7 +47,8 @@ struct RawEndpoint: GitHubEndpoint {
     let path = try invocation.required(0)
     guard path.contains("{owner}") || path.contains("{repo}") else { return path }
     guard let text = invocation.environment["GH_REPO"], let name = RepositoryName(text) else {
-      throw UsageError("{owner} and {repo} need a repository in the variable GH_REPO", command: invocation.path)
+      throw UsageError(
+        "{owner} and {repo} need a repository in the environment variable GH_REPO", command: invocation.path)
     }
     return path.replacing("{owner}", with: name.owner).replacing("{repo}", with: name.name)
   }

@@ -5,21 +5,21 @@ import NetworkAPIs
 /// `releases owner/name`: the releases of a repository. `releases download`: their files.
 enum ReleasesCommand {
   static let declared = Command(
-    name: "releases", aliases: ["release"], summary: "List the releases of a repository, or download their files",
-    arguments: [RepositoryName.argument], options: [.limit],
+    name: "releases", aliases: ["release"], summary: "List releases, or download their files",
+    arguments: [RepositoryName.argument], options: [.limit, .web],
     commands: [DownloadCommand.declared],
     examples: [
       ("DemoCLI releases octocat/Hello-World", "lists the releases"),
-      ("DemoCLI releases download octocat/Hello-World --asset example.zip", "downloads a file of the latest one"),
+      ("DemoCLI releases download octocat/Hello-World --asset example.zip", "downloads a file of the latest"),
     ],
-    samples: [Samples.releases],
     run: { invocation in
       let name = try invocation.repository(0)
+      if try invocation.showsPage("/\(name.path)/releases") { return }
       try await invocation.withClient { client in
         let list = try await invocation.list(with: client) {
           GitHubAPI.Releases.List(owner: name.owner, repo: name.name, perPage: $0)
         }
-        invocation.show(list, nothing: "No releases in \(name.owner)/\(name.name).", table: table)
+        invocation.show(list, nothing: "No releases in \(name.path).", table: table)
       }
     })
 
@@ -31,7 +31,9 @@ enum ReleasesCommand {
       ],
       rows: releases.map { release in
         [
-          .text(release.tagName, .bold), .text(release.name),
+          .text(release.tagName, .bold, link: release.htmlURL),
+          // Often there is no other name.
+          .text(release.name == release.tagName ? nil : release.name),
           .text(release.draft ? "draft" : release.prerelease ? "pre-release" : "release"),
           .text(release.assets.map(\.name).joined(separator: ", ")), .time(release.publishedAt ?? release.createdAt),
         ]

@@ -6,23 +6,23 @@ import NetworkAPIs
 enum ReposCommand {
   static let declared = Command(
     name: "repos", aliases: ["repo"], summary: "List the repositories of an account, or show one",
-    arguments: [.init(name: "login", help: "Whose; without it those of the token's account.", isOptional: true)],
+    arguments: [.init(name: "login", help: "The account (default: the token's own).", isOptional: true)],
     options: [
-      .limit,
-      .init(name: "org", help: "It is an organization: list also what is not public and the token may see."),
+      .limit, .web,
+      .init(name: "org", help: "The account is an organization; list its private repositories too."),
       .init(
-        name: "sort", value: "order", help: "What comes first (default: pushed).",
+        name: "sort", value: "order", help: "Sort by (default: pushed)",
         choices: ["created", "updated", "pushed", "full_name"]),
     ],
     commands: [view],
     examples: [
-      ("DemoCLI repos octocat --limit 5", "the five that were pushed to last"),
+      ("DemoCLI repos octocat --limit 5", "lists the five pushed to last"),
       ("DemoCLI repos view octocat/Hello-World", "shows one"),
     ],
-    samples: [Samples.repositories, Samples.ownRepositories, Samples.organizationRepositories],
     run: { invocation in
       let sort: GitHubAPI.Repos.Sort? = invocation.choice("sort") ?? .pushed
       let login = invocation.argument(0)
+      if try invocation.showsPage(login.map { "/\($0)" } ?? "", [("tab", "repositories")]) { return }
       try await invocation.withClient { client in
         let list =
           if let login, invocation.flag("org") {
@@ -41,14 +41,14 @@ enum ReposCommand {
     })
 
   private static let view = Command(
-    name: "view", summary: "Show a repository", arguments: [RepositoryName.argument],
+    name: "view", summary: "Show a repository", arguments: [RepositoryName.argument], options: [.web],
     examples: [("DemoCLI repos view octocat/Hello-World", "shows a repository")],
-    samples: [Samples.repository],
     run: { invocation in
       let name = try invocation.repository(0)
+      if try invocation.showsPage("/\(name.path)") { return }
       try await invocation.withClient { client in
-        let answer = try await client.response(for: GitHubAPI.Repos.Get(owner: name.owner, repo: name.name))
-        invocation.show(answer) { card(of: $0).text(for: invocation.console) }
+        let response = try await client.response(for: GitHubAPI.Repos.Get(owner: name.owner, repo: name.name))
+        invocation.show(response) { card(of: $0).text(for: invocation.console) }
       }
     })
 
@@ -60,7 +60,8 @@ enum ReposCommand {
       ],
       rows: repositories.map { repository in
         [
-          .text(repository.fullName, .bold), .text(repository.description), .text(repository.stargazersCount),
+          .text(repository.fullName, .bold, link: repository.htmlURL), .text(repository.description),
+          .text(repository.stargazersCount),
           .time(repository.pushedAt), .text(kind(of: repository)), .text(repository.language),
         ]
       })
@@ -76,13 +77,14 @@ enum ReposCommand {
 
   private static func card(of repository: GitHubAPI.Repository) -> Card {
     Card(
-      title: repository.fullName, subtitle: kind(of: repository),
+      title: "\(repository.fullName) (\(kind(of: repository)))",
+      named: [("Name", repository.fullName), ("Kind", kind(of: repository))],
       rows: [
-        ("Name", repository.fullName), ("Description", repository.description), ("Homepage", repository.homepage),
+        ("Description", repository.description), ("Homepage", repository.homepage.flatMap { $0.isEmpty ? nil : $0 }),
         ("Language", repository.language), ("License", repository.license?.name),
         ("Topics", repository.topics?.joined(separator: ", ")), ("Stars", repository.stargazersCount),
         ("Forks", repository.forksCount), ("Open issues", repository.openIssuesCount),
-        ("Branch", repository.defaultBranch), ("Pushed", repository.pushedAt?.formatted(.iso8601)),
+        ("Branch", repository.defaultBranch), ("Pushed", repository.pushedAt),
         ("Clone", repository.cloneURL), ("URL", repository.htmlURL),
       ])
   }

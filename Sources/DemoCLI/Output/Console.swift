@@ -19,6 +19,8 @@ struct Console: Sendable {
   let isTerminal: Bool
   /// Whether colours may be used.
   let usesColor: Bool
+  /// Whether the terminal shows hyperlinks.
+  let usesLinks: Bool
   /// Columns of the terminal.
   let width: Int
   /// Whether standard error is a terminal, where a line can be written over and over.
@@ -26,19 +28,23 @@ struct Console: Sendable {
   private let input: @Sendable () -> Data
   private let output: @Sendable (Data) -> Void
   private let errorOutput: @Sendable (Data) -> Void
+  private let opener: @Sendable (URL) -> Bool
 
   init(
-    isTerminal: Bool, usesColor: Bool, width: Int, showsProgress: Bool = false,
+    isTerminal: Bool, usesColor: Bool, usesLinks: Bool = false, width: Int, showsProgress: Bool = false,
     input: @escaping @Sendable () -> Data = { FileHandle.standardInput.readDataToEndOfFile() },
-    output: @escaping @Sendable (Data) -> Void, errorOutput: @escaping @Sendable (Data) -> Void
+    output: @escaping @Sendable (Data) -> Void, errorOutput: @escaping @Sendable (Data) -> Void,
+    opener: @escaping @Sendable (URL) -> Bool = { _ in false }
   ) {
     self.isTerminal = isTerminal
     self.usesColor = usesColor
+    self.usesLinks = usesLinks
     self.width = width
     self.showsProgress = showsProgress
     self.input = input
     self.output = output
     self.errorOutput = errorOutput
+    self.opener = opener
   }
 
   /// The process's own streams. `NO_COLOR` (any value) and `--no-color` turn colours off.
@@ -49,9 +55,22 @@ struct Console: Sendable {
       noColor || environment["NO_COLOR"].map { !$0.isEmpty } == true || environment["TERM"] == "dumb"
       || environment["CLICOLOR"] == "0"
     return Console(
-      isTerminal: isTerminal, usesColor: !refused && (isTerminal || forced), width: Self.columns(environment),
+      isTerminal: isTerminal, usesColor: !refused && (isTerminal || forced),
+      usesLinks: !refused && isTerminal && showsLinks(environment), width: Self.columns(environment),
       showsProgress: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb",
-      output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) })
+      output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) },
+      opener: { Browser.open($0, environment: environment) })
+  }
+
+  /// Whether a terminal with these variables is known to show hyperlinks (OSC 8). A multiplexer passes them on only if
+  /// it is new enough, which it doesn't say.
+  static func showsLinks(_ environment: [String: String]) -> Bool {
+    let term = environment["TERM"] ?? ""
+    if environment["TMUX"] != nil || term.hasPrefix("screen") || term == "dumb" { return false }
+    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) { return version >= 5000 }
+    return ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper"].contains(environment["TERM_PROGRAM"] ?? "")
+      || ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION"].contains { environment[$0] != nil }
+      || ["kitty", "alacritty", "foot", "wezterm", "ghostty"].contains { term.contains($0) }
   }
 
   /// All of standard input.
@@ -74,6 +93,17 @@ struct Console: Sendable {
   func styled(_ text: String, _ style: Style) -> String {
     usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
+
+  /// The text as a hyperlink, where the terminal shows them.
+  func linked(_ text: String, to url: URL) -> String {
+    let target = url.absoluteString
+    guard usesLinks, ["http", "https"].contains(url.scheme), !target.unicodeScalars.contains(where: PlainText.isControl)
+    else { return text }
+    return "\u{1B}]8;;\(target)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+  }
+
+  /// Opens a page in the browser; false if there is none.
+  func open(_ url: URL) -> Bool { opener(url) }
 
   enum Style: Int { case bold = 1, dim = 2, red = 31, green = 32, yellow = 33, blue = 34, magenta = 35, cyan = 36 }
 
@@ -103,7 +133,7 @@ struct Console: Sendable {
       } else if errno != EINTR {
         // Output that is lost is no success; where the words about it are lost too there is nothing to be said.
         if descriptor == STDOUT_FILENO {
-          write(Data("DemoCLI: the output cannot be written.\n".utf8), to: STDERR_FILENO)
+          write(Data("DemoCLI: The output can't be written.\n".utf8), to: STDERR_FILENO)
         }
         exit(1)
       }

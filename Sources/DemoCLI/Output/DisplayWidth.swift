@@ -14,7 +14,8 @@ enum DisplayWidth {
     return scalars.reduce(0) { $0 + of($1) }
   }
 
-  /// The beginning of a text that fits, with “…” where something is left out. No character is cut in two.
+  /// The beginning of a text that fits, with “…” where something is left out. It ends with a whole word if there is one
+  /// in the last two thirds of it, and always with a whole character.
   static func shortened(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     guard width > 0 else { return "" }
@@ -24,6 +25,12 @@ enum DisplayWidth {
       if used + next > width - 1 { break }
       kept.append(character)
       used += next
+    }
+    let follows = text[text.index(text.startIndex, offsetBy: kept.count)...].first
+    if follows?.isWhitespace != true, let blank = kept.lastIndex(where: \.isWhitespace),
+      of(String(kept[..<blank])) >= width / 3
+    {
+      kept = String(kept[..<blank])
     }
     while kept.last?.isWhitespace == true { kept.removeLast() }
     return kept + "…"

@@ -16,18 +16,19 @@ struct Table {
     let shown: String
     let written: String
     var style: Console.Style?
+    /// The page that a reader's terminal opens from it.
+    var link: URL?
 
     /// Text; nil is nothing.
-    static func text(_ text: (any CustomStringConvertible)?, _ style: Console.Style? = nil) -> Cell {
+    static func text(
+      _ text: (any CustomStringConvertible)?, _ style: Console.Style? = nil, link: URL? = nil
+    ) -> Cell {
       let text = PlainText.line(text?.description ?? "")
-      return Cell(shown: text, written: text, style: style)
+      return Cell(shown: text, written: text, style: style, link: link)
     }
 
-    /// A time: how long ago for a reader, RFC 3339 for a program.
-    static func time(_ date: Date?, now: Date = Date()) -> Cell {
-      Cell(
-        shown: date.map { RelativeTime.text($0, now: now) } ?? "", written: date?.formatted(.iso8601) ?? "", style: .dim
-      )
+    static func time(_ date: Date?) -> Cell {
+      Cell(shown: date.map(TimeText.shown) ?? "", written: date.map(TimeText.written) ?? "", style: .dim)
     }
   }
 
@@ -35,8 +36,9 @@ struct Table {
   let rows: [[Cell]]
 
   private static let gap = 2
-  /// A flexible column is not made narrower than this to keep another column.
+  /// To keep another column, a flexible column isn't made narrower than this, nor than its longest word up to a limit.
   private static let least = 12
+  private static let leastForWord = 24
 
   func text(for console: Console) -> String {
     guard console.isTerminal else {
@@ -57,7 +59,8 @@ struct Table {
       if !text.isEmpty {
         // Blanks are written when something follows them: no line ends in them.
         line += String(repeating: " ", count: pending)
-        line += cells[index].style.map { console.styled(text, $0) } ?? text
+        let styled = cells[index].style.map { console.styled(text, $0) } ?? text
+        line += cells[index].link.map { console.linked(styled, to: $0) } ?? styled
         pending = 0
       }
       pending += Self.gap + (columns[index].isNumeric ? 0 : blanks)
@@ -72,7 +75,10 @@ struct Table {
       rows.reduce(titles[index]) { max($0, index < $1.count ? DisplayWidth.of($1[index].shown) : 0) }
     }
     let least = columns.indices.map { index in
-      columns[index].isFlexible ? min(widths[index], max(titles[index], Self.least)) : widths[index]
+      guard columns[index].isFlexible else { return widths[index] }
+      let words = rows.compactMap { index < $0.count ? $0[index].shown : nil }.flatMap { $0.split(separator: " ") }
+      let word = words.reduce(0) { max($0, DisplayWidth.of(String($1))) }
+      return min(widths[index], max(titles[index], Self.least, word <= Self.leastForWord ? word : 0))
     }
     var count = columns.count
     while count > 1, total(least.prefix(count)) > available { count -= 1 }
@@ -93,20 +99,10 @@ struct Table {
   }
 }
 
-/// A time in the past as a reader says it; what is longer ago than a month is a date.
-enum RelativeTime {
-  static func text(_ date: Date, now: Date) -> String {
-    let seconds = now.timeIntervalSince(date)
-    switch seconds {
-    case -60..<60: return "now"
-    case 60..<3600: return words(seconds / 60, "minute")
-    case 3600..<86_400: return words(seconds / 3600, "hour")
-    case 86_400..<2_592_000: return words(seconds / 86_400, "day")
-    default: return date.formatted(.iso8601.year().month().day())
-    }
-  }
-
-  private static func words(_ number: Double, _ unit: String) -> String {
-    "\(Int(number)) \(unit)\(Int(number) == 1 ? "" : "s") ago"
-  }
+/// Times in UTC with their zone (RFC 3339). For readers a blank stands between date and time.
+enum TimeText {
+  /// `2011-04-22 13:33:48Z`
+  static func shown(_ date: Date) -> String { written(date).replacing("T", with: " ") }
+  /// `2011-04-22T13:33:48Z`
+  static func written(_ date: Date) -> String { date.formatted(.iso8601) }
 }

@@ -1,36 +1,54 @@
 import Foundation
 import NetworkAPIKit
+import NetworkAPIs
 
-/// Shows on a terminal that the program waits or retries, and why, in a line that goes away when a response comes.
+/// Shows on a terminal that the program waits or retries, and why, in a line that goes away when a response comes. At the
+/// end it says if few calls are left.
 struct WaitLine: NetworkObserver {
-  let console: Console
-  private let slow: SlowCalls
+  private let console: Console
+  private let patience: Duration
+  private let state = State()
 
+  /// - Parameter patience: how long a server may take before the line says that the program waits for it.
   init(console: Console, patience: Duration = .seconds(1)) {
     self.console = console
-    slow = SlowCalls(console: console, patience: patience)
+    self.patience = patience
   }
 
   func observe(_ event: NetworkEvent) {
     switch event.kind {
     case .sent(let request):
-      slow.begin(event.callID, host: request.url.authority)
+      let text = line("Waiting for \(request.url.authority)")
+      state.begin(event.callID, after: patience) { [console] in console.progress(text) }
     case .retryScheduled(let delay, let reason):
-      slow.end(event.callID)
+      state.end(event.callID)
       // The reason comes last: it may be longer than the line.
-      show("Retrying in \(Self.seconds(delay)): \(reason)")
+      console.progress(line("Retrying in \(Self.seconds(delay)): \(reason)"))
     case .waiting(let seconds, let reason):
-      show("Waiting\(seconds.map { " up to \(Self.seconds($0))" } ?? ""): \(reason)")
-    case .received, .finished, .failed, .paused:
-      slow.end(event.callID)
+      console.progress(line("Waiting\(seconds.map { " up to \(Self.seconds($0))" } ?? ""): \(reason)"))
+    case .received(let response):
+      state.end(event.callID)
+      console.progress("")
+      if let limit = response.gitHub.rateLimit { state.remember(limit) }
+    case .finished, .failed, .paused:
+      state.end(event.callID)
       console.progress("")
     default:
       break
     }
   }
 
-  private func show(_ text: String) {
-    console.progress(DisplayWidth.shortened(PlainText.line(text), to: max(8, console.width - 4)))
+  /// Says how many calls are left where that is less than a tenth of the limit.
+  func noteLimit() {
+    guard let limit = state.limit, limit.remaining > 0, limit.remaining * 10 < limit.limit else { return }
+    let resource = limit.resource.map { " of the \(PlainText.line($0)) limit" } ?? ""
+    console.note(
+      "\(limit.remaining) of \(limit.limit) calls\(resource) are left until \(TimeText.shown(limit.reset)).")
+  }
+
+  /// Leaves room for the “^C” that the terminal writes: a line that wraps could not be taken away.
+  private func line(_ text: String) -> String {
+    DisplayWidth.shortened(PlainText.line(text), to: max(8, console.width - 4))
   }
 
   private static func seconds(_ seconds: TimeInterval) -> String {
@@ -38,28 +56,28 @@ struct WaitLine: NetworkObserver {
   }
 }
 
-/// The calls that are with a server, each of which says so once it has taken long enough for somebody to wonder.
-private final class SlowCalls: @unchecked Sendable {
-  private let console: Console
-  private let patience: Duration
-  // Guarded by the lock.
+/// Unchecked: the lock guards `notices` and `lastLimit`, which are all that changes.
+private final class State: @unchecked Sendable {
   private let lock = NSLock()
   private var notices: [UInt64: Task<Void, Never>] = [:]
+  private var lastLimit: GitHubAPI.RateLimit?
 
-  init(console: Console, patience: Duration) {
-    self.console = console
-    self.patience = patience
-  }
-
-  func begin(_ call: UInt64, host: String) {
-    let notice = Task { [console, patience] in
-      guard (try? await Task.sleep(for: patience)) != nil else { return }
-      console.progress(DisplayWidth.shortened("Waiting for \(host)", to: max(8, console.width - 4)))
+  /// Shows a notice if the call is still with the server after a time.
+  func begin(_ call: UInt64, after patience: Duration, show: @escaping @Sendable () -> Void) {
+    lock.withLock {
+      notices.removeValue(forKey: call)?.cancel()
+      notices[call] = Task { [weak self] in
+        guard (try? await Task.sleep(for: patience)) != nil else { return }
+        // Under the lock: a response that comes now takes the line away after it was shown, and not before.
+        self?.lock.withLock { if self?.notices[call] != nil { show() } }
+      }
     }
-    lock.withLock { notices.updateValue(notice, forKey: call) }?.cancel()
   }
 
   func end(_ call: UInt64) {
     lock.withLock { notices.removeValue(forKey: call) }?.cancel()
   }
+
+  func remember(_ limit: GitHubAPI.RateLimit) { lock.withLock { lastLimit = limit } }
+  var limit: GitHubAPI.RateLimit? { lock.withLock { lastLimit } }
 }

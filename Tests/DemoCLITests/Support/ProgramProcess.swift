@@ -16,6 +16,14 @@ enum ProgramProcess {
   private final class Marker {}
   #endif
 
+  /// Whether a program is installed. If all must be (`CI_REAL_SERVERS`), its absence is a failure of the tests.
+  static func isHere(_ program: String) -> Bool {
+    ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] != nil
+      || ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+      }
+  }
+
   /// Runs a line of bash, in which `$DemoCLI` is the program; gives its exit code and what it wrote.
   static func bash(_ line: String, environment: [String: String] = [:]) async throws -> (
     code: Int32, output: String, errors: String

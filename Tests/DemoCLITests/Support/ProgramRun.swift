@@ -10,6 +10,8 @@ struct ProgramRun: Sendable {
   var code: Int32 = 0
   var data = Data()
   var errors = ""
+  /// The pages that were opened in the browser.
+  var opened: [String] = []
   var output: String { String(decoding: data, as: UTF8.self) }
   var outputLines: [String] { output.split(separator: "\n").map(String.init) }
   var errorLines: Int { errors.split(separator: "\n").count }
@@ -30,13 +32,17 @@ private final class Written: @unchecked Sendable {
 /// Runs the program in this process.
 func run(
   _ words: [String], terminal: Bool = true, width: Int = 80, progress: Bool = false, input: String = "",
-  environment: [String: String] = [:]
+  environment: [String: String] = [:], links: Bool = false, browser: Bool = true
 ) async -> ProgramRun {
   let written = Written()
   let console = Console(
-    isTerminal: terminal, usesColor: false, width: width, showsProgress: progress, input: { Data(input.utf8) },
-    output: { data in written.change { $0.data += data } },
-    errorOutput: { data in written.change { $0.errors += String(decoding: data, as: UTF8.self) } })
+    isTerminal: terminal, usesColor: false, usesLinks: links, width: width, showsProgress: progress,
+    input: { Data(input.utf8) }, output: { data in written.change { $0.data += data } },
+    errorOutput: { data in written.change { $0.errors += String(decoding: data, as: UTF8.self) } },
+    opener: { url in
+      if browser { written.change { $0.opened.append(url.absoluteString) } }
+      return browser
+    })
   let code = await Program.run(words, environment: environment, console: console)
   var run = written.value
   run.code = code
@@ -47,7 +53,18 @@ func run(_ words: String..., terminal: Bool = true, environment: [String: String
   await run(words, terminal: terminal, environment: environment)
 }
 
-/// A server with the same answer to everything.
+/// The words of a command line with single quotes.
+func words(ofLine line: String) -> [String] {
+  let words = line.split(separator: "'").enumerated().flatMap { index, part in
+    index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+  }
+  // A quoted part after `name=` belongs to it.
+  return words.reduce(into: [String]()) { words, word in
+    if words.last?.hasSuffix("=") == true { words[words.count - 1] += word } else { words.append(word) }
+  }
+}
+
+/// A server with the same response to everything.
 func serving(_ response: Response) throws -> TestServer {
   try TestServer.responding { _ in response }
 }
@@ -55,10 +72,14 @@ func serving(_ response: Response) throws -> TestServer {
 /// A server with the program's own samples.
 func servingSamples() throws -> TestServer {
   try TestServer.responding { request in
-    guard let sample = Sample.all["\(request.method) \(request.path)"] else {
-      return .json(#"{"message":"Not Found"}"#, status: 404)
+    guard let url = try? HTTPURL("http://\(request.header("Host") ?? "")\(request.target)"),
+      let sample = SampleServer.response(
+        to: HTTPRequest(method: .init(rawValue: request.method), url: url, body: HTTPBody(Data(request.body))))
+    else { return .json(#"{"message":"Not Found"}"#, status: 404) }
+    var headers: KeyValuePairs = ["Content-Type": sample.headers["Content-Type"] ?? ""]
+    if let link = sample.headers["Link"] {
+      headers = ["Content-Type": sample.headers["Content-Type"] ?? "", "Link": link]
     }
-    let type = sample.headers["Content-Type"] ?? ""
-    return Response(status: sample.status, headers: ["Content-Type": type], body: sample.body)
+    return Response(status: sample.status, headers: headers, body: [UInt8](sample.body))
   }
 }

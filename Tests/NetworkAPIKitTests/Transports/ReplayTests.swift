@@ -168,6 +168,8 @@ struct ReplayTests {
     for member in ["startedDateTime", "time", "request", "response", "cache", "timings"] {
       #expect(entry[member] != nil, "\(member)")
     }
+    let start = try #require(ISO8601Date.parse(entry["startedDateTime"] as? String ?? ""))
+    #expect(abs(start.timeIntervalSinceNow) < 86_400)
     let request = try #require(entry["request"] as? [String: Any])
     for member in ["method", "url", "httpVersion", "cookies", "headers", "queryString", "headersSize", "bodySize"] {
       #expect(request[member] != nil, "\(member)")

@@ -80,7 +80,7 @@ extension HARArchive.Entry {
     let url = shown.url(request.url)
     let type = response.headers["Content-Type"] ?? "application/octet-stream"
     self.init(
-      startedDateTime: date.formatted(.iso8601.time(includingFractionalSeconds: true)), time: duration * 1000,
+      startedDateTime: ISO8601Date.format(date, fractionDigits: 3) ?? "", time: duration * 1000,
       request: HARArchive.Request(
         method: request.method.rawValue, url: url, httpVersion: version, headers: shown.pairs(request.headers),
         queryString: Self.query(of: url), postData: Self.postData(request, redacts: shown.redacts),

@@ -8,7 +8,7 @@ extension Invocation {
   /// - Parameter isTransfer: whether the call may take as long as it makes progress.
   func withClient(isTransfer: Bool = false, _ body: (NetworkClient) async throws -> Void) async throws {
     var configuration = NetworkClient.Configuration(
-      headers: [.userAgent("DemoCLI/\(Program.version)")],
+      headers: [.userAgent("DemoCLI/\(Command.version)")],
       timeouts: HTTPTimeouts(total: try seconds("timeout") ?? (isTransfer ? nil : 30)),
       retry: ExponentialBackoff(maxRetries: try number("retries", in: 0...100) ?? 2))
     let transport = try transport()
@@ -17,44 +17,53 @@ extension Invocation {
     cache(&configuration)
     if flag("verbose") {
       configuration.observers.append(WireLog(console: console))
-      console.note(flag("sample") ? "* from samples in the program" : "* over \(type(of: transport))")
-    } else if console.showsProgress {
-      configuration.observers.append(WaitLine(console: console))
+      console.note(flag("sample") ? "* using the samples in the program" : "* using \(type(of: transport))")
     }
+    let waits = console.showsProgress && !flag("verbose") ? WaitLine(console: console) : nil
+    if let waits { configuration.observers.append(waits) }
+    defer { waits?.noteLimit() }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
-    guard let file = value("record") else { return try await body(NetworkClient(configuration: configuration)) }
-    let recording = RecordingTransport(transport)
-    configuration.transport = recording
+    let retries = RetryCount()
+    configuration.observers.append(retries)
+    let recording = value("record").map { (transport: RecordingTransport(transport), file: $0) }
+    if let recording { configuration.transport = recording.transport }
     let outcome: Result<Void, any Error>
     do {
       outcome = .success(try await body(NetworkClient(configuration: configuration)))
+    } catch NetworkError.statusCode(let failure) where retries.count > 0 {
+      outcome = .failure(RetriedFailure(error: .statusCode(failure), attempts: retries.count + 1))
     } catch {
       outcome = .failure(error)
     }
-    // What went wrong is what a recording is wanted for most.
-    try recording.archive.write(to: URL(fileURLWithPath: file))
+    // Recorded also when it failed: that's when a recording is needed most.
+    if let recording { try recording.transport.archive.write(to: URL(fileURLWithPath: recording.file)) }
     try outcome.get()
   }
 
-  /// The server, and the token for it and for nobody else.
+  /// Sets the server, and the token for it and for no other.
   private func address(_ configuration: inout NetworkClient.Configuration) throws {
+    var address = try HTTPURL("https://\(GitHubAPI.host)")
+    // Samples are of GitHub itself.
+    if let server = try server(), !flag("sample") {
+      address = server
+      configuration.hostOverrides = try GitHubAPI.enterpriseServer(api: server)
+    }
+    if let token = value("token"), !token.isEmpty {
+      configuration.authentication = [.field(.authorization(bearerToken: token), for: [address])]
+    }
+  }
+
+  /// The server of `--api-url`.
+  func server() throws -> HTTPURL? {
     do {
-      var server = try HTTPURL("https://\(GitHubAPI.host)")
-      // Samples are of GitHub itself.
-      if let text = value("api-url"), !flag("sample") {
-        server = try HTTPURL(text)
-        configuration.hostOverrides = try GitHubAPI.enterpriseServer(api: server)
-      }
-      if let token = value("token"), !token.isEmpty {
-        configuration.authentication = [.field(.authorization(bearerToken: token), for: [server])]
-      }
+      return try value("api-url").map { try HTTPURL($0) }
     } catch {
       throw UsageError("--api-url: \(error.localizedDescription)", command: path)
     }
   }
 
   private func transport() throws -> any Transport {
-    if flag("sample") { return Sample.transport }
+    if flag("sample") { return SampleServer.transport }
     if let file = value("replay") {
       return try ReplayTransport(
         HARArchive(contentsOf: URL(fileURLWithPath: file)), ignoresHost: value("api-url") != nil)
@@ -66,20 +75,20 @@ extension Invocation {
       #if os(Linux)
       if CurlTransport.isAvailable { return CurlTransport() }
       #endif
-      throw UsageError("--transport: there is no usable libcurl here", command: path)
+      throw UsageError("--transport: libcurl isn't available here", command: path)
     default:
       return NetworkClient.defaultTransport()
     }
   }
 
-  /// Nothing is kept between two runs but with `--cache`; and what is no answer of the server never.
+  /// Keeps responses between two runs only with `--cache`, and never samples and replays.
   private func cache(_ configuration: inout NetworkClient.Configuration) {
     guard flag("cache"), !flag("sample"), value("replay") == nil else {
       configuration.imageCache = ImageCache(memoryLimit: 0, diskLimit: 0)
       return
     }
     let folder = cacheFolder
-    configuration.cache = .disk(at: folder.appendingPathComponent("answers"))
+    configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
     configuration.imageCache = ImageCache(memoryLimit: 0, folder: folder.appendingPathComponent("images").path)
   }
 
@@ -94,7 +103,7 @@ extension Invocation {
 
 /// Prints a request, as it would go out, in place of sending it.
 struct CurlPrinter: Interceptor {
-  /// What ends the command then; it is no failure.
+  /// Ends the command; not a failure.
   struct Printed: Error {}
 
   let console: Console
@@ -102,5 +111,30 @@ struct CurlPrinter: Interceptor {
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     console.print(request.curlCommand())
     throw Printed()
+  }
+}
+
+/// A status that was still an error after retries.
+struct RetriedFailure: Error {
+  let error: NetworkError
+  /// How often the call was sent.
+  let attempts: Int
+}
+
+/// Counts the retries of the latest call.
+///
+/// Unchecked: the lock guards `retries`, which is all that changes.
+private final class RetryCount: NetworkObserver, @unchecked Sendable {
+  private let lock = NSLock()
+  private var retries = 0
+
+  var count: Int { lock.withLock { retries } }
+
+  func observe(_ event: NetworkEvent) {
+    switch event.kind {
+    case .started: lock.withLock { retries = 0 }
+    case .retryScheduled: lock.withLock { retries += 1 }
+    default: break
+    }
   }
 }

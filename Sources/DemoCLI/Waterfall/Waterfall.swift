@@ -1,0 +1,144 @@
+import Foundation
+import NetworkAPIKit
+
+/// The exchanges of a HAR recording on one time scale, with secrets redacted.
+struct Waterfall {
+  /// One request and its response.
+  struct Exchange {
+    let method: String
+    /// The URL, with secrets redacted.
+    let url: String
+    let host: String
+    /// The path and the query.
+    let path: String
+    /// The status code; 0 if there was no response.
+    let status: Int
+    let statusText: String
+    /// The length of the response's body in bytes; nil if unknown.
+    let size: Int?
+    let startDate: Date
+    /// When it started, in milliseconds after the recording's first exchange.
+    let start: Double
+    /// How long it took, in milliseconds.
+    let duration: Double
+    /// How long each phase took, in milliseconds; phases that didn't occur are left out.
+    let phases: [(phase: Phase, duration: Double)]
+    /// Lines such as `Accept: text/html`, with secrets redacted.
+    let requestHeaders: [String]
+    let responseHeaders: [String]
+
+    var isFailure: Bool { status == 0 || status >= 400 }
+  }
+
+  /// What an exchange spends its time on.
+  enum Phase: String, CaseIterable { case connect, wait, receive }
+
+  /// Why a file isn't a recording.
+  struct Invalid: Error {
+    let reason: String
+  }
+
+  let exchanges: [Exchange]
+  /// When the first exchange started.
+  let startDate: Date
+  /// The time from the first start to the last end, in milliseconds.
+  let duration: Double
+
+  init(_ data: Data) throws(Invalid) {
+    let archive: HARArchive
+    do {
+      archive = try HARArchive(data: data)
+    } catch {
+      throw Invalid(reason: Self.reason(error))
+    }
+    let entries = archive.log.entries
+    var dates: [Date] = []
+    for (index, entry) in entries.enumerated() {
+      guard let date = ISO8601Date.parse(entry.startedDateTime) else {
+        throw Invalid(reason: "log.entries[\(index)].startedDateTime is not a date with a time zone")
+      }
+      dates.append(date)
+    }
+    let first = dates.min() ?? Date()
+    exchanges = zip(entries, dates).map { Exchange($0, date: $1, first: first) }.sorted { $0.start < $1.start }
+    startDate = first
+    duration = exchanges.reduce(0) { max($0, $1.start + $1.duration) }
+  }
+
+  /// The hosts, in the order of their first exchange.
+  var hosts: [String] {
+    var seen: Set<String> = []
+    return exchanges.map(\.host).filter { seen.insert($0).inserted }
+  }
+
+  /// `5 exchanges with api.github.com in 1.2 s, 45.2 kB received`
+  var summary: String {
+    let count = exchanges.count == 1 ? "1 exchange" : "\(exchanges.count) exchanges"
+    let places = hosts.count > 2 ? "\(hosts.count) hosts" : hosts.joined(separator: " and ")
+    // Sizes come from a file, so that they may be anything.
+    let bytes = exchanges.compactMap(\.size).reduce(0.0) { $0 + Double($1) }
+    let size = ProgressLine.size(Int64(min(bytes, 9e18)))
+    return "\(count)\(places.isEmpty ? "" : " with \(places)") in \(Self.time(duration)), \(size) received"
+  }
+
+  /// The path, with the host if there are several.
+  func place(of exchange: Exchange) -> String {
+    hosts.count > 1 ? exchange.host + exchange.path : exchange.path
+  }
+
+  /// `0.4 ms`, `85 ms`, `1.24 s` or `3 min 20 s`
+  static func time(_ milliseconds: Double) -> String {
+    switch milliseconds {
+    case ..<9.95: "\((milliseconds * 10).rounded() / 10) ms"
+    case ..<999.5: "\(Int(milliseconds.rounded())) ms"
+    case ..<59_995: "\((milliseconds / 10).rounded() / 100) s"
+    default:
+      "\(Int(min(milliseconds / 60_000, 1e15))) min \(Int((milliseconds / 1000).truncatingRemainder(dividingBy: 60))) s"
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    func path(_ keys: [any CodingKey]) -> String {
+      keys.reduce("") { path, key in
+        key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
+      }
+    }
+    return switch error {
+    case DecodingError.keyNotFound(let key, let context): "\(path(context.codingPath + [key])) is missing"
+    case DecodingError.typeMismatch(let type, let context): "\(path(context.codingPath)) is not of type \(type)"
+    case DecodingError.valueNotFound(_, let context): "\(path(context.codingPath)) is null"
+    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+      "\(path(context.codingPath)) is not valid"
+    default: "it is not valid JSON"
+    }
+  }
+}
+
+extension Waterfall.Exchange {
+  fileprivate init(_ entry: HARArchive.Entry, date: Date, first: Date) {
+    method = PlainText.line(entry.request.method)
+    // The description is the method and the redacted URL.
+    let url = PlainText.line(String(entry.request.description.dropFirst(entry.request.method.count + 1)))
+    self.url = url
+    let scheme = url.range(of: "://")?.upperBound ?? url.startIndex
+    let end = url[scheme...].firstIndex { "/?#".contains($0) } ?? url.endIndex
+    host = String(url[scheme..<end])
+    path = end == url.endIndex ? "/" : String(url[end...])
+    status = entry.response.status
+    statusText = PlainText.line(entry.response.statusText)
+    size = [entry.response.bodySize, entry.response.content.size ?? -1].first { $0 >= 0 }
+    startDate = date
+    start = date.timeIntervalSince(first) * 1000
+    let timings = entry.timings
+    func length(_ milliseconds: Double?) -> Double { max(0, milliseconds ?? 0) }
+    // `connect` includes the TLS handshake.
+    let all: [(Waterfall.Phase, Double)] = [
+      (.connect, length(timings.blocked) + length(timings.dns) + length(timings.connect)),
+      (.wait, length(timings.send) + length(timings.wait)), (.receive, length(timings.receive)),
+    ]
+    phases = all.filter { $0.1 > 0 }.map { (phase: $0.0, duration: $0.1) }
+    duration = max(length(entry.time), 0)
+    requestHeaders = entry.request.headers.map { PlainText.line($0.description) }
+    responseHeaders = entry.response.headers.map { PlainText.line($0.description) }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import NetworkAPIKit
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+@Suite("har: a recording as a waterfall", .fewAtOnce)
+struct WaterfallTests {
+  /// A recording of one exchange, with parts replaced.
+  private func recording(
+    method: String = "GET", url: String = "https://h.example/a", header: String = "text/html",
+    date: String = "2026-01-01T00:00:00.000+01:00", time: String = "100", text: String = "OK"
+  ) throws -> Data {
+    func quoted(_ text: String) throws -> String {
+      String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+    }
+    return Data(
+      """
+      {"log":{"version":"1.2","creator":{"name":"x","version":"1"},"entries":[{"startedDateTime":\(try quoted(date)),
+      "time":\(time),"cache":{},"timings":{"send":0,"wait":90,"receive":10},
+      "request":{"method":\(try quoted(method)),"url":\(try quoted(url)),"httpVersion":"HTTP/1.1","cookies":[],
+      "headers":[{"name":"Authorization","value":"Bearer hunter2"},{"name":"Accept","value":\(try quoted(header))}],
+      "queryString":[],"headersSize":-1,"bodySize":-1},
+      "response":{"status":200,"statusText":\(try quoted(text)),"httpVersion":"HTTP/1.1","cookies":[],
+      "headers":[{"name":"Set-Cookie","value":"id=hunter2"}],"content":{"mimeType":"text/html","text":"hunter2"},
+      "redirectURL":"","headersSize":-1,"bodySize":1500}}]}}
+      """.utf8)
+  }
+
+  private func page(_ data: Data) throws -> String {
+    WaterfallPage(waterfall: try Waterfall(data), title: "calls.har").html
+  }
+
+  private func table(_ data: Data, width: Int = 80) throws -> String {
+    let console = Console(isTerminal: true, usesColor: false, width: width, output: { _ in }, errorOutput: { _ in })
+    return try WaterfallTable(waterfall: Waterfall(data)).text(for: console)
+  }
+
+  @Test("each exchange has a line with its bar on the common time scale")
+  func bars() async {
+    let run = await run("har", "x.har", "--sample")
+    let lines = run.outputLines
+    #expect(run.code == 0 && run.errors.isEmpty && lines.count == 10)
+    #expect(lines[0] == "7 exchanges with api.github.com in 1.21 s, 76.0 kB received")
+    #expect(lines[1].hasPrefix("METHOD  STATUS  PATH") && lines[1].hasSuffix("1.21 s"))
+    // Where a bar starts and ends follows from the times: the first at the left, the last at the right edge.
+    let bars = lines[2...8].map { line in
+      line.indices.filter { "░▒█".contains(line[$0]) }.map { line.distance(from: line.startIndex, to: $0) }
+    }
+    #expect(bars.allSatisfy { !$0.isEmpty } && bars[0][0] == bars.joined().min())
+    #expect(bars[6].last == 79 && bars[0].last.map { $0 < bars[6][0] } == true)
+    #expect(zip(bars, bars.dropFirst()).allSatisfy { $0[0] <= $1[0] })
+    #expect(lines[9] == "░ connect  ▒ wait  █ receive")
+  }
+
+  @Test("no line is wider than the terminal, and bars get at least a part of it")
+  func widths() async {
+    for width in [60, 80, 81, 120, 200, 400] {
+      let run = await run(["har", "x.har", "--sample"], width: width)
+      #expect(run.outputLines.allSatisfy { DisplayWidth.of($0) <= width }, "\(width)")
+      #expect(run.outputLines.filter { $0.contains("▒") }.count == 8)
+    }
+    #expect(WaterfallTable.shortened("/a/b?c=d", to: 8) == "/a/b?c=d")
+    #expect(WaterfallTable.shortened("/a/b?c=de", to: 8) == "/a/b?…")
+    #expect(WaterfallTable.shortened("/repos/octocat/issues", to: 16) == "…/octocat/issues")
+    #expect(WaterfallTable.shortened("/onewordthatislong", to: 8) == "/onewor…")
+  }
+
+  @Test("programs get tab-separated values or JSON")
+  func programs() async throws {
+    let piped = await run("har", "x.har", "--sample", terminal: false)
+    #expect(
+      piped.outputLines[0]
+        == "2026-03-02T09:30:00Z\tGET\t301\thttps://api.github.com/repos/octocat/hello-world\t168\t133.0")
+    let list = try await run("har", "x.har", "--sample", "--json").json() as? [[String: Any]]
+    #expect(list?.count == 7 && list?[6]["offset"] as? Double == 1065 && list?[4]["status"] as? Int == 404)
+  }
+
+  @Test("secrets in URLs and header fields show nowhere")
+  func secrets() throws {
+    let data = try recording(url: "https://u:hunter2@h.example/a?access_token=hunter2&q=1#hunter2")
+    let shown = try page(data) + table(data, width: 300)
+    #expect(!shown.contains("hunter2"))
+    #expect(shown.contains("q=1") && shown.contains("&lt;redacted&gt;"))
+  }
+
+  @Test("nothing in a recording becomes markup or reaches the terminal as a control")
+  func hostile() throws {
+    let evil = "</title><script>alert(1)</script>\" onmouseover='x' \u{1B}[2J\u{9B}31m\u{202E}\u{0}&amp;"
+    let data = try recording(method: evil, url: "https://h.example/\(evil)", header: evil, text: evil)
+    let html = try page(data)
+    #expect(!html.contains("<script") && !html.contains("' ") && !html.contains("\" onmouseover"))
+    #expect(!html.unicodeScalars.contains { PlainText.isControl($0) && $0 != "\n" })
+    let table = try table(data, width: 400)
+    #expect(!table.unicodeScalars.contains { PlainText.isControl($0) && $0 != "\n" })
+    let title = WaterfallPage(waterfall: try Waterfall(data), title: evil).html
+    #expect(title.components(separatedBy: "</title>").count == 2)
+  }
+
+  @Test("the page needs nothing from elsewhere")
+  func selfContained() throws {
+    let html = try page(Samples.recording)
+    for part in ["<script", "<link", "<img", "src=", "@import", "url("] { #expect(!html.contains(part), "\(part)") }
+    #expect(html.contains("default-src 'none'") && html.contains("prefers-color-scheme: dark"))
+    #expect(html.components(separatedBy: "<details>").count == 8)
+  }
+
+  @Test(
+    "what isn't a recording is an error that says why",
+    arguments: [
+      ("", "not valid JSON"), ("[]", "not of type"), ("{}", "log is missing"),
+      (#"{"log":{"version":"1.2","creator":{"name":"x","version":"1"}}}"#, "log.entries is missing"),
+    ])
+  func invalid(text: String, reason: String) async throws {
+    let folder = try TemporaryDirectory()
+    try text.write(toFile: folder.path("a.har"), atomically: true, encoding: .utf8)
+    let run = await run("har", folder.path("a.har"))
+    #expect(run.code == 1 && run.errorLines == 1 && run.output.isEmpty)
+    #expect(run.errors.contains("a.har is not a HAR recording") && run.errors.contains(reason), "\(run.errors)")
+  }
+
+  @Test("a file of nothing but brackets is an error, and no crash")
+  func deep() {
+    #expect(throws: Waterfall.Invalid.self) { try Waterfall(Data(repeating: UInt8(ascii: "["), count: 1 << 20)) }
+  }
+
+  @Test("dates without a zone are refused, and times beyond all measure are drawn")
+  func times() throws {
+    #expect(throws: Waterfall.Invalid.self) { try Waterfall(recording(date: "2026-01-01T00:00:00")) }
+    for time in ["0", "-1", "1e-300", "1e308", "86400000"] {
+      let data = try recording(time: time)
+      #expect(try table(data).components(separatedBy: "\n").count == 3)
+      #expect(try page(data).contains("<details>"))
+    }
+    for (milliseconds, text) in [
+      (0.0, "0.0 ms"), (9.94, "9.9 ms"), (9.96, "10 ms"), (999.4, "999 ms"), (999.6, "1.0 s"), (12_345, "12.35 s"),
+      (200_000, "3 min 20 s"),
+    ] {
+      #expect(Waterfall.time(milliseconds) == text)
+    }
+  }
+
+  @Test("a recording that the program makes can be shown, and written as a page")
+  func own() async throws {
+    let server = try serving(.json(#"{"login":"a","id":7}"#))
+    let folder = try TemporaryDirectory()
+    let (file, output) = (folder.path("calls.har"), folder.path("calls.html"))
+    _ = await run("users", "a", "--api-url", server.url, "--record", file)
+    let shown = await run("har", file)
+    #expect(shown.code == 0 && shown.output.contains("GET     200     /users/a"), "\(shown)")
+    #expect(await run("har", file, "-o", output).code == 0)
+    let written = try String(contentsOfFile: output, encoding: .utf8)
+    #expect(await run("har", file, "--html").output == written && written.hasPrefix("<!DOCTYPE html>"))
+    let input = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(await run(["har", "-"], input: input).output == shown.output)
+    let missing = await run("har", folder.path("none"))
+    #expect(missing.code == 1 && missing.errors.contains("can't be read (No such file or directory)"))
+    #expect(await run("har", file, "-o", "/nonexistent/x.html").errorLines == 1)
+  }
+}

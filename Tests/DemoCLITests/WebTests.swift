@@ -1,0 +1,72 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import DemoCLI
+
+@Suite("Pages in the browser", .fewAtOnce)
+struct WebTests {
+  static let pages: [(words: [String], url: String)] = [
+    (["users", "octocat"], "https://github.com/octocat"),
+    (["repos", "octocat"], "https://github.com/octocat?tab=repositories"),
+    (["repos", "view", "o/r"], "https://github.com/o/r"),
+    (["issues", "o/r"], "https://github.com/o/r/issues"), (["issues", "o/r", "#7"], "https://github.com/o/r/issues/7"),
+    (
+      ["issues", "o/r", "-s", "closed", "-l", "good first", "-a", "none", "-A", "me"],
+      "https://github.com/o/r/issues?q=is:issue%20is:closed%20label:%22good%20first%22%20no:assignee%20author:me"
+    ),
+    (["pulls", "o/r", "7"], "https://github.com/o/r/pull/7"),
+    (
+      ["pulls", "o/r", "-B", "main", "-H", "me:fix"], "https://github.com/o/r/pulls?q=is:pr%20base:main%20head:fix"
+    ),
+    (["releases", "o/r"], "https://github.com/o/r/releases"),
+    (["gists", "octocat"], "https://gist.github.com/octocat"),
+    (["gists", "view", "abc"], "https://gist.github.com/abc"),
+    (["search", "repos", "c++", "a&b"], "https://github.com/search?q=c%2B%2B%20a%26b&type=repositories"),
+    (["users", "a b/../c"], "https://github.com/a%20b/../c"),
+  ]
+
+  @Test("--web opens the page in a terminal, without a call", arguments: pages.map(\.words))
+  func opens(words: [String]) async throws {
+    let url = try #require(Self.pages.first { $0.words == words }).url
+    let port = try RefusedPort()
+    let opened = await run(words + ["--web"])
+    #expect(opened.code == 0 && opened.opened == [url] && opened.output.isEmpty)
+    #expect(opened.errors == "Opened \(url) in the browser.\n")
+    // In a pipe, from samples and without a browser the URL is printed.
+    for run in [
+      await run(words + ["-w"], terminal: false), await run(words + ["-w", "--sample"]),
+      await run(words + ["-w"], browser: false), await run(words + ["-w", "--api-url", port.url], terminal: false),
+    ] {
+      #expect(run.code == 0 && run.opened.isEmpty && run.output == "\(url)\n" && run.errors.isEmpty, "\(run)")
+    }
+  }
+
+  @Test("pages of an Enterprise Server are on that server")
+  func enterprise() async {
+    for (server, words, url) in [
+      ("https://git.example.com/api/v3", ["users", "a"], "https://git.example.com/a"),
+      ("https://git.example.com/x/api/v3/", ["issues", "o/r", "7"], "https://git.example.com/x/o/r/issues/7"),
+      ("https://git.example.com/api/v3", ["gists", "view", "7"], "https://git.example.com/gist/7"),
+      ("https://api.octo.ghe.com", ["users", "a"], "https://octo.ghe.com/a"),
+      ("https://api.github.com", ["users", "a"], "https://github.com/a"),
+    ] {
+      #expect(await run(words + ["--web", "--api-url", server]).opened == [url])
+    }
+    #expect(await run("users", "a", "--web", "--api-url", "ftp://h").code == 2)
+  }
+
+  #if os(Linux)
+  @Test("the variable BROWSER names the program, which gets the page as its only argument")
+  func browser() async throws {
+    let folder = try TemporaryDirectory()
+    let (program, seen) = (folder.path("browser"), folder.path("seen"))
+    try "#!/bin/sh\nprintf '%s|%s' \"$#\" \"$1\" > \(seen)\n".write(toFile: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let url = try #require(URL(string: "https://github.com/search?q=a;b%20$(c)"))
+    #expect(Browser.open(url, environment: ["BROWSER": program]))
+    #expect(try String(contentsOfFile: seen, encoding: .utf8) == "1|\(url.absoluteString)")
+    #expect(!Browser.open(url, environment: ["BROWSER": "/nonexistent/browser"]))
+  }
+  #endif
+}
