@@ -128,7 +128,7 @@ struct DownloadTests {
     let folder = try TemporaryDirectory()
     for (first, second, code, words) in [
       (.json(#"{"message":"Not Found"}"#, status: 404), "", 1, "404"), (.json(release + "[]}"), "", 1, "has no files"),
-      (.json(release), "", 1, "is not the Release"), (Response(status: 500, body: "<html>"), "", 1, "500"),
+      (.json(release), "", 1, "is not a valid Release"), (Response(status: 500, body: "<html>"), "", 1, "500"),
       (.json(#"{"message":"Bad credentials"}"#, status: 401), "", 4, "401"),
       (.json(release + asset), Response(status: 404, body: #"{"message":"Not Found"}"#), 1, "404"),
       (.json(release + asset), Response(headers: ["Content-Type": "text/html"], body: "<html>"), 1, "wrong size"),

@@ -106,7 +106,7 @@ extension NetworkAPI {
 
     /// A body that can't be sent: an `InputStream`, which can be read only once and on a single thread.
     static let unreadable = Body { _, _ throws(NetworkError) in
-      throw .invalidRequest(.other("the body of the URLRequest is a stream; make it an HTTPBody"))
+      throw .invalidRequest(.other("the body of the URLRequest is a stream; use an HTTPBody instead"))
     }
 
     /// A JSON body, encoded with the client's coding.

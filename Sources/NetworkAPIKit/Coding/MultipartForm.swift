@@ -309,7 +309,7 @@ private struct MultipartReader {
     guard isAtEnd ? current.read == length : current.read <= length else {
       throw NetworkError.invalidRequest(
         .other(
-          "a part of the form has \(isAtEnd ? "" : "at least ")\(current.read) bytes where \(length) were announced"))
+          "a form part has \(isAtEnd ? "" : "at least ")\(current.read) bytes instead of the declared \(length)"))
     }
   }
 }

@@ -10,7 +10,7 @@ final class GzipEncoder {
 
   init() throws(NetworkError) {
     guard let encoder = ZlibEncoder(.gzip) else {
-      throw .invalidRequest(.other("there is no memory left to compress the body"))
+      throw .invalidRequest(.other("there is not enough memory to compress the body"))
     }
     self.encoder = encoder
   }
@@ -80,7 +80,7 @@ final class FramedGzipEncoder<Filter: DeflateFilter> {
         if let piece { output.bytes.append(piece) }
       }
     } catch {
-      throw .invalidRequest(.other("there is no memory left to compress the body"))
+      throw .invalidRequest(.other("there is not enough memory to compress the body"))
     }
   }
 

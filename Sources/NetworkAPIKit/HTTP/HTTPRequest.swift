@@ -98,7 +98,7 @@ extension HTTPRequest {
   public init(_ request: URLRequest) throws(NetworkError) {
     guard let url = request.url else { throw .invalidURL(.init(.host, "", "the URLRequest has no URL")) }
     guard request.httpBodyStream == nil else {
-      throw .invalidRequest(.other("the body of the URLRequest is a stream; make it an HTTPBody"))
+      throw .invalidRequest(.other("the body of the URLRequest is a stream; use an HTTPBody instead"))
     }
     self.init(
       method: NetworkAPI.Method(request.httpMethod ?? "GET"), url: try HTTPURL(url.absoluteString),

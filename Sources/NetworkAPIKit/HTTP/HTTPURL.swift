@@ -191,7 +191,7 @@ extension HTTPURL {
       throw .invalidURL(.init(.host, string, "it has no host"))
     }
     guard !authority.utf8.contains(UInt8(ascii: "@")) else {
-      throw .invalidURL(.init(.host, string, "it holds credentials; send them with the Authorization field instead"))
+      throw .invalidURL(.init(.host, string, "it contains credentials; send them in the Authorization field instead"))
     }
     try self.init(scheme: scheme, authority: authority, path: reference.path, query: reference.query, in: string)
   }
@@ -221,7 +221,7 @@ extension HTTPURL {
         in: string)
     }
     if reference.scheme != nil {
-      throw .invalidURL(.init(.scheme, string, "it leads away from http and https, or has no host"))
+      throw .invalidURL(.init(.scheme, string, "it has a scheme other than http and https, or no host"))
     }
     let path: Substring
     let query: Substring?
@@ -284,7 +284,7 @@ extension HTTPURL {
   /// Returns the port; throws if it isn't in 1...65535.
   static func validPort(_ port: Int, in whole: @autoclosure () -> String) throws(NetworkError) -> Int {
     guard (1...65535).contains(port) else {
-      throw .invalidURL(.init(.port, whole(), "the port is not within 1 and 65535"))
+      throw .invalidURL(.init(.port, whole(), "the port is not between 1 and 65535"))
     }
     return port
   }
@@ -304,12 +304,12 @@ extension HTTPURL {
     let digits = rest.utf8[colon...].dropFirst()
     // An IPv6 address without brackets: it would be ambiguous where the port begins.
     guard !digits.contains(UInt8(ascii: ":")) else {
-      throw .invalidURL(.init(.host, whole(), "an IPv6 address stands in brackets"))
+      throw .invalidURL(.init(.host, whole(), "an IPv6 address must be in brackets"))
     }
     let host = authority[..<colon]
     if digits.isEmpty { return (host, nil) }
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(Substring(digits)) else {
-      throw .invalidURL(.init(.port, whole(), "the port is not a number within 1 and 65535"))
+      throw .invalidURL(.init(.port, whole(), "the port is not a number between 1 and 65535"))
     }
     return (host, try validPort(port, in: whole()))
   }
@@ -318,9 +318,9 @@ extension HTTPURL {
 extension PercentEncoding.Failure {
   fileprivate func reason(in part: NetworkError.InvalidURL.Part) -> String {
     switch self {
-    case .malformedEscape: "the \(part) has a % that no two hexadecimal digits follow"
-    case .invalidUTF8: "the \(part) is no UTF-8 text"
-    case .queryInPath: "the \(part) has a ?; give query items in the query, or interpolate the value to escape it"
+    case .malformedEscape: "the \(part) has a % without two hexadecimal digits after it"
+    case .invalidUTF8: "the \(part) is not UTF-8"
+    case .queryInPath: "the \(part) has a ?; pass query items in the query, or interpolate the value to escape it"
     case .fragment: "the \(part) has a #; interpolate the value to escape it"
     case .forbidden: "the \(part) has a control character or a backslash"
     }

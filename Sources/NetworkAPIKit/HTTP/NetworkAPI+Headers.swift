@@ -207,7 +207,7 @@ extension NetworkAPI.Headers {
       }
       guard Token.isValidFieldValue(field.value) else {
         if field.value == Field.colonInUserName {
-          throw .invalidRequest(.other("the user name has a colon, which Basic authentication cannot carry"))
+          throw .invalidRequest(.other("the user name has a colon, which Basic authentication does not allow"))
         }
         throw .invalidRequest(.headerValue(name: field.name))
       }

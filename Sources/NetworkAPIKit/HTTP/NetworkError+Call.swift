@@ -3,11 +3,11 @@ extension NetworkError {
   public struct Call: Sendable {
     /// The method.
     public let method: NetworkAPI.Method
-    /// Where the request went that failed: after a redirect, not where the call began.
+    /// The URL of the request that failed; after a redirect, the redirect's target.
     public let url: HTTPURL
-    /// The type that declared the endpoint, or nil for a raw call.
+    /// The type of the endpoint; nil for a call without one.
     public let definition: Any.Type?
-    /// Which attempt failed, from 1.
+    /// The number of the attempt that failed, starting at 1.
     public let attempt: Int
 
     init(_ request: HTTPRequest) {
@@ -18,7 +18,7 @@ extension NetworkError {
     }
   }
 
-  /// The call that failed; nil where nothing was sent, for ``cancelled``, and for errors made by hand.
+  /// The call that failed; nil if nothing was sent, for ``cancelled``, and for errors that didn't come from a call.
   public var call: Call? {
     switch self {
     case .bodyNotReplayable(let call): call
@@ -41,7 +41,7 @@ extension NetworkError {
     }
   }
 
-  /// The same error with the request it belongs to, unless it knows already.
+  /// Returns the error with the call that it belongs to, unless it already has one.
   func identified(by request: HTTPRequest) -> NetworkError {
     identified(by: Call(request), timeouts: request.timeouts)
   }
@@ -99,12 +99,13 @@ extension NetworkError {
 }
 
 extension NetworkError.Call: ShownByDescription {
-  /// `GET https://api.example.com/users/7`: without the query, and without what looks like a secret.
+  /// Method and URL, such as `GET https://api.example.com/users/7`, without the query, and with path segments that look
+  /// like secrets redacted.
   public var description: String {
     "\(method) \(Self.shown(url))"
   }
 
-  /// A URL without its query and without those segments of its path that look like secrets.
+  /// The URL without its query, and with path segments that look like secrets redacted.
   static func shown(_ url: HTTPURL) -> String {
     url.origin
       + url.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -122,7 +123,7 @@ extension HTTPTimeouts {
   }
 }
 
-/// What comes along with a value without making a difference to it.
+/// A property that `==` and `hash(into:)` of the enclosing type ignore.
 struct Uncompared<Value: Sendable>: Sendable, Hashable {
   var value: Value
 

@@ -1,20 +1,20 @@
 public import Foundation
 
 extension NetworkError: LocalizedError, CustomStringConvertible {
-  /// One sentence: which call, and what happened to it. Without secrets.
+  /// One sentence that names the call and the failure, without secrets.
   public var errorDescription: String? {
     let reason = reason
     guard let call else { return reason.prefix(1).uppercased() + reason.dropFirst() + "." }
     return "\(call): \(reason)."
   }
 
-  /// The sentence of ``errorDescription``, and on further lines what else is known: the endpoint's type, the response,
-  /// the JSON around what could not be decoded. Without secrets.
+  /// ``errorDescription``, and further lines with the endpoint's type, the response, and the JSON around a value that
+  /// couldn't be decoded; without secrets.
   public var description: String {
     ([errorDescription ?? ""] + details).joined(separator: "\n  ")
   }
 
-  /// What happened, without the call it happened to: a clause without a full stop.
+  /// The failure without the call, as a clause without a full stop.
   var reason: String {
     switch self {
     case .invalidURL(let failure):
@@ -24,7 +24,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     case .encodingFailed(let failure):
       "the parameters (\(failure.type)) could not be encoded: \(Self.words(failure.underlying))"
     case .bodyNotReplayable:
-      "the body would have to be sent again, but it can be read only once"
+      "the body must be sent again, but it can be read only once"
     case .fileFailed(let failure):
       "the file \(failure.path): \(failure.reason)\(failure.underlying.map { " (\(Self.words($0)))" } ?? "")"
     case .nameResolutionFailed(let host, _):
@@ -42,19 +42,19 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     case .invalidResponse(let failure):
       "the server did not send a valid HTTP response (\(failure.reason.words))\(failure.detail.isEmpty ? "" : ": \(failure.detail)")"
     case .truncatedBody(let received, let expected, _):
-      "the response broke off after \(received)\(expected.map { " of \($0)" } ?? "") bytes"
+      "the response ended after \(received)\(expected.map { " of \($0)" } ?? "") bytes"
     case .bodyTooLarge(let limit, _):
       "the body is larger than the limit of \(limit) bytes"
     case .downloadFailed(let failure):
       failure.clause
     case .notAnImage(let response, _):
-      "the response is no image of a known format\(response.headers["Content-Type"].map { ", but \($0)" } ?? "")"
+      "the response is not an image in a supported format\(response.headers["Content-Type"].map { " (\($0))" } ?? "")"
     case .redirectFailed(let failure):
       failure.clause
     case .statusCode(let failure):
       failure.clause
     case .missingData(let response, _):
-      "the response (\(response.status)) has no body, but one is needed"
+      "the response (\(response.status)) has no body, but the endpoint expects one"
     case .decodingFailed(let failure):
       failure.clause
     case .webSocketFailed(let failure):
@@ -64,7 +64,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// What else is known, a line each.
+  /// The further lines of ``description``.
   private var details: [String] {
     var lines: [String] = []
     if let call {
@@ -73,13 +73,13 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     }
     guard let response = responseToShow else { return lines }
     let type = response.headers["Content-Type"]
-    // After a redirect the response comes from elsewhere.
+    // After a redirect, the response has another URL than the call.
     let place = response.url == call?.url ? nil : "from \(Call.shown(response.url))"
     let about = ["\(response.status)", place, type, response.body.length.map { "\($0) bytes" }]
     lines.append("response: \(about.compactMap { $0 }.joined(separator: ", "))")
     switch self {
     case .decodingFailed(let failure):
-      if let json = failure.surroundings { lines.append("JSON there: \(json)") }
+      if let json = failure.surroundings { lines.append("JSON: \(json)") }
     case .statusCode(let failure):
       if let body = Redaction.redactedBody(failure.data.prefix(1 << 20), type: type.flatMap { MediaType($0) }) {
         lines.append("body: \(body.prefix(300))\(body.count > 300 ? "…" : "")")
@@ -93,7 +93,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     if case .redirectFailed(let failure) = self { failure.response } else { response }
   }
 
-  /// `User`, or `GetUser.Response` where the name alone would say nothing.
+  /// The type's name, such as `User`, or `GetUser.Response` for a type that is only called `Response`.
   static func name(of type: any Any.Type) -> String {
     let short = "\(type)"
     guard short == "Response" else { return short }
@@ -102,12 +102,12 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
 
   private static func words(_ error: any Error) -> String {
     if let text = systemWords(error) { return text }
-    // Words of others may quote what they were given.
+    // The description of a foreign error may quote secrets from its input.
     let text = Redaction.scrubbed((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// What the system calls one of its errors; Foundation describes them at length, for programmers.
+  /// The system's short message for a system error, since Foundation's descriptions are long and meant for developers.
   private static func systemWords(_ error: any Error) -> String? {
     if let error = error as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
     guard error is CocoaError || type(of: error) is NSError.Type else { return nil }
@@ -123,11 +123,11 @@ extension NetworkError.InvalidRequest: CustomStringConvertible {
 
   fileprivate var clause: String {
     switch self {
-    case .method("CONNECT"): "CONNECT makes a tunnel and cannot be sent as a request"
-    case .method(let method): "the method \(method.debugDescription) is no HTTP token"
-    case .headerName(let name): "the header name \(name.debugDescription) is no HTTP token"
+    case .method("CONNECT"): "CONNECT opens a tunnel and cannot be sent as a request"
+    case .method(let method): "the method \(method.debugDescription) is not an HTTP token"
+    case .headerName(let name): "the header name \(name.debugDescription) is not an HTTP token"
     case .headerValue(let name):
-      "the value of the header \(name) has a line break, another control character, or blanks around it"
+      "the value of the header \(name) has a control character such as a line break, or begins or ends with a blank"
     case .timeout(let reason): "the request cannot be sent: \(reason)"
     case .other(let reason): "the request cannot be sent: \(reason)"
     }
@@ -140,7 +140,7 @@ extension NetworkError.Timeout: CustomStringConvertible {
   fileprivate var clause: String {
     let span = seconds.map { $0 == $0.rounded() && abs($0) < 1e9 ? "\(Int($0)) s" : "\($0) s" }
     return switch limit {
-    case .connect: "the connection was not made\(span.map { " within \($0)" } ?? " in time") (connect timeout)"
+    case .connect: "the connection was not established\(span.map { " within \($0)" } ?? " in time") (connect timeout)"
     case .idle: "the server was silent for \(span ?? "too long") (idle timeout)"
     case .total: "the call took longer than \(span ?? "its limit") (total timeout)"
     }
@@ -174,7 +174,7 @@ extension NetworkError.TLSFailure: CustomStringConvertible {
       case .notYetValid: "the certificate of \(authority) is not valid yet"
       case .untrusted: "the certificate of \(authority) is not signed by a trusted authority"
       case .wrongHost: "the certificate of \(authority) belongs to another host"
-      case .pinMismatch: "the public key of \(authority) is not one of those pinned"
+      case .pinMismatch: "the public key of \(authority) is not one of the pinned keys"
       case .clientCertificate: "\(authority) did not accept the client certificate"
       case .handshake: "the TLS handshake with \(authority) failed"
       }
@@ -187,9 +187,9 @@ extension NetworkError.InvalidResponse.Reason {
     switch self {
     case .malformed: "malformed"
     case .framing: "contradictory length"
-    case .truncatedHeaders: "the headers broke off"
+    case .truncatedHeaders: "incomplete headers"
     case .headersTooLarge: "headers too large"
-    case .contentCoding: "broken content coding"
+    case .contentCoding: "invalid content coding"
     case .other: "unusable"
     }
   }
@@ -200,9 +200,9 @@ extension NetworkError.DownloadFailure: CustomStringConvertible {
 
   fileprivate var clause: String {
     switch reason {
-    case .wrongRange: "the server did not send the part of the file that was asked for: \(detail)"
+    case .wrongRange: "the server did not send the requested part of the file: \(detail)"
     case .wrongSize: "the downloaded file has the wrong size: \(detail)"
-    case .wrongChecksum: "the downloaded file is damaged or another one: \(detail)"
+    case .wrongChecksum: "the downloaded file has the wrong checksum: \(detail)"
     }
   }
 }
@@ -214,7 +214,7 @@ extension NetworkError.RedirectFailure: CustomStringConvertible {
     switch reason {
     case .tooMany: "there were too many redirects; the last came from \(response.url)"
     case .insecure: "a redirect from \(response.url) leads from https to http and was not followed"
-    case .invalidLocation: "a redirect from \(response.url) does not say where to, or not to an http or https URL"
+    case .invalidLocation: "a redirect from \(response.url) has no Location with an http or https URL"
     case .refused: "a redirect from \(response.url) was not followed"
     }
   }
@@ -239,7 +239,7 @@ extension NetworkError.DecodingFailure: CustomStringConvertible {
     var reason = Redaction.scrubbed(reason)
     if reason.hasSuffix(".") { reason.removeLast() }
     let name = NetworkError.name(of: type)
-    return "the response is not the \(name) it should be\(path.isEmpty ? "" : " at \(path)"): \(reason)"
+    return "the response is not a valid \(name)\(path.isEmpty ? "" : ", at \(path)"): \(reason)"
   }
 }
 
@@ -260,7 +260,7 @@ extension NetworkError.DecodingFailure {
       reason = "it is not of type \(expected)"
     case DecodingError.valueNotFound(let expected, let context):
       codingPath = context.codingPath
-      reason = "it is null where \(expected) is needed"
+      reason = "it is null, but \(expected) is required"
     case DecodingError.keyNotFound(let key, let context):
       codingPath = context.codingPath
       containerPath = codingPath

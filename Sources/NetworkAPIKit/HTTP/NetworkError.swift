@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Everything that can go wrong with a call, told apart.
+/// The error of a failed call: one case for each kind of failure.
 ///
 /// ```swift
 /// do {
@@ -15,57 +15,58 @@ public import Foundation
 /// ```
 ///
 /// `localizedDescription` is one sentence that names the call: `GET https://api.example.com/users/7: 404 Not Found.`
-/// `print` and `dump` show more, each on a line of its own: the endpoint's type, the response, the JSON around what
-/// could not be decoded. None of them shows a secret. ``call`` is the call as a value.
+/// `print` and `dump` show further lines: the endpoint's type, the response, and the JSON around a value that couldn't
+/// be decoded. None of them shows a secret. ``call`` is the call as a value.
 public indirect enum NetworkError: Error, Sendable {
-  /// The URL cannot be built. Nothing was sent.
+  /// The URL isn't valid. Nothing was sent.
   case invalidURL(InvalidURL)
-  /// The request cannot be sent as it is: a method, field or limit that is not valid. Nothing was sent.
+  /// The request has an invalid method, header field, timeout or option. Nothing was sent.
   case invalidRequest(InvalidRequest)
   /// The parameters could not be encoded. Nothing was sent.
   case encodingFailed(EncodingFailure)
-  /// The body would have to be sent again and can be read only once.
+  /// A retry or redirect needs the request's body again, but the body can be read only once.
   case bodyNotReplayable(call: Call? = nil)
   /// A file could not be read or written.
   case fileFailed(FileFailure)
-  /// The host's name has no address.
+  /// The host name could not be resolved.
   case nameResolutionFailed(host: String, call: Call? = nil)
-  /// No connection, or it broke before there was a response.
+  /// The connection could not be established, or was lost.
   case connectionFailed(ConnectionFailure)
-  /// TLS failed: the certificate is not trusted, or the handshake did not work out.
+  /// TLS failed: the certificate isn't trusted, or the handshake failed.
   case tlsFailed(TLSFailure)
-  /// The proxy refused, or its response makes no sense.
+  /// The proxy refused the connection, or its response isn't valid.
   case proxyFailed(ProxyFailure)
-  /// A limit of ``HTTPTimeouts`` passed.
+  /// A timeout of ``HTTPTimeouts`` expired.
   case timedOut(Timeout)
-  /// The task that called was cancelled.
+  /// The calling task was cancelled.
   case cancelled
   /// The bytes received are not a valid HTTP response.
   case invalidResponse(InvalidResponse)
-  /// The body ended before its end.
+  /// The response's body ended early. `received` and `expected` are in bytes; `expected` is nil if unknown.
   case truncatedBody(received: Int64, expected: Int64?, call: Call? = nil)
-  /// The body is longer than the limit in bytes.
+  /// The response's body is longer than the limit, which is in bytes.
   case bodyTooLarge(limit: Int, call: Call? = nil)
-  /// What was downloaded is not what it should be. The file of the final name was not touched.
+  /// The downloaded bytes aren't the expected ones. An existing file at the destination was left alone.
   case downloadFailed(DownloadFailure)
-  /// The body isn't an image, or its format is not known.
+  /// The body isn't an image in a supported format.
   case notAnImage(HTTPResponse, call: Call? = nil)
   /// A redirect was not followed.
   case redirectFailed(RedirectFailure)
-  /// The status says that the call failed.
+  /// The response's status isn't a success.
   case statusCode(StatusFailure)
-  /// There is no body where one is needed.
+  /// The endpoint declares a body, but the response has none.
   case missingData(HTTPResponse, call: Call? = nil)
-  /// The body is not what the endpoint declares.
+  /// The response's body can't be decoded as the type that the endpoint declares.
   case decodingFailed(DecodingFailure)
-  /// A WebSocket could not be opened, or did not end in order.
+  /// A WebSocket could not be opened, or ended with an error.
   case webSocketFailed(WebSocketFailure)
-  /// An error of an interceptor, a transport or a coder that is none of the above.
+  /// Any other error that an interceptor, transport or coder threw.
   case other(any Error)
 }
 
 extension NetworkError {
-  /// Any error as a network error: itself if it is one, ``cancelled`` for a cancellation, ``other(_:)`` else.
+  /// Converts any error: keeps a `NetworkError`, turns a cancellation into ``cancelled``, and wraps everything else in
+  /// ``other(_:)``.
   public init(_ error: any Error) {
     switch error {
     case let error as NetworkError: self = error
@@ -74,7 +75,7 @@ extension NetworkError {
     }
   }
 
-  /// The response, for the errors that come with one.
+  /// The response that caused the error; nil for errors without one.
   public var response: HTTPResponse? {
     switch self {
     case .statusCode(let failure): failure.response
@@ -84,59 +85,59 @@ extension NetworkError {
     }
   }
 
-  /// The status of ``statusCode(_:)``.
+  /// The status of ``statusCode(_:)``; nil for other errors.
   public var status: HTTPStatus? {
     if case .statusCode(let failure) = self { failure.status } else { nil }
   }
 
-  /// Whether the task that called was cancelled.
+  /// Whether the calling task was cancelled.
   public var isCancelled: Bool {
     if case .cancelled = self { true } else { false }
   }
 
-  /// Whether a time limit passed.
+  /// Whether a timeout expired.
   public var isTimeout: Bool {
     if case .timedOut = self { true } else { false }
   }
 
-  /// 401: credentials are missing or wrong.
+  /// Whether the status is 401: credentials are missing or wrong.
   public var isUnauthorized: Bool { status == 401 }
-  /// 403: the server understood and refuses.
+  /// Whether the status is 403: the credentials don't allow this call.
   public var isForbidden: Bool { status == 403 }
-  /// 404.
+  /// Whether the status is 404.
   public var isNotFound: Bool { status == 404 }
-  /// 429: too many requests.
+  /// Whether the status is 429: too many requests.
   public var isTooManyRequests: Bool { status == 429 }
-  /// 4xx.
+  /// Whether the status is 4xx.
   public var isClientError: Bool { status?.isClientError ?? false }
-  /// 5xx.
+  /// Whether the status is 5xx.
   public var isServerError: Bool { status?.isServerError ?? false }
 }
 
 extension NetworkError {
-  /// Which part of a URL is not valid, and why.
+  /// The details of an invalid URL.
   public struct InvalidURL: Sendable, Hashable {
-    /// The parts of a URL.
+    /// The component of a URL that isn't valid.
     public enum Part: String, Sendable {
-      /// What stands before the colon.
+      /// The scheme, such as `https`.
       case scheme
-      /// The name or address of the server.
+      /// The host name or address.
       case host
-      /// The number after the host.
+      /// The port number.
       case port
-      /// What stands after the host.
+      /// The path.
       case path
-      /// What stands after the question mark.
+      /// The query, after the `?`.
       case query
-      /// A relative reference, which leads nowhere.
+      /// A reference that can't be resolved to a URL.
       case reference
     }
-    /// The part that is wrong.
+    /// The component that isn't valid.
     public let part: Part
-    /// What is wrong, as a clause that follows the URL.
+    /// The explanation, as a clause such as `it has no host`.
     public let reason: String
-    /// What can be shown of the text that was to become a URL: no query, no fragment, no credentials, and of the path
-    /// only words.
+    /// The invalid text without possible secrets: no query, fragment or credentials, and only those path segments that
+    /// don't look like secrets.
     public let text: String
 
     init(_ part: Part, _ text: String, _ reason: String) {
@@ -145,9 +146,9 @@ extension NetworkError {
       self.text = Self.shown(text)
     }
 
-    /// The harmless parts of a text that isn't a URL: a usual scheme, a host and port that are valid, and those
-    /// segments of the path that are words. Never a query or a fragment, and beside an `@` nothing but the scheme:
-    /// where such a text has its credentials, only its author knows.
+    /// Returns the harmless parts of a text that isn't a valid URL: a common scheme, a valid host and port, and path
+    /// segments that don't look like secrets. Never a query or fragment. If the text contains an `@`, only the scheme,
+    /// since in an invalid URL the credentials could be anywhere.
     private static func shown(_ text: String) -> String {
       guard !text.isEmpty else { return "" }
       let reference = URLReference(text)
@@ -180,38 +181,39 @@ extension NetworkError {
     }
   }
 
-  /// What of a request cannot be sent.
+  /// The part of a request that isn't valid.
   public enum InvalidRequest: Sendable, Hashable {
     /// The method isn't a token, or is CONNECT.
     case method(String)
-    /// A field's name isn't a token.
+    /// The name of a header field isn't a token.
     case headerName(String)
-    /// A field's value has a line break, NUL or blanks around it. The value is not kept: it may be a secret.
+    /// The value of a header field contains a control character, or begins or ends with a blank. The value itself isn't
+    /// included, since it may be a secret.
     case headerValue(name: String)
-    /// A time limit that is not positive.
+    /// A timeout isn't positive. The text says which one.
     case timeout(String)
-    /// Anything else, as a sentence.
+    /// Anything else, as a clause.
     case other(String)
   }
 
-  /// The parameters could not be encoded.
+  /// The details of a failed encoding of parameters.
   public struct EncodingFailure: Sendable {
-    /// The parameters' type.
+    /// The type of the parameters.
     public let type: any Any.Type
     /// The encoder's error.
     public let underlying: any Error
   }
 
-  /// A file could not be read or written.
+  /// The details of a failed file operation.
   public struct FileFailure: Sendable {
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// What happened, as a clause.
+    /// The explanation, as a clause.
     public let reason: String
-    /// The system's error, if there is one.
+    /// The system's error; nil if there is none.
     public let underlying: (any Error)?
 
-    /// Whether there is no room left: on the disk, or for this user.
+    /// Whether the disk is full, or the user's disk quota is used up.
     public var isDiskFull: Bool {
       guard let error = underlying as? POSIXError else { return false }
       return error.code == .ENOSPC || error.code == .EDQUOT
@@ -224,33 +226,33 @@ extension NetworkError {
     }
   }
 
-  /// How a connection failed.
+  /// The details of a failed connection.
   public struct ConnectionFailure: Sendable, Hashable {
-    /// The ways it can fail.
+    /// The reasons of a failure.
     public enum Reason: String, Sendable {
-      /// Nothing listens there.
+      /// The server refused the connection: usually, nothing listens on that port.
       case refused
-      /// There is no way to the host, or no network at all.
+      /// There is no route to the host, or no network at all.
       case unreachable
-      /// It was closed or reset before the response was complete.
+      /// The connection was closed or reset before the response was complete.
       case lost
-      /// It was closed before the first byte of a response.
+      /// The connection was closed before the first byte of a response.
       case emptyReply
       /// Anything else.
       case other
     }
 
-    /// How it failed.
+    /// The reason of the failure.
     public let reason: Reason
-    /// Whether the request may have reached the server: if not, sending it again is always safe.
+    /// Whether the server may have processed the request. If not, sending it again is always safe.
     public let mayHaveBeenProcessed: Bool
     /// Host and port.
     public let authority: String
-    /// The transport's own words.
+    /// The transport's own message.
     public let detail: String
     var place = Uncompared<Call?>(value: nil)
 
-    /// A failure, as a transport or a test double makes it.
+    /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, authority: String, mayHaveBeenProcessed: Bool, detail: String = "") {
       self.reason = reason
       self.authority = authority
@@ -259,35 +261,35 @@ extension NetworkError {
     }
   }
 
-  /// How TLS failed. None of these is worth a retry.
+  /// The details of a TLS failure. A retry doesn't help in any of these cases.
   public struct TLSFailure: Sendable, Hashable {
-    /// The ways it can fail.
+    /// The reasons of a failure.
     public enum Reason: String, Sendable {
-      /// The certificate is past its end.
+      /// The certificate has expired.
       case expired
       /// The certificate is not valid yet.
       case notYetValid
-      /// No trusted authority signed it.
+      /// The certificate isn't signed by a trusted authority.
       case untrusted
-      /// It is another host's.
+      /// The certificate belongs to another host.
       case wrongHost
-      /// Its public key is not one of those pinned.
+      /// The certificate's public key isn't one of the pinned keys.
       case pinMismatch
-      /// The server wants a client certificate, or refused the one it got.
+      /// The server requires a client certificate, or rejected the one it received.
       case clientCertificate
-      /// The two sides did not agree, or the other side does not speak TLS.
+      /// Client and server found no common version or cipher, or the server doesn't use TLS.
       case handshake
     }
 
-    /// How it failed.
+    /// The reason of the failure.
     public let reason: Reason
     /// Host and port.
     public let authority: String
-    /// The transport's own words.
+    /// The transport's own message.
     public let detail: String
     var place = Uncompared<Call?>(value: nil)
 
-    /// A failure, as a transport or a test double makes it.
+    /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, authority: String, detail: String = "") {
       self.reason = reason
       self.authority = authority
@@ -295,24 +297,24 @@ extension NetworkError {
     }
   }
 
-  /// How a proxy failed.
+  /// The details of a proxy failure.
   public struct ProxyFailure: Sendable, Hashable {
-    /// The status of its response to CONNECT, if there was one: 407 asks for credentials.
+    /// The status of the proxy's response to CONNECT, such as 407 if it requires credentials; nil without a response.
     public let status: HTTPStatus?
-    /// The transport's own words.
+    /// The transport's own message.
     public let detail: String
     var place = Uncompared<Call?>(value: nil)
 
-    /// A failure, as a transport or a test double makes it.
+    /// Creates a failure, for a transport or a test double.
     public init(status: HTTPStatus? = nil, detail: String) {
       self.status = status
       self.detail = detail
     }
   }
 
-  /// A time limit that passed: `.timedOut(.idle)` matches it, however long it was.
+  /// The timeout that expired. A pattern such as `.timedOut(.idle)` matches any duration.
   public struct Timeout: Sendable, Hashable {
-    /// The limits there are.
+    /// The kinds of timeouts.
     public enum Limit: String, Sendable {
       /// ``HTTPTimeouts/connect``.
       case connect
@@ -322,7 +324,7 @@ extension NetworkError {
       case total
     }
 
-    /// Which limit passed.
+    /// The kind of the timeout.
     public let limit: Limit
     var place = Uncompared<Call?>(value: nil)
     var span = Uncompared<TimeInterval?>(value: nil)
@@ -340,52 +342,52 @@ extension NetworkError {
     public static let total = Timeout(.total)
   }
 
-  /// Why the bytes received are not an HTTP response.
+  /// The details of an invalid HTTP response.
   public struct InvalidResponse: Sendable, Hashable {
-    /// The ways it can be wrong.
+    /// The reasons why a response is invalid.
     public enum Reason: String, Sendable {
-      /// Not HTTP, or a status line or field that breaks its grammar.
+      /// It isn't HTTP, or its status line or a header field is malformed.
       case malformed
-      /// The length of the body is contradictory or no number.
+      /// The length of the body is contradictory or malformed.
       case framing
-      /// The header block broke off.
+      /// The connection ended within the header block.
       case truncatedHeaders
-      /// More header bytes or interim responses than the limits.
+      /// There are more header bytes or interim responses than allowed.
       case headersTooLarge
-      /// The body does not decode as its `Content-Encoding` says.
+      /// The body can't be decoded according to its `Content-Encoding`.
       case contentCoding
       /// Anything else.
       case other
     }
 
-    /// What is wrong.
+    /// The reason why the response is invalid.
     public let reason: Reason
-    /// A sentence about it.
+    /// A more specific explanation, as a clause; may be empty.
     public let detail: String
     var place = Uncompared<Call?>(value: nil)
 
-    /// A failure, as a transport or a test double makes it.
+    /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, detail: String = "") {
       self.reason = reason
       self.detail = detail
     }
   }
 
-  /// Why what was downloaded is not kept.
+  /// The details of a download whose bytes aren't the expected ones.
   public struct DownloadFailure: Sendable, Hashable {
-    /// The ways it can be wrong.
+    /// The reasons of a failure.
     public enum Reason: String, Sendable {
-      /// The server sent another part than the one asked for.
+      /// The server sent another part of the file than requested.
       case wrongRange
-      /// It has not as many bytes as it should.
+      /// The file doesn't have the expected size.
       case wrongSize
-      /// Its SHA-256 is not the one it should have.
+      /// The file doesn't have the expected SHA-256.
       case wrongChecksum
     }
 
-    /// What is wrong.
+    /// The reason of the failure.
     public let reason: Reason
-    /// What was expected and what came, as a clause.
+    /// The expected and the actual value, as a clause.
     public let detail: String
     var place = Uncompared<Call?>(value: nil)
 
@@ -395,80 +397,80 @@ extension NetworkError {
     }
   }
 
-  /// Why a redirect was not followed.
+  /// The details of a redirect that was not followed.
   public struct RedirectFailure: Sendable {
-    /// The ways it can fail.
+    /// The reasons for not following a redirect.
     public enum Reason: String, Sendable {
-      /// More hops than the limit, or a circle.
+      /// There were more hops than the limit, or a loop.
       case tooMany
-      /// From https to http.
+      /// It leads from https to http.
       case insecure
-      /// There is no `Location`, or it isn't an http or https URL.
+      /// It has no `Location`, or that isn't an http or https URL.
       case invalidLocation
-      /// The policy says no.
+      /// The redirect policy doesn't allow it.
       case refused
     }
 
-    /// Why.
+    /// The reason of the failure.
     public let reason: Reason
-    /// The redirect itself.
+    /// The redirect response.
     public let response: HTTPResponse
     var call: Call?
 
-    /// A failure, as a policy makes it.
+    /// Creates a failure, for a redirect policy or a test double.
     public init(_ reason: Reason, response: HTTPResponse) {
       self.reason = reason
       self.response = response
     }
   }
 
-  /// A response whose status says that the call failed.
+  /// The details of a response whose status isn't a success.
   public struct StatusFailure: Sendable {
     /// The response, with its body in memory.
     public let response: HTTPResponse
-    /// The body as the endpoint's `ErrorResponse`, if it is one.
+    /// The body, decoded as the endpoint's `ErrorResponse`; nil if it can't be decoded as such.
     public let errorResponse: (any Sendable)?
     var call: Call?
 
-    /// A failure, as the client or a test double makes it.
+    /// Creates a failure, for a test double.
     public init(response: HTTPResponse, errorResponse: (any Sendable)? = nil) {
       self.response = response
       self.errorResponse = errorResponse
     }
 
-    /// The status.
+    /// The status of the response.
     public var status: HTTPStatus { response.status }
-    /// The body.
+    /// The body of the response; empty if there is none.
     public var data: Data { response.body.data ?? Data() }
 
-    /// The body as another error type, or nil where it is not one.
+    /// Decodes the body as another type; nil if that fails.
     public func errorResponse<Value: Decodable>(as type: Value.Type, coding: JSONCoding = JSONCoding()) -> Value? {
       errorResponse as? Value ?? (try? coding.decode(type, from: data))
     }
   }
 
-  /// A body that is not what the endpoint declares.
+  /// The details of a response body that can't be decoded.
   public struct DecodingFailure: Sendable {
-    /// What was wanted.
+    /// The type to decode.
     public let type: any Any.Type
-    /// Where in the body, as `items[3].name`; empty for the whole of it.
+    /// The path to the invalid value, such as `items[3].name`; empty for the whole body.
     public let path: String
-    /// What is wrong there, as a sentence.
+    /// What is wrong with that value, as a sentence.
     public let reason: String
     /// The response, with its body in memory.
     public let response: HTTPResponse
     /// The decoder's error.
     public let underlying: any Error
-    /// The keys down to the object or array that is not as it should be.
+    /// The path to the object or array that contains the invalid value.
     let containerPath: [any CodingKey]
     var call: Call?
 
-    /// The JSON around that place on one line, without secrets, shortened if it is long; nil if the body isn't JSON.
+    /// The JSON around the invalid value, on one line, abbreviated and without secrets; nil if the body isn't JSON.
     public var surroundings: String? {
       Redaction.shownJSON(data, at: containerPath.map { ($0.stringValue, $0.intValue) })
     }
 
-    /// The body.
+    /// The body of the response; empty if there is none.
     public var data: Data { response.body.data ?? Data() }
   }
 }

@@ -14,9 +14,9 @@ enum URLHost {
   /// Why a text isn't a valid host. The messages don't quote it, since it may be part of a password.
   enum Failure: String, Error {
     case empty = "it has no host"
-    case address = "the host is not an IPv6 address; a port is given apart"
-    case international = "the host cannot be written as a host name"
-    case name = "the host has characters or labels that no host name can have"
+    case address = "the host is not an IPv6 address in brackets; pass a port separately"
+    case international = "the host is not a valid international host name"
+    case name = "the host has characters or labels that are not allowed in a host name"
     case number = "the host ends in a number but is not an IPv4 address"
   }
 

@@ -101,9 +101,9 @@ extension NetworkError.WebSocketFailure: CustomStringConvertible {
     let what =
       switch reason {
       case .handshake: "the server did not open the WebSocket"
-      case .protocolViolation: "the server broke the WebSocket protocol"
+      case .protocolViolation: "the server violated the WebSocket protocol"
       case .messageTooLarge: "a message of the WebSocket is too large"
-      case .noPong: "the server of the WebSocket did not answer a ping in time"
+      case .noPong: "the server of the WebSocket did not respond to a ping in time"
       case .closed: "the WebSocket is closed"
       }
     let said = close?.code.map {

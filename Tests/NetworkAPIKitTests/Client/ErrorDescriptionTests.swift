@@ -48,7 +48,7 @@ struct ErrorDescriptionTests {
       StubTransport { _ in throw NetworkError.timedOut(limit) },
       timeouts: HTTPTimeouts(connect: 4, idle: 2.5, total: 600))
     let words = [
-      "connect": "the connection was not made within 4 s (connect timeout)",
+      "connect": "the connection was not established within 4 s (connect timeout)",
       "idle": "the server was silent for 2.5 s (idle timeout)",
       "total": "the call took longer than 600 s (total timeout)",
     ]
@@ -75,16 +75,16 @@ struct ErrorDescriptionTests {
   func decoding() async throws {
     let missing = try await error(#"[{"login":"a"},{"plan":"gold","token":"hunter2","x":{"y":1},"z":[1]}]"#)
     #expect(
-      missing.localizedDescription == "GET https://api.example.com/v1/accounts: the response is not the Array<Account> "
-        + "it should be at [1]: login is missing.")
-    #expect("\(missing)".contains(#"JSON there: {"plan":"gold","token":"<redacted>","x":{…},"z":[…]}"#), "\(missing)")
+      missing.localizedDescription == "GET https://api.example.com/v1/accounts: the response is not a valid "
+        + "Array<Account>, at [1]: login is missing.")
+    #expect("\(missing)".contains(#"JSON: {"plan":"gold","token":"<redacted>","x":{…},"z":[…]}"#), "\(missing)")
     let mismatch = try await error(#"[{"login":"a","plan":7}]"#)
     #expect(mismatch.localizedDescription.contains("at [0].plan: it is not of type String"))
-    #expect("\(mismatch)".contains(#"JSON there: {"login":"a","plan":7}"#), "\(mismatch)")
+    #expect("\(mismatch)".contains(#"JSON: {"login":"a","plan":7}"#), "\(mismatch)")
     let list = try await error("[7]")
-    #expect("\(list)".contains("JSON there: [7]"), "\(list)")
+    #expect("\(list)".contains("JSON: [7]"), "\(list)")
     let broken = try await error("<html>")
-    #expect(!"\(broken)".contains("JSON there") && "\(broken)".contains("6 bytes"), "\(broken)")
+    #expect(!"\(broken)".contains("  JSON:") && "\(broken)".contains("6 bytes"), "\(broken)")
     let long = try await error(#"[{"text":"\#(String(repeating: "word ", count: 1_000))"}]"#)
     #expect("\(long)".count < 900)
   }

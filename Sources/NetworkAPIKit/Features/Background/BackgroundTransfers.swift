@@ -173,7 +173,7 @@ public final class BackgroundTransfers: Sendable {
     let target = try HTTPURL(url)
     try headers.validate()
     guard let address = target.url, address.absoluteString == target.absoluteString else {
-      throw .invalidURL(.init(.path, url, "URLSession cannot carry it unchanged"))
+      throw .invalidURL(.init(.path, url, "URLSession would change it"))
     }
     var request = URLRequest(url: address)
     request.httpMethod = method.rawValue
@@ -184,14 +184,14 @@ public final class BackgroundTransfers: Sendable {
   private func make(_ kind: Transfer.Kind, _ url: String, _ place: String) throws(NetworkError) -> Transfer {
     let segments = place.split(separator: "/", omittingEmptySubsequences: false)
     guard !place.utf8.contains(0), segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
-      throw .invalidRequest(.other("a place is a path below the folder, such as videos/1.mp4, without . and .."))
+      throw .invalidRequest(.other("a place must be a path in the folder, such as videos/1.mp4, without . and .."))
     }
     return Transfer(id: UUID(), kind: kind, url: url, place: place)
   }
 
   private func running() throws(NetworkError) -> any BackgroundSession {
     guard let session = state.withLock({ $0.session }) else {
-      throw .invalidRequest(.other("the background session is not there yet"))
+      throw .invalidRequest(.other("the background session has not been created yet"))
     }
     return session
   }
@@ -292,7 +292,7 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
       guard final.status.isSuccess else { throw .statusCode(.init(response: final)) }
       // The file was moved in a run of the app that ended before it heard of the task's end.
       guard transfer.kind == .upload || FileManager.default.fileExists(atPath: file(of: transfer).path) else {
-        throw .fileFailed(.init(path: file(of: transfer).path, reason: "the system gave no file"))
+        throw .fileFailed(.init(path: file(of: transfer).path, reason: "the system provided no file"))
       }
       emit(.completed(final), task)
     } catch {
@@ -310,7 +310,7 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
 
   private static func response(_ response: URLResponse?, _ transfer: Transfer) throws(NetworkError) -> HTTPResponse {
     guard let http = response as? HTTPURLResponse else {
-      throw .invalidResponse(.init(.other, detail: "there was none"))
+      throw .invalidResponse(.init(.other, detail: "there was no response"))
     }
     let fields = http.allHeaderFields.compactMap { name, value in
       (name as? String).map { NetworkAPI.Headers.Field(name: $0, value: "\(value)") }

@@ -114,7 +114,7 @@ struct DownloadFile: Sendable {
     record = nil
     size = 0
     isOfAnotherURL = false
-    guard ftruncate(descriptor, 0) == 0 else { throw Self.failure(path, "it cannot be emptied") }
+    guard ftruncate(descriptor, 0) == 0 else { throw Self.failure(path, "it cannot be truncated") }
   }
 
   /// Prepares for writing at an offset, and stores the record.
@@ -164,17 +164,17 @@ struct DownloadFile: Sendable {
     try synchronize(descriptor)
     // Another process may have put a different file or a link at this path meanwhile.
     guard Self.isFile(descriptor, named: path) else {
-      throw .fileFailed(.init(path: path, reason: "something else has taken its name"))
+      throw .fileFailed(.init(path: path, reason: "another file has replaced it"))
     }
     var name = final
     if replaces {
-      guard rename(path, name) == 0 else { throw Self.failure(name, "the complete download cannot take this name") }
+      guard rename(path, name) == 0 else { throw Self.failure(name, "the complete download cannot be given this name") }
     } else {
       var number = 2
       // `link` fails atomically if the name exists. Some file systems don't support links.
       while link(path, name) != 0, Self.move(path, ifMissing: name) != 0 {
         guard errno == EEXIST, number < 10_000 else {
-          throw Self.failure(name, "the complete download cannot take this name")
+          throw Self.failure(name, "the complete download cannot be given this name")
         }
         name = Self.numbered(final, number)
         number += 1

@@ -97,12 +97,12 @@ enum DownloadStep: Equatable {
   ) throws(NetworkError) {
     switch status.code {
     case 206:
-      guard offset > 0, var record else { throw Self.wrong("a part came where the whole was asked for") }
+      guard offset > 0, var record else { throw Self.wrong("it sent a part, but the whole file was requested") }
       let field = headers.values(named: "Content-Range")
       guard field.count == 1, let answered = field.first.flatMap({ ContentRange($0) }), let range = answered.range
-      else { throw Self.wrong("the part does not say which it is") }
+      else { throw Self.wrong("the part has no valid Content-Range") }
       guard range.lowerBound == offset else {
-        throw Self.wrong("the part begins at \(range.lowerBound) and not at \(offset)")
+        throw Self.wrong("the part begins at byte \(range.lowerBound) instead of \(offset)")
       }
       guard !headers.isContentCoded else { throw Self.wrong("the part is compressed") }
       guard record.isSameVersion(as: headers) else {
@@ -110,10 +110,10 @@ enum DownloadStep: Equatable {
         return
       }
       if let total = answered.total, let known = record.totalBytes, total != known {
-        throw Self.wrong("the whole has \(total) bytes and had \(known)")
+        throw Self.wrong("the file has \(total) bytes now, but had \(known) before")
       }
       if let length = headers["Content-Length"].flatMap({ Int64($0) }), length != Int64(range.count) {
-        throw Self.wrong("the part has \(length) bytes and not the \(range.count) it says")
+        throw Self.wrong("Content-Length is \(length), but Content-Range has \(range.count) bytes")
       }
       record.totalBytes = record.totalBytes ?? answered.total
       self = .write(at: offset, end: range.upperBound + 1, record: record)

@@ -50,7 +50,7 @@ struct DownloadWorker: Sendable {
         // Request the whole file again, or the rest after a partial response.
         restarts += try await writer.perform(\.size) > before ? 0 : 1
         guard restarts <= 2 else {
-          throw .downloadFailed(.init(.wrongRange, detail: "it sent nothing of it"))
+          throw .downloadFailed(.init(.wrongRange, detail: "repeated requests returned no further bytes"))
         }
       } catch {
         // Before the body begins, retrying is up to the retry policy.
@@ -131,7 +131,7 @@ struct DownloadWorker: Sendable {
       var size = offset
       for try await chunk in response.body {
         if let end, size + Int64(chunk.count) > end {
-          throw NetworkError.invalidResponse(.init(.framing, detail: "the body is longer than the part it is"))
+          throw NetworkError.invalidResponse(.init(.framing, detail: "the body is longer than its Content-Range"))
         }
         size = try await writer.perform { file throws(NetworkError) in
           try file.append(chunk)
@@ -169,7 +169,7 @@ struct DownloadWorker: Sendable {
         }
         step = .write(at: offset, end: decodes ? nil : end, record: record)
         if let expected, let total = record.totalBytes, total != expected {
-          throw .downloadFailed(.init(.wrongSize, detail: "it has \(total) bytes and should have \(expected)"))
+          throw .downloadFailed(.init(.wrongSize, detail: "it has \(total) bytes instead of \(expected)"))
         }
         try file.begin(at: offset, record: record)
       case .restart:
@@ -188,13 +188,13 @@ struct DownloadWorker: Sendable {
     let (size, fileName) = try await writer.perform { ($0.size, $0.record?.fileName) }
     if let expected = options.expectedBytes, size != expected {
       try await writer.perform { $0.remove() }
-      throw .downloadFailed(.init(.wrongSize, detail: "it has \(size) bytes and should have \(expected)"))
+      throw .downloadFailed(.init(.wrongSize, detail: "it has \(size) bytes instead of \(expected)"))
     }
     if let expected = options.sha256?.lowercased() {
       let actual = try await checksum(of: writer)
       guard actual == expected else {
         try await writer.perform { $0.remove() }
-        throw .downloadFailed(.init(.wrongChecksum, detail: "its SHA-256 is \(actual) and should be \(expected)"))
+        throw .downloadFailed(.init(.wrongChecksum, detail: "its SHA-256 is \(actual) instead of \(expected)"))
       }
     }
     let name = destination.finalPath(fileName: fileName, url: response.url)

@@ -23,7 +23,7 @@ extension NetworkClient {
     let request = try webSocketRequest(
       try url.httpURLText(), protocols: protocols, headers: headers, options: options, configure: configure)
     guard let transport = transport as? any WebSocketTransport else {
-      throw .invalidRequest(.other("the client's transport opens no WebSockets"))
+      throw .invalidRequest(.other("the client's transport does not support WebSockets"))
     }
     let upgrading = UpgradingTransport(transport: transport, protocols: protocols, options: options)
     let report = CallReport(request)
@@ -46,13 +46,13 @@ extension NetworkClient {
     configure: (inout HTTPRequest) -> Void
   ) throws(NetworkError) -> HTTPRequest {
     guard protocols.allSatisfy(Token.isValid), Set(protocols).count == protocols.count else {
-      throw .invalidRequest(.other("a subprotocol is no HTTP token, or given twice"))
+      throw .invalidRequest(.other("a subprotocol is not an HTTP token, or is listed twice"))
     }
     guard options.maximumMessageSize > 0, options.closeTimeout > .zero else {
-      throw .invalidRequest(.other("a limit of the WebSocket is not positive"))
+      throw .invalidRequest(.other("the maximum message size or close timeout of the WebSocket is not positive"))
     }
     if let heartbeat = options.heartbeat, heartbeat.interval <= .zero || heartbeat.limit <= .zero {
-      throw .invalidRequest(.other("the heartbeat of the WebSocket is not positive"))
+      throw .invalidRequest(.other("the interval or limit of the WebSocket's heartbeat is not positive"))
     }
     var request = try httpRequest(.get, try Self.httpText(of: url), headers: headers, configure: configure)
     try request.headers.validate()
@@ -68,7 +68,7 @@ extension NetworkClient {
     switch scheme.lowercased() {
     case "ws": return "http\(url.dropFirst(2))"
     case "wss": return "https\(url.dropFirst(3))"
-    default: throw .invalidURL(.init(.scheme, url, "a WebSocket's is ws or wss"))
+    default: throw .invalidURL(.init(.scheme, url, "the scheme of a WebSocket must be ws or wss"))
     }
   }
 }

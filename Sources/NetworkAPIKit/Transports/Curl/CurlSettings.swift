@@ -167,7 +167,7 @@ enum CurlProxyChoice: Sendable, Equatable {
       return
     }
     guard !scheme.hasPrefix("http") || components.user?.utf8.contains(UInt8(ascii: ":")) != true else {
-      self = .invalid("the proxy's user name has a colon, which Basic authentication cannot carry")
+      self = .invalid("the proxy's user name has a colon, which Basic authentication does not allow")
       return
     }
     let port = components.port ?? (scheme == "https" ? 443 : 1080)

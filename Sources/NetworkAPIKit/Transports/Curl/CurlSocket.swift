@@ -146,7 +146,7 @@ extension CurlSocket.State {
 extension CurlSocket {
   private func run() {
     guard let easy = ccurl_easy_create(), let multi = ccurl_multi_create() else {
-      connected.fulfil(.failure(.invalidRequest(.other("there is no memory left to connect"))))
+      connected.fulfil(.failure(.invalidRequest(.other("there is not enough memory to connect"))))
       return
     }
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CCURL_ERROR_SIZE))

@@ -22,7 +22,7 @@ public struct HARArchive: Codable, Sendable, Equatable {
     do {
       try self.init(data: Data(contentsOf: file))
     } catch {
-      throw .fileFailed(.init(path: file.path, reason: "it is no readable HAR recording", underlying: error))
+      throw .fileFailed(.init(path: file.path, reason: "it cannot be read as a HAR recording", underlying: error))
     }
   }
 

@@ -12,7 +12,7 @@ public final class ReplayTransport: Transport {
     /// Method and URL of the request, with secrets redacted.
     public let request: String
 
-    public var errorDescription: String? { "The recording has no answer to \(request)." }
+    public var errorDescription: String? { "The recording has no response to \(request)." }
   }
 
   /// The responses by method and exact URL, and by method and redacted URL.
@@ -61,7 +61,7 @@ public final class ReplayTransport: Transport {
     }
     let answer = recorded[min(index, recorded.count - 1)]
     guard let data = answer.content.data else {
-      throw NetworkError.invalidResponse(.init(.other, detail: "the recorded body is no valid base64"))
+      throw NetworkError.invalidResponse(.init(.other, detail: "the recorded body is not valid base64"))
     }
     return HTTPResponse(
       status: HTTPStatus(answer.status),

@@ -56,7 +56,7 @@ struct ChallengePolicy: Sendable {
     case .only(let file): (anchors, trustsOnlyAnchors) = (try Self.authorities(in: file), true)
     }
     if case .pem = tls.clientCertificate {
-      throw .invalidRequest(.other("URLSession takes a client certificate from PKCS #12 or the keychain, not from PEM"))
+      throw .invalidRequest(.other("URLSession needs a client certificate from PKCS #12 or the keychain, not PEM"))
     }
     hasOwnCertificate = tls.clientCertificate != nil
   }
@@ -66,11 +66,11 @@ struct ChallengePolicy: Sendable {
     do {
       text = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
     } catch {
-      throw .fileFailed(.init(path: file, reason: "the authorities to trust cannot be read", underlying: error))
+      throw .fileFailed(.init(path: file, reason: "the trusted authorities cannot be read", underlying: error))
     }
     let found = X509.certificates(inPEM: text)
     guard !found.isEmpty else {
-      throw .fileFailed(.init(path: file, reason: "it has no certificate in PEM"))
+      throw .fileFailed(.init(path: file, reason: "it contains no PEM certificate"))
     }
     return found
   }
@@ -85,7 +85,7 @@ struct ChallengePolicy: Sendable {
     let keys = (try? URLHost.normalized(host)).flatMap { pins[URLHost.key(of: $0)] }
     let hasAnchors = !anchors.isEmpty
     guard keys != nil || hasAnchors else { return .system }
-    guard let trust else { return .refused(.untrusted, detail: "the system gave no certificate to judge") }
+    guard let trust else { return .refused(.untrusted, detail: "the system provided no certificate") }
     if let code = trust.evaluate(anchors: anchors, only: trustsOnlyAnchors) {
       return .refused(Self.reason(code), detail: "Security error \(code)")
     }
@@ -94,7 +94,7 @@ struct ChallengePolicy: Sendable {
         return .refused(.pinMismatch, detail: "the certificate's key cannot be read")
       }
       guard keys.contains(Self.pin(of: key)) else {
-        return .refused(.pinMismatch, detail: "no pinned key is the server's")
+        return .refused(.pinMismatch, detail: "the hash of the server's key matches no pin")
       }
     }
     // The system's own judgement again, with all of its rules, where it knows the authorities.

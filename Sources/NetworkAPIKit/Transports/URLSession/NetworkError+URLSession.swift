@@ -50,9 +50,9 @@ extension NetworkError {
       self = .invalidURL(
         .init(.scheme, url.absoluteString, "App Transport Security allows only https here; see the app's Info.plist"))
     case .badURL, .unsupportedURL:
-      self = .invalidURL(.init(.reference, url.absoluteString, "URLSession does not load it"))
+      self = .invalidURL(.init(.reference, url.absoluteString, "URLSession does not accept it"))
     case .dataLengthExceedsMaximum:
-      self = .invalidRequest(.other("URLSession does not send a body with GET, or none of this size"))
+      self = .invalidRequest(.other("URLSession does not send a body with GET, or a body of this size"))
     case .requestBodyStreamExhausted: self = .bodyNotReplayable()
     case .backgroundSessionRequiresSharedContainer, .backgroundSessionInUseByAnotherProcess:
       self = .invalidRequest(.other(words))

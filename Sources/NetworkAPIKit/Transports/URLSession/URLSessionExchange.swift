@@ -82,7 +82,7 @@ final class URLSessionExchange: Sendable {
 
   func receive(_ response: URLResponse) {
     guard let http = response as? HTTPURLResponse else {
-      fail(with: .invalidResponse(.init(.malformed, detail: "it is no HTTP response")))
+      fail(with: .invalidResponse(.init(.malformed, detail: "it is not an HTTP response")))
       return
     }
     let headers = NetworkAPI.Headers(
@@ -263,7 +263,7 @@ final class URLSessionExchange: Sendable {
   /// Checks a transfer that Foundation considers complete.
   private static func defect(of state: State) -> NetworkError? {
     guard state.response != nil else {
-      return .invalidResponse(.init(.other, detail: "there was none"))
+      return .invalidResponse(.init(.other, detail: "there was no response"))
     }
     guard let expected = state.expected, state.received < expected else { return nil }
     return .truncatedBody(received: state.received, expected: expected)

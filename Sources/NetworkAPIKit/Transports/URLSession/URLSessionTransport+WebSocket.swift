@@ -11,7 +11,7 @@ extension URLSessionTransport: WebSocketTransport {
     try validate()
     // http becomes ws, https becomes wss.
     guard let url = URL(string: "ws\(request.url.absoluteString.dropFirst(4))") else {
-      throw NetworkError.invalidURL(.init(.path, request.url.absoluteString, "URLSession cannot carry it"))
+      throw NetworkError.invalidURL(.init(.path, request.url.absoluteString, "URLSession does not accept it"))
     }
     var message = URLRequest(url: url, timeoutInterval: Self.never)
     for field in request.headers { message.addValue(field.value, forHTTPHeaderField: field.name) }

@@ -16,7 +16,7 @@ final class URLSessionUpload: Sendable {
   ///   file.
   init(_ source: HTTPRequest, assumesHTTP3: Bool = false) async throws {
     guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
-      throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession cannot carry it unchanged"))
+      throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession would change it"))
     }
     var request = URLRequest(url: url, timeoutInterval: URLSessionTransport.never)
     request.httpMethod = source.method.rawValue
@@ -71,7 +71,7 @@ final class URLSessionUpload: Sendable {
       // In a cancelled task, a stream may end early without an error.
       try Task.checkCancellation()
       if let length, length != written {
-        throw NetworkError.invalidRequest(.other("the body has \(written) bytes where \(length) were announced"))
+        throw NetworkError.invalidRequest(.other("the body has \(written) bytes instead of the declared \(length)"))
       }
       return file
     } catch {

@@ -88,10 +88,10 @@ extension WebSocket {
   /// - Throws: ``NetworkError/invalidRequest(_:)`` if the code may not be sent, or the reason is too long.
   public func close(code: CloseCode = .normal, reason: String = "") async throws(NetworkError) {
     guard code.isSendable else {
-      throw .invalidRequest(.other("\(code.rawValue) is no code that a close frame may carry"))
+      throw .invalidRequest(.other("\(code.rawValue) is not allowed as the code of a close frame"))
     }
     guard reason.utf8.count <= 123 else {
-      throw .invalidRequest(.other("the reason of a close frame has at most 123 bytes"))
+      throw .invalidRequest(.other("the reason of a close frame is longer than 123 bytes"))
     }
     heartbeat?.cancel()
     await connection.close(Close(code: code, reason: reason))
@@ -126,7 +126,7 @@ extension WebSocket.Heartbeat {
         try await connection.ping()
       }
     } catch {
-      // Cancelled, or the WebSocket is over, which its user learns when reading or sending.
+      // Cancelled, or the WebSocket has ended, which reading and sending report.
     }
   }
 }

@@ -40,7 +40,7 @@ struct WebSocketHandshake {
     for field in headers {
       let name = field.name.lowercased()
       if reserved.contains(name) || name.hasPrefix("sec-websocket-") {
-        throw .invalidRequest(.other("the field \(field.name) belongs to the WebSocket's handshake"))
+        throw .invalidRequest(.other("the field \(field.name) is set by the WebSocket's handshake"))
       }
     }
   }
@@ -75,7 +75,7 @@ struct WebSocketHandshake {
       throw failure("Connection is not Upgrade")
     }
     guard headers.values(named: "Sec-WebSocket-Accept") == [expectedAccept] else {
-      throw failure("Sec-WebSocket-Accept is not the answer to what was sent")
+      throw failure("Sec-WebSocket-Accept does not match the key of the request")
     }
     let chosen = headers.values(named: "Sec-WebSocket-Protocol")
     guard chosen.count <= 1, chosen.allSatisfy(protocols.contains) else {
@@ -99,7 +99,7 @@ struct WebSocketHandshake {
         .map { $0.trimmingCharacters(in: .whitespaces) }
       let name = pair[0].lowercased()
       let value = pair.count > 1 ? pair[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")) : nil
-      guard seen.insert(name).inserted else { throw failure("a parameter of permessage-deflate is there twice") }
+      guard seen.insert(name).inserted else { throw failure("a parameter of permessage-deflate occurs twice") }
       switch (name, value) {
       case ("server_no_context_takeover", nil): compression.serverForgets = true
       case ("client_no_context_takeover", nil): compression.clientForgets = true

@@ -103,7 +103,7 @@ struct WebSocketParser {
     guard first & 0x30 == 0, !isCompressed || mayBeCompressed else { throw .protocolError("a reserved bit") }
     var length = UInt64(second & 0x7F)
     if opcode.isControl {
-      guard isFinal, length <= 125 else { throw .protocolError("a control frame in pieces or of more than 125 bytes") }
+      guard isFinal, length <= 125 else { throw .protocolError("a fragmented or too long control frame") }
     }
     let extra = length == 126 ? 2 : length == 127 ? 8 : 0
     guard input.count >= 2 + extra else { return nil }
@@ -111,7 +111,7 @@ struct WebSocketParser {
       length = number(at: 2, bytes: extra)
       // RFC 6455 §5.2: the shortest encoding is required, and the most significant bit must be 0.
       guard length > (extra == 2 ? 125 : 0xFFFF), length <= UInt64(Int64.max) else {
-        throw .protocolError("a length that is not written as it must be")
+        throw .protocolError("a frame length that is not encoded in the shortest form, or is too large")
       }
     }
     if !opcode.isControl { try begin(opcode, isCompressed, Int(length)) }
@@ -122,9 +122,9 @@ struct WebSocketParser {
 
   private mutating func begin(_ opcode: WebSocketOpcode, _ isCompressed: Bool, _ length: Int) throws(Violation) {
     if opcode == .continuation {
-      guard partial != nil else { throw .protocolError("a continuation of nothing") }
+      guard partial != nil else { throw .protocolError("a continuation frame outside a message") }
     } else {
-      guard partial == nil else { throw .protocolError("a new message inside another") }
+      guard partial == nil else { throw .protocolError("a new message within another one") }
       partial = Partial(isText: opcode == .text, isCompressed: isCompressed)
     }
     guard length <= maximumMessageSize - (partial?.received ?? 0) else { throw .tooBig(maximumMessageSize) }
@@ -169,10 +169,10 @@ struct WebSocketParser {
     default: break
     }
     guard !payload.isEmpty else { return .close(.init(code: nil, reason: "")) }
-    guard payload.count >= 2 else { throw .protocolError("a close frame with half a code") }
+    guard payload.count >= 2 else { throw .protocolError("a close frame with an incomplete code") }
     let bytes = Array(payload)
     let code = WebSocket.CloseCode(rawValue: UInt16(bytes[0]) << 8 | UInt16(bytes[1]))
-    guard code.isSendable else { throw .protocolError("the close code \(code.rawValue), which none may send") }
+    guard code.isSendable else { throw .protocolError("the close code \(code.rawValue), which is reserved") }
     var validator = UTF8Validator()
     guard bytes[2...].withUnsafeBytes({ validator.consume($0) }), validator.isComplete else { throw .invalidText }
     return .close(.init(code: code, reason: String(decoding: bytes[2...], as: UTF8.self)))
@@ -182,7 +182,7 @@ struct WebSocketParser {
 extension WebSocketParser.Violation {
   static func protocolError(_ what: String) -> Self { Self(code: .protocolError, detail: "the server sent \(what)") }
   fileprivate static var invalidText: Self {
-    Self(code: .invalidPayload, detail: "the server sent a text that is not UTF-8")
+    Self(code: .invalidPayload, detail: "the server sent text that is not UTF-8")
   }
   static func tooBig(_ limit: Int) -> Self {
     Self(code: .messageTooBig, detail: "the server sent a message of more than \(limit) bytes")

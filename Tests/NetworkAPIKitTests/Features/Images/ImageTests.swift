@@ -188,7 +188,7 @@ struct ImageTests {
         Issue.record("no error")
       } catch {
         guard case .notAnImage = error else { throw error }
-        #expect(error.localizedDescription.contains("no image of a known format, but text/html"))
+        #expect(error.localizedDescription.contains("not an image in a supported format (text/html)"))
       }
     }
     #expect(server.count == 2)
