@@ -1,6 +1,6 @@
 public import Observation
 
-/// The progress of a transfer, for views that follow it.
+/// The progress of a transfer as an observable object, for SwiftUI views.
 ///
 /// ```swift
 /// @State private var progress = ObservableProgress()
@@ -11,16 +11,18 @@ public import Observation
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor @Observable
 public final class ObservableProgress {
-  /// The transfer's latest progress.
+  /// The latest progress of the transfer.
   public private(set) var current = TransferProgress(completedBytes: 0)
-  /// Whether the transfer is over.
+  /// Whether the transfer has ended, successfully or not.
   public private(set) var isFinished = false
 
-  /// Creates the progress of a transfer that hasn't begun.
+  /// Creates an object with zero progress; call ``follow(_:)`` to update it.
   public init() {}
 
-  /// Follows a transfer until it is over or the task is cancelled, such as ``NetworkDownload/progress`` and
-  /// ``NetworkUpload/progress``.
+  /// Updates ``current`` until the transfer ends or the task is cancelled.
+  ///
+  /// - Parameter progress: the progress of the transfer, such as ``NetworkDownload/progress`` or
+  ///   ``NetworkUpload/progress``.
   public func follow(_ progress: AsyncStream<TransferProgress>) async {
     isFinished = false
     for await progress in progress { current = progress }

@@ -1,16 +1,15 @@
 import Foundation
 
 extension HTTPRequest {
-  /// The request as a command for `curl` in a POSIX-like shell (bash, zsh, ksh), to show it or send it by hand.
+  /// Returns the request as a `curl` command for a POSIX-like shell (bash, zsh, ksh), to log it or send it by hand.
   ///
-  /// Whatever the request holds, every part of it stays inside its quotes: the command runs `curl` and nothing else
-  /// (and `printf` and `base64` for a body that isn't plain text). Redirects are not followed.
+  /// All values are quoted, so that nothing in the request can inject another command. The command runs only `curl`, and
+  /// `printf` and `base64` for a body that isn't plain text. It doesn't follow redirects.
   ///
-  /// What a transport adds to a request that does not name it, `Accept: */*`, `User-Agent` and the content codings it
-  /// can decode, the command sends as well.
+  /// Like a transport, it adds `Accept: */*`, `User-Agent` and `Accept-Encoding` unless the request sets them.
   ///
-  /// - Parameter redacted: whether secrets are left out: values of fields, query items, and members of a JSON or form
-  ///   body that are or look like credentials, and any other body as a whole. Default yes.
+  /// - Parameter redacted: whether to redact secrets: header fields, query items and members of a JSON or form body that
+  ///   are or look like credentials, and the whole body if it has another type. Default true.
   public func curlCommand(redacted: Bool = true) -> String {
     var arguments = ["curl", "--globoff", "--path-as-is"]
     if method == .head {
@@ -19,28 +18,28 @@ extension HTTPRequest {
       arguments += ["--request", Self.quoted(method.rawValue)]
     }
     arguments.append(Self.quoted(redacted ? url.description : url.absoluteString))
-    // What cannot be sent by us is not for curl to send either: a line break in a value would make a second field.
+    // Omit invalid fields, which no transport sends: a line break in a value would start another field.
     for field in headers where Token.isValid(field.name) && Token.isValidFieldValue(field.value) {
       let value = redacted ? field.shownValue : field.value
       arguments += ["--header", Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
     }
-    // curl adds `Accept: */*`, as transports do.
+    // curl itself adds `Accept: */*`, like the transports.
     if !headers.contains("User-Agent") {
       arguments += ["--header", Self.quoted("User-Agent: \(Self.defaultUserAgent)")]
     }
     if !headers.contains("Accept-Encoding"), !headers.contains("Range") { arguments.append("--compressed") }
     let (prefix, data) = bodyArguments(redacted: redacted)
-    // What curl would add to a body, and no transport does.
+    // Remove the fields that curl adds to a request with a body, unlike the transports.
     for name in data.isEmpty ? [] : ["Content-Type", "Expect"] where !headers.contains(name) {
       arguments += ["--header", "'\(name):'"]
     }
     return prefix + (arguments + data).joined(separator: " ")
   }
 
-  /// A longer body is not put on a command line.
+  /// The maximum length of a body in the command line, in bytes.
   private static let textLimit = 32 << 10
 
-  /// What comes before the command, and the options that say the body.
+  /// The pipeline before the `curl` command, and the options for the body.
   private func bodyArguments(redacted: Bool) -> (prefix: String, options: [String]) {
     guard !body.isEmpty else { return ("", method == .post || method == .put ? ["--data-raw", "''"] : []) }
     if redacted {
@@ -57,13 +56,13 @@ extension HTTPRequest {
     case .file(let file):
       return ("", ["--data-binary", Self.quoted("@\(file.path)")])
     case .stream:
-      // There is no other way to say it: whoever runs the command gives the bytes.
+      // A stream isn't read here: the command reads the body from standard input.
       return ("", ["--data-binary", "@-"])
     }
   }
 
-  /// One word for the shell. Control characters are written as escapes, so that no terminal acts on them when they are
-  /// pasted.
+  /// Returns the text as a single quoted shell word. Control characters become escapes, so that a terminal doesn't act on
+  /// them when the command is pasted.
   private static func quoted(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else {
       return "'\(text.replacingOccurrences(of: "'", with: #"'\''"#))'"

@@ -1,4 +1,4 @@
-/// A clock for tests, which advances only when told to.
+/// A clock for tests, which only advances when you call ``advance(by:)``.
 ///
 /// ```swift
 /// let clock = ManualClock()

@@ -5,8 +5,7 @@ import Glibc
 import Musl
 #endif
 
-/// The C library's functions for callers that have methods of the same names: only here does it matter which C library
-/// it is.
+/// C functions for types that have methods of the same names. Callers needn't know which C library is used.
 enum SystemCalls {
   @discardableResult
   static func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }

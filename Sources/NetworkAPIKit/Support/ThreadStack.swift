@@ -15,7 +15,7 @@ struct ThreadStack {
   /// of kilobytes in a debug build.
   private static let reserve: UInt = 128 << 10
 
-  /// Whether the stack has room above the reserve; nil if the platform doesn't tell.
+  /// Whether the stack has room above the reserve; nil if the platform doesn't report its stack.
   @inline(__always)
   mutating func hasRoom() -> Bool? {
     var marker: UInt8 = 0

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A type that decodes values from data, as `JSONDecoder` does.
 public protocol DataDecoder: Sendable {
-  /// Decodes a value of a type.
+  /// Decodes a value of the given type.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 
@@ -16,21 +16,21 @@ extension JSONDecoder: DataDecoder {}
 extension JSONEncoder: DataEncoder {}
 
 extension JSONCoding {
-  /// Uses a decoder and an encoder of your own, such as `JSONDecoder` and `JSONEncoder` with your settings.
+  /// Creates a coding that uses a custom decoder and encoder, such as `JSONDecoder` and `JSONEncoder`.
   ///
   /// ```swift
   /// let coding = JSONCoding(decoder: JSONDecoder(), encoder: JSONEncoder())
   /// ```
   ///
-  /// The properties of such a coding have no effect. JSON nested deeper than 128 levels is an error before the decoder
-  /// sees it, but nothing limits the stack that a decoder of your own uses: a large type that holds itself can end the
-  /// process on a thread with a small stack, which ``decode(_:from:)`` otherwise prevents.
+  /// The properties of such a coding have no effect. JSON nested deeper than 128 levels throws an error before it reaches
+  /// the decoder. Unlike the built-in decoder, a custom one doesn't check the stack: decoding a large recursive type can
+  /// still overflow the stack of a thread with a small one, and crash the process.
   public init(decoder: some DataDecoder, encoder: some DataEncoder) {
     self.init()
     coders = Coders(decoder: decoder, encoder: encoder)
   }
 
-  /// The coders that take the engine's place.
+  /// The custom coders that replace the built-in ones.
   struct Coders: Sendable {
     let decoder: any DataDecoder
     let encoder: any DataEncoder

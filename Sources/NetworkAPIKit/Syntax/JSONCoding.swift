@@ -1,102 +1,101 @@
 public import Foundation
 
-/// How an API writes JSON: its dates, keys, data and non-finite numbers, set once for its requests and its responses.
+/// The JSON conventions of an API: dates, keys, data and non-finite numbers, for both requests and responses.
 ///
 /// ```swift
 /// JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
 /// ```
 ///
-/// ``decode(_:from:)`` and ``encode(_:)`` don't use `JSONDecoder` and `JSONEncoder`, which take several times as long,
-/// but mean the same: the same texts and values are accepted, and errors have the same case, type and coding path. That
-/// includes what RFC 8259 leaves open: of members with the same name the first counts, a list may end with a comma, and
-/// a value that no type reads isn't checked.
+/// ``decode(_:from:)`` and ``encode(_:)`` behave like `JSONDecoder` and `JSONEncoder`, but are several times as fast:
+/// they accept the same JSON and the same values, and their errors have the same case, type and coding path. This
+/// includes cases that RFC 8259 leaves open: of several members with the same name, the first one counts; an array may
+/// end with a comma; and values that no type decodes aren't validated.
 ///
-/// The differences, decoding:
+/// Differences when decoding:
 ///
-/// - Values nested deeper than the thread's stack has room for are an error. `JSONDecoder` ends the process.
-/// - Only UTF-8 is read, with or without a byte order mark. `JSONDecoder` guesses UTF-16 and UTF-32.
-/// - A text has at most 1 GiB.
-/// - The error for a number or string that is malformed or doesn't fit its type is a `DecodingError` with the path to
-///   it, also for types that catch it. `JSONDecoder` throws an error of its own that it replaces, at the end, by one
-///   without a path.
-/// - An integer beyond 2^53 that is written with a fraction or an exponent is read exactly. `JSONDecoder` cuts the
-///   fraction off.
-/// - Zero with an exponent, `0e5`, is zero. Some versions of `JSONDecoder` refuse it.
-/// - `allKeys` has the order of the text.
+/// - If the nesting is too deep for the thread's stack, decoding throws an error. `JSONDecoder` crashes.
+/// - The input must be UTF-8, with or without a byte order mark. `JSONDecoder` also detects UTF-16 and UTF-32.
+/// - The input is limited to 1 GiB.
+/// - A number or string that is malformed or doesn't fit its type throws a `DecodingError` with its path, which the
+///   type being decoded can catch. `JSONDecoder` throws an internal error there, and finally one without a path.
+/// - An integer beyond 2^53 that is written with a fraction or an exponent is decoded exactly. `JSONDecoder` drops the
+///   fraction.
+/// - Zero with an exponent, as in `0e5`, decodes as zero. Some versions of `JSONDecoder` reject it.
+/// - `allKeys` has the order of the JSON text.
 ///
-/// Encoding:
+/// Differences when encoding:
 ///
-/// - Members are in the order in which they are encoded, unless `outputFormatting` sorts them. `JSONEncoder`'s order is
+/// - Members have the order in which they are encoded, unless `outputFormatting` sorts them. `JSONEncoder`'s order is
 ///   random.
-/// - Values nested deeper than the thread's stack has room for are an error.
-/// - Coding paths have the keys of nested containers, which `JSONEncoder` leaves out.
-/// - A type that writes to a container again after it wrote elsewhere is encoded twice, the second time by
-///   `JSONEncoder`.
+/// - If the nesting is too deep for the thread's stack, encoding throws an error.
+/// - Coding paths include the keys of nested containers, which `JSONEncoder` omits.
+/// - A value that returns to a container after writing to another one is encoded a second time, by `JSONEncoder`.
 public struct JSONCoding: Sendable {
-  /// How dates are read and written.
+  /// The format of dates.
   public enum Dates: Sendable {
-    /// Reads every usual form of RFC 3339 and ISO 8601 (offsets, fractions, a date alone); writes
+    /// Decodes all common formats of RFC 3339 and ISO 8601 (with offset, with fraction, date only), and encodes as
     /// `2011-01-26T19:01:12Z`.
     case iso8601
-    /// As `iso8601`, but writes milliseconds too: `2011-01-26T19:01:12.250Z`.
+    /// Like ``iso8601``, but encodes with milliseconds: `2011-01-26T19:01:12.250Z`.
     case iso8601WithMilliseconds
-    /// Seconds since 1970.
+    /// The number of seconds since 1970.
     case secondsSince1970
-    /// Milliseconds since 1970.
+    /// The number of milliseconds since 1970.
     case millisecondsSince1970
-    /// As `Date` does it: seconds since 2001.
+    /// The format of `Date` itself: the number of seconds since 2001.
     case deferredToDate
-    /// As these functions do it.
+    /// The results of two closures.
     case custom(
       decode: @Sendable (any Decoder) throws -> Date, encode: @Sendable (Date, any Encoder) throws -> Void)
   }
 
-  /// How the names of members are read and written.
+  /// The names of object members.
   public enum Keys: Sendable {
-    /// As the coding keys are. The fastest: an explicit `CodingKeys` costs nothing, a conversion does for every key.
+    /// The coding keys, unchanged. The fastest option: declaring `CodingKeys` costs nothing, unlike a conversion of each
+    /// key.
     case useDefaultKeys
-    /// `one_two` in JSON is `oneTwo` here.
+    /// Snake case in JSON, camel case in Swift: `one_two` corresponds to `oneTwo`.
     case snakeCase
-    /// As these functions make of the path to a key, whose last member is the key.
+    /// The results of two closures. Each gets the path to a key, which ends with the key itself.
     case custom(
       decode: @Sendable ([any CodingKey]) -> any CodingKey, encode: @Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// How `Data` is read and written.
+  /// The format of `Data`.
   public enum DataCoding: Sendable {
     /// Base64 (RFC 4648 §4).
     case base64
-    /// As `Data` does it: an array of numbers.
+    /// The format of `Data` itself: an array of numbers.
     case deferredToData
-    /// As these functions do it.
+    /// The results of two closures.
     case custom(
       decode: @Sendable (any Decoder) throws -> Data, encode: @Sendable (Data, any Encoder) throws -> Void)
   }
 
-  /// What becomes of numbers that JSON cannot write.
+  /// The handling of numbers that JSON can't represent: infinities and NaN.
   public enum NonConformingFloats: Sendable {
-    /// They are an error.
+    /// Throws an error.
     case `throw`
-    /// They are these texts.
+    /// Represents them by the given strings.
     case strings(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
-  /// How dates are read and written. Default ISO 8601, as most APIs do.
+  /// The format of dates. Default ``Dates/iso8601``, which most APIs use.
   public var dates: Dates
-  /// How members are named. Default: as their coding keys are.
+  /// The names of members. Default ``Keys/useDefaultKeys``.
   public var keys: Keys
-  /// How data is read and written. Default Base64.
+  /// The format of `Data`. Default ``DataCoding/base64``.
   public var data: DataCoding
-  /// How infinities and NaN are read and written. Default: they are errors.
+  /// The handling of infinities and NaN. Default ``NonConformingFloats/throw``.
   public var nonConformingFloats: NonConformingFloats
-  /// The layout of the text. Default: compact, slashes not escaped.
+  /// The format of encoded JSON. Default: compact, without escaping slashes.
   public var outputFormatting: JSONEncoder.OutputFormatting
-  /// The `userInfo` of decoders and encoders. Default: empty.
+  /// The `userInfo` of decoders and encoders. Default empty.
   public var userInfo: [CodingUserInfoKey: any Sendable]
-  /// A decoder and an encoder to use instead.
+  /// The custom coders; nil for the built-in ones.
   var coders: Coders?
 
-  /// A way to write JSON; each default is that of its property.
+  /// Creates a coding; the properties describe the defaults.
   public init(
     dates: Dates = .iso8601, keys: Keys = .useDefaultKeys, data: DataCoding = .base64,
     nonConformingFloats: NonConformingFloats = .throw,
@@ -111,27 +110,27 @@ public struct JSONCoding: Sendable {
     self.userInfo = userInfo
   }
 
-  /// Decodes a value from JSON text in UTF-8.
+  /// Decodes a value from JSON in UTF-8.
   ///
-  /// - Throws: `DecodingError`, also where a value is nested too deeply for its type and the stack; and what the type's
-  ///   own decoding throws.
+  /// - Throws: `DecodingError`, including for JSON nested too deeply for the stack; and any error that the type's
+  ///   `init(from:)` throws.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
     if let coders { return try coders.decode(type, from: data) }
     return try data.withUnsafeBytes { try JSONDocument.decode(type, from: $0, self) }
   }
 
-  /// Encodes a value as JSON text in UTF-8.
+  /// Encodes a value as JSON in UTF-8.
   ///
-  /// - Throws: `EncodingError`, also where a value is nested too deeply for the stack; and what the type's own encoding
-  ///   throws.
+  /// - Throws: `EncodingError`, including for a value nested too deeply for the stack; and any error that the type's
+  ///   `encode(to:)` throws.
   public func encode(_ value: some Encodable) throws -> Data {
     if let coders { return try coders.encoder.encode(value) }
-    // JSONEncoder keeps all values until the end, so it can serve types that write in any order.
+    // `JSONEncoder` collects all values before it writes, so it supports types that write in any order.
     return try JSONOutput.encode(value, self) ?? makeEncoder().encode(value)
   }
 
-  /// Returns a new `JSONDecoder` with these settings, for code that needs one. Its recursion has no limit but 512
-  /// levels: for what a server wrote use ``decode(_:from:)``.
+  /// Returns a new `JSONDecoder` with these settings, for code that needs one. It allows 512 levels of nesting, whatever
+  /// the size of the stack, so use ``decode(_:from:)`` for JSON from servers.
   public func makeDecoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.userInfo = userInfo

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The elements of DER (X.690), one after the other. Any input ends it.
+/// Reads the elements of DER (X.690) one after the other. Accepts any input, and always reaches its end.
 private struct DERReader {
   struct Element {
     let tag: UInt8
@@ -13,16 +13,16 @@ private struct DERReader {
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// The next element; nil at the end, and where none is whole.
+  /// Returns the next element; nil at the end, or if the element is incomplete.
   mutating func next() -> Element? {
     let start = rest.startIndex
-    // Tags above 30 take more bytes, and stand in no certificate.
+    // Tags above 30 take several bytes; certificates don't contain any.
     guard rest.count >= 2, rest[start] & 0x1F != 0x1F else { return nil }
     var content = start + 2
     var length = Int(rest[start + 1])
     if length >= 0x80 {
       let count = length - 0x80
-      // 0 would mean an end that is marked, which DER does not have.
+      // 0 means an indefinite length, which DER doesn't allow.
       guard 1...4 ~= count, rest.count >= 2 + count else { return nil }
       length = rest[content..<content + count].reduce(0) { $0 << 8 | Int($1) }
       content += count
@@ -36,10 +36,10 @@ private struct DERReader {
   static let sequence: UInt8 = 0x30
 }
 
-/// What is needed of certificates (RFC 5280) where the system's interfaces don't give it.
+/// Parses certificates (RFC 5280) for data that the Security framework doesn't provide.
 enum X509 {
-  /// The SubjectPublicKeyInfo of a certificate in DER, which pins are hashes of: the key with its algorithm. `Security`
-  /// gives the key alone.
+  /// Returns the SubjectPublicKeyInfo of a certificate in DER, that is, the key with its algorithm. Pins are hashes of
+  /// it; the Security framework provides only the key.
   static func subjectPublicKeyInfo(of certificate: Data) -> Data? {
     var outer = DERReader([UInt8](certificate)[...])
     guard let whole = outer.next(), whole.tag == DERReader.sequence else { return nil }
@@ -47,13 +47,13 @@ enum X509 {
     guard let signed = parts.next(), signed.tag == DERReader.sequence else { return nil }
     var fields = DERReader(signed.content)
     guard var field = fields.next() else { return nil }
-    // The version is left out where it is the first.
+    // Skip the version, which is omitted in v1 certificates.
     if field.tag == 0xA0 {
       guard let serial = fields.next() else { return nil }
       field = serial
     }
     guard field.tag == 0x02 else { return nil }
-    // The signature's algorithm, the issuer, the validity, the subject; then the key.
+    // Skip signature algorithm, issuer, validity and subject; the fifth element is the key.
     for _ in 0..<5 {
       guard let next = fields.next(), next.tag == DERReader.sequence else { return nil }
       field = next
@@ -61,7 +61,7 @@ enum X509 {
     return Data(field.whole)
   }
 
-  /// The certificates in a PEM file (RFC 7468), in DER; what is not between their lines is passed over.
+  /// Returns the certificates of a PEM file (RFC 7468), in DER. Skips text outside the certificates' markers.
   static func certificates(inPEM text: String) -> [Data] {
     var found: [Data] = []
     var lines: [Substring]?

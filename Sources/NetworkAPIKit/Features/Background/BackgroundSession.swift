@@ -3,22 +3,22 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The system's session behind ``BackgroundTransfers``, so that tests can put in a model of it. The system keeps each
-/// task's label beyond the end of the app.
+/// The background `URLSession` that ``BackgroundTransfers`` uses; tests replace it with a model. The system stores each
+/// task's label, which is still there after the app was relaunched.
 protocol BackgroundSession: Sendable {
-  /// Starts a download; returns the task's number.
+  /// Starts a download and returns its task number.
   func download(_ request: URLRequest, label: String) -> Int
-  /// Continues a download.
+  /// Resumes a download from its resume data and returns its task number.
   func download(resuming data: Data, label: String) -> Int
-  /// Starts an upload of a file.
+  /// Starts an upload of a file and returns its task number.
   func upload(_ request: URLRequest, file: URL, label: String) -> Int
-  /// The tasks that aren't over, also those of an earlier process.
+  /// Returns the unfinished tasks, including those that an earlier process started.
   func tasks() async -> [BackgroundTask]
-  /// Ends a task; with `keepingPart`, returns what a download needs to continue, if it can.
+  /// Cancels a task. With `keepingPart`, returns the resume data of a download; nil if it can't be resumed.
   func cancel(_ task: Int, keepingPart: Bool) async -> Data?
 }
 
-/// One of the system's tasks.
+/// An unfinished task of a background session.
 struct BackgroundTask: Sendable {
   let number: Int
   let label: String?
@@ -26,8 +26,8 @@ struct BackgroundTask: Sendable {
   let total: Int64?
 }
 
-/// What the system tells of a session, in the order of Apple's documentation: the file of a finished download, which is
-/// gone when the call returns, comes before its task's end.
+/// Receives the events of a background session, in the order that Apple documents: `didFinishDownload` comes before
+/// `didComplete`, and the system deletes the downloaded file when `didFinishDownload` returns.
 protocol BackgroundSessionDelegate: AnyObject, Sendable {
   func didMove(_ task: BackgroundTask)
   func didReceive(_ data: Data, for task: BackgroundTask)

@@ -5,10 +5,10 @@ public import Foundation
 import FoundationNetworking
 #endif
 
-/// Downloads and uploads that the system carries on while the app is suspended or not running (Apple platforms).
+/// Downloads and uploads files while the app is suspended or not running (Apple platforms).
 ///
-/// A process of the system does the transfer, so that the client's interceptors, retries and caches play no part. For
-/// everything else use ``NetworkClient/download(_:to:headers:options:configure:)`` and ``DownloadManager``.
+/// A system process performs the transfers, so the client's interceptors, retries and caches don't apply. For transfers
+/// while the app is running, use ``NetworkClient/download(_:to:headers:options:configure:)`` or ``DownloadManager``.
 ///
 /// ```swift
 /// let transfers = BackgroundTransfers(identifier: "com.example.app.transfers")
@@ -16,39 +16,40 @@ import FoundationNetworking
 /// for await event in transfers.events { … }
 /// ```
 ///
-/// Create one for each identifier as soon as the app starts, also when the system launches it for the session's events,
-/// and pass the system's completion handler to ``setCompletionHandler(_:)``.
+/// Create one instance for each identifier as soon as the app starts, including when the system launches the app to
+/// deliver the session's events, and pass the system's completion handler to ``setCompletionHandler(_:)``.
 ///
-/// The system follows redirects itself, with all header fields but `Authorization`: put no other credential into them.
-/// A transfer that ended at an http URL although it started at https fails with ``NetworkError/redirectFailed(_:)``.
+/// The system follows redirects itself and sends all header fields except `Authorization` to the new URL, so don't put
+/// credentials into other fields. A transfer that was redirected from https to http fails with
+/// ``NetworkError/redirectFailed(_:)``.
 public final class BackgroundTransfers: Sendable {
   private struct State {
     var session: (any BackgroundSession)?
     var handler: (@Sendable () -> Void)?
-    /// All events were told before there was a handler.
+    /// Whether all events were delivered before a completion handler was set.
     var hasFinishedEvents = false
-    /// How downloads ended whose tasks aren't over yet.
+    /// The results of downloads, by task number, until their tasks complete.
     var outcomes: [Int: Result<HTTPResponse, NetworkError>] = [:]
-    /// The bodies of responses to uploads.
+    /// The response bodies of uploads, by task number.
     var bodies: [Int: Data] = [:]
     var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
     var lastListener = 0
-    /// What happened while nobody listened.
+    /// The events that occurred while there was no listener.
     var kept: [Event] = []
   }
 
-  /// The folder that places are relative to.
+  /// The folder to which the places of transfers are relative.
   public let folder: URL
   private let state = Locked(State())
   private let callHandler: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// The most bytes kept of a response's body.
+  /// The maximum size of a response body that is kept, in bytes. The rest is dropped.
   private static let bodyLimit = 1_000_000
 
   /// - Parameters:
-  ///   - folder: the folder that places are relative to.
-  ///   - callHandler: calls the system's completion handler; on the main queue unless given.
-  ///   - connect: makes the session, which may tell of events at once.
+  ///   - folder: the folder to which places are relative.
+  ///   - callHandler: calls the system's completion handler. Default: on the main queue.
+  ///   - connect: creates the session, which may deliver events to the given delegate immediately.
   init(
     folder: URL,
     callHandler: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { handler in
@@ -62,8 +63,8 @@ public final class BackgroundTransfers: Sendable {
     state.withLock { $0.session = session }
   }
 
-  /// What happens to the transfers. What happened while nobody listened comes first: after a launch, how transfers
-  /// ended meanwhile. Of several listeners each gets what happens from then on.
+  /// A stream of the events of all transfers. Events that occurred while there was no stream come first, such as
+  /// the completion of transfers while the app wasn't running. A further stream starts with the next event.
   public var events: AsyncStream<Event> {
     AsyncStream { continuation in
       let id = state.withLock { state in
@@ -83,9 +84,11 @@ public final class BackgroundTransfers: Sendable {
   ///
   /// - Parameters:
   ///   - url: an absolute URL.
-  ///   - place: where the file goes, relative to ``folder``, such as `videos/1.mp4`. A file that is there is replaced.
-  ///   - headers: the request's header fields.
-  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:)``.
+  ///   - place: the destination file, relative to ``folder``, such as `videos/1.mp4`. An existing file is replaced when
+  ///     the download succeeds.
+  ///   - headers: the header fields of the request. Default none.
+  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:)`` if the place or a header field is
+  ///   invalid.
   @discardableResult
   public func download(
     _ url: String, to place: String, headers: NetworkAPI.Headers = [:]
@@ -96,15 +99,15 @@ public final class BackgroundTransfers: Sendable {
     return transfer
   }
 
-  /// Starts an upload of a file, which must stay until the upload is over.
+  /// Starts an upload of a file. Don't change or remove the file until the upload has ended.
   ///
   /// - Parameters:
-  ///   - place: the file, relative to ``folder``.
+  ///   - place: the file to upload, relative to ``folder``.
   ///   - url: an absolute URL.
   ///   - method: the method. Default PUT.
-  ///   - headers: the request's header fields, such as `Content-Type`.
-  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:)``, ``NetworkError/fileFailed(_:)`` if
-  ///   there is no such file.
+  ///   - headers: the header fields of the request, such as `Content-Type`. Default none.
+  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:)`` if the place or a header field is
+  ///   invalid, or ``NetworkError/fileFailed(_:)`` if the file can't be read.
   @discardableResult
   public func upload(
     _ place: String, to url: String, method: NetworkAPI.Method = .put, headers: NetworkAPI.Headers = [:]
@@ -119,12 +122,14 @@ public final class BackgroundTransfers: Sendable {
     return transfer
   }
 
-  /// Continues a download that was paused or failed, under its old identifier.
+  /// Resumes a download that was paused or has failed. It keeps its identifier.
+  ///
+  /// - Parameter part: the result of ``pause(_:)``, or the part of an ``Event/Kind/failed(_:part:)`` event.
   public func resume(_ part: Part) throws(NetworkError) {
     _ = try running().download(resuming: part.data, label: Self.label(part.transfer))
   }
 
-  /// The transfers that aren't over, also those that an earlier run of the app started, with how far each is.
+  /// Returns the unfinished transfers and their progress, including those that an earlier run of the app started.
   public func transfers() async -> [(transfer: Transfer, progress: TransferProgress)] {
     guard let session = state.withLock({ $0.session }) else { return [] }
     return await session.tasks().compactMap { task in
@@ -132,24 +137,26 @@ public final class BackgroundTransfers: Sendable {
     }
   }
 
-  /// Cancels a transfer, which then fails with ``NetworkError/cancelled``. Does nothing if it is over.
+  /// Cancels a transfer, which then fails with ``NetworkError/cancelled``. Does nothing if it has ended.
   public func cancel(_ id: Transfer.ID) async {
     guard let (session, task) = await task(id) else { return }
     _ = await session.cancel(task.number, keepingPart: false)
   }
 
-  /// Stops a download so that ``resume(_:)`` can continue it, also in a later run of the app.
+  /// Pauses a download. Pass the result to ``resume(_:)`` to continue it, even in a later run of the app.
   ///
-  /// - Returns: what is needed for that; nil if the transfer is over, is an upload, or its server cannot continue. The
-  ///   transfer then fails with ``NetworkError/cancelled``.
+  /// - Returns: the data for resuming the download; nil if the transfer has ended, is an upload, or the server doesn't
+  ///   support resuming. An unfinished transfer is cancelled in any case, and fails with ``NetworkError/cancelled``.
   public func pause(_ id: Transfer.ID) async -> Part? {
     guard let (session, task) = await task(id), let transfer = Self.transfer(task) else { return nil }
     return await session.cancel(task.number, keepingPart: transfer.kind == .download)
       .map { Part(transfer: transfer, data: $0) }
   }
 
-  /// Keeps what the system passed to `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. It is
-  /// called on the main queue after all events were told, or at once if they were.
+  /// Sets the completion handler that the system passed to
+  /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
+  ///
+  /// It is called once, on the main queue: after all events have been delivered, or at once if they already were.
   public func setCompletionHandler(_ handler: @escaping @Sendable () -> Void) {
     let isDue = state.withLock { state in
       guard !state.hasFinishedEvents else {
@@ -162,7 +169,7 @@ public final class BackgroundTransfers: Sendable {
     if isDue { callHandler(handler) }
   }
 
-  /// The file of a transfer, in this run of the app.
+  /// Returns the file of a transfer, which is in ``folder``.
   public func file(of transfer: Transfer) -> URL { folder.appendingPathComponent(transfer.place) }
 
   // MARK: - Requests and labels
@@ -201,7 +208,7 @@ public final class BackgroundTransfers: Sendable {
     return await session.tasks().first { Self.transfer($0)?.id == id }.map { (session, $0) }
   }
 
-  /// The system keeps this text with the task.
+  /// The transfer as JSON, which the system stores with the task.
   private static func label(_ transfer: Transfer) -> String {
     (try? JSONEncoder().encode(transfer)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
@@ -218,7 +225,7 @@ public final class BackgroundTransfers: Sendable {
         for listener in state.listeners.values { listener.yield(event) }
         return
       }
-      // Of what is kept, only the latest progress is worth anything.
+      // Keep only the latest progress of each transfer.
       state.kept.removeAll { if case .progress = $0.kind { $0.transfer.id == transfer.id } else { false } }
       state.kept.append(event)
     }
@@ -253,13 +260,13 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
     state.withLock { $0.outcomes[task.number] = outcome }
   }
 
-  /// Moves a download to its place. The system removes what is left.
+  /// Moves a downloaded file to its destination. If that fails, the system deletes the file.
   private func place(_ location: URL, _ transfer: Transfer) throws(NetworkError) {
     let target = file(of: transfer)
     do {
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // First beside the target, which may be on another volume; then in one step.
+      // Move it next to the destination first, which may be on another volume, and then rename it atomically.
       let beside = target.deletingLastPathComponent().appendingPathComponent(".\(transfer.id).download")
       try FileManager.default.moveItem(at: location, to: beside)
       guard rename(beside.path, target.path) == 0 else {
@@ -290,7 +297,7 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
         throw .redirectFailed(.init(.insecure, response: final))
       }
       guard final.status.isSuccess else { throw .statusCode(.init(response: final)) }
-      // The file was moved in a run of the app that ended before it heard of the task's end.
+      // Without an outcome, an earlier run of the app moved the file, but ended before the task completed.
       guard transfer.kind == .upload || FileManager.default.fileExists(atPath: file(of: transfer).path) else {
         throw .fileFailed(.init(path: file(of: transfer).path, reason: "the system provided no file"))
       }
@@ -321,9 +328,9 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
 }
 
 extension BackgroundTransfers {
-  /// A transfer as the system keeps it.
+  /// A background transfer. Stored by the system, so it survives the end of the app.
   public struct Transfer: Sendable, Hashable, Identifiable, Codable {
-    /// What is transferred.
+    /// The direction of a transfer.
     public enum Kind: String, Sendable, Hashable, Codable {
       /// From the server to a file.
       case download
@@ -331,50 +338,50 @@ extension BackgroundTransfers {
       case upload
     }
 
-    /// The transfer's own identifier, the same in every run of the app.
+    /// The identifier, which is the same in every run of the app.
     public let id: UUID
-    /// Which way it goes.
+    /// The direction.
     public let kind: Kind
-    /// The URL it was started with.
+    /// The URL that was requested, before redirects.
     public let url: String
-    /// The file, relative to ``BackgroundTransfers/folder``: the folder's own path may be another one in the app's next
-    /// run.
+    /// The file, relative to ``BackgroundTransfers/folder``, whose own path may change when the app is updated or
+    /// reinstalled.
     public let place: String
   }
 
-  /// Something that happened to a transfer.
+  /// An event of a transfer.
   public struct Event: Sendable {
     /// The transfer.
     public let transfer: Transfer
     /// What happened.
     public let kind: Kind
 
-    /// What can happen to a transfer.
+    /// The kinds of events.
     public enum Kind: Sendable {
-      /// Bytes moved.
+      /// Bytes were sent or received.
       case progress(TransferProgress)
-      /// The file of a download is in its place, or the server has accepted an upload. An upload's response has its
-      /// body, up to 1 MB.
+      /// The downloaded file is complete and in its place, or the server accepted the upload. The response to an
+      /// upload includes at most 1 MB of its body.
       case completed(HTTPResponse)
-      /// It failed; a download leaves no file. With `part`, ``BackgroundTransfers/resume(_:)`` continues it.
+      /// The transfer failed. If `part` isn't nil, pass it to ``BackgroundTransfers/resume(_:)`` to continue.
       case failed(NetworkError, part: Part?)
     }
   }
 
-  /// What a download needs to continue where it stopped.
+  /// An incomplete download that can be resumed. Store it to resume in a later run of the app.
   public struct Part: Sendable, Hashable, Codable {
-    /// The download.
+    /// The download that the data belongs to.
     public let transfer: Transfer
     let data: Data
   }
 }
 
 extension BackgroundTransfers.Transfer: ShownByDescription {
-  /// The URL, with secrets redacted, and the file.
+  /// The URL and the file, with secrets redacted.
   public var description: String { "\(Redaction.redactedURL(url)) \(kind == .download ? "to" : "from") \(place)" }
 }
 
 extension BackgroundTransfers.Part: ShownByDescription {
-  /// The download it belongs to.
+  /// The download, with secrets redacted.
   public var description: String { "part of \(transfer)" }
 }

@@ -4,12 +4,12 @@ public import Foundation
 import Security
 
 extension BackgroundTransfers {
-  /// The transfers of a session; those of an earlier run of the app go on.
+  /// Opens a background session. Transfers that an earlier run of the app started continue.
   ///
   /// - Parameters:
-  ///   - identifier: names the session: the same in every run of the app, and used once in a process.
-  ///   - folder: the folder that places are relative to. Default: the user's folder of documents.
-  ///   - allowsCellularAccess: whether a cellular network may be used. Default true.
+  ///   - identifier: the name of the session. Use the same one in every run of the app, and only once per process.
+  ///   - folder: the folder to which places are relative. Default: the user's documents folder.
+  ///   - allowsCellularAccess: whether to use cellular networks. Default true.
   ///   - isDiscretionary: whether the system may wait for Wi-Fi and power. Default false.
   ///   - sharedContainer: the identifier of the app group whose container the session uses, for app extensions.
   public convenience init(

@@ -1,20 +1,20 @@
-/// How far the loading of an image is, for views.
+/// The state of an image that is being loaded, for views.
 public enum NetworkImagePhase: Sendable {
-  /// It is being fetched.
+  /// The image is being loaded.
   case loading
-  /// It is there.
+  /// The image was loaded.
   case success(NetworkImage)
-  /// It can't be fetched, or isn't an image.
+  /// Loading failed.
   case failure(NetworkError)
 
   /// Loads an image through a client's ``NetworkClient/Configuration/imageCache``, which keeps it in memory and on
   /// disk.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; nil stays ``loading``.
-  ///   - client: the client that fetches it.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; with nil, the phase stays ``loading``.
+  ///   - client: the client that loads the image.
   ///   - isolation: the actor that `report` is called on. Default: the caller's.
-  ///   - report: gets each phase. Nothing is reported after the task was cancelled.
+  ///   - report: called with each phase, but not after the task was cancelled.
   public static func load(
     _ url: String?, with client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
     report: (NetworkImagePhase) -> Void

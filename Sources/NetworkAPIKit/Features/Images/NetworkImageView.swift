@@ -1,9 +1,10 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A view that fetches an image and shows it: a placeholder while it loads, another one when it fails. Leaving the
-/// screen cancels the fetch; the client's ``NetworkClient/Configuration/imageCache`` keeps the image in memory and on
-/// disk.
+/// A view that loads and shows an image, with placeholders while it is loading and if it can't be loaded.
+///
+/// The client's ``NetworkClient/Configuration/imageCache`` keeps the image in memory and on disk. When the view
+/// disappears, loading is cancelled.
 ///
 /// ```swift
 /// NetworkImageView("https://example.com/cat.jpg")
@@ -22,12 +23,12 @@ public struct NetworkImageView<Content: View>: View {
   private let content: (NetworkImagePhase) -> Content
   @State private var phase = NetworkImagePhase.loading
 
-  /// Creates a view with content of its own.
+  /// Creates a view with custom content for each phase.
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL; nil shows the loading phase.
-  ///   - client: the client that fetches it. Default ``NetworkClient/shared``.
-  ///   - content: the view of each phase.
+  ///   - client: the client that loads the image. Default ``NetworkClient/shared``.
+  ///   - content: returns the view for a phase.
   public init(
     _ url: String?, client: NetworkClient = .shared, @ViewBuilder content: @escaping (NetworkImagePhase) -> Content
   ) {
@@ -42,7 +43,7 @@ public struct NetworkImageView<Content: View>: View {
   }
 }
 
-/// What ``NetworkImageView`` shows by default.
+/// The default content of ``NetworkImageView``.
 public struct DefaultNetworkImage: View {
   let phase: NetworkImagePhase
 
@@ -56,14 +57,14 @@ public struct DefaultNetworkImage: View {
 }
 
 extension NetworkImageView where Content == DefaultNetworkImage {
-  /// Creates a view that shows an activity indicator while it loads, and a symbol when it fails.
+  /// Creates a view that shows an activity indicator while the image is loading, and a symbol if loading fails.
   public init(_ url: String?, client: NetworkClient = .shared) {
     self.init(url, client: client) { DefaultNetworkImage(phase: $0) }
   }
 }
 
 extension NetworkImage {
-  /// The image for SwiftUI, or nil if its pixels can't be decoded.
+  /// The image as a SwiftUI image; nil if its pixels can't be decoded.
   @MainActor public var view: Image? {
     #if canImport(UIKit)
     uiImage.map { Image(uiImage: $0) }

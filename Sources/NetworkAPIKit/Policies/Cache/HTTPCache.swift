@@ -249,7 +249,7 @@ public struct NotCached: LocalizedError, Sendable {
   /// The URL of the request.
   public let url: HTTPURL
 
-  public var errorDescription: String? { "There is no stored answer for \(url) that may be used." }
+  public var errorDescription: String? { "There is no usable stored response for \(url)." }
 }
 
 /// How a request uses the cache.

@@ -114,5 +114,5 @@ public struct CircuitOpen: LocalizedError, Sendable, Hashable {
   /// The seconds until the host is tried again.
   public let retryAfter: TimeInterval
 
-  public var errorDescription: String? { "\(host) failed too often; nothing is sent to it for now." }
+  public var errorDescription: String? { "\(host) failed repeatedly, so no requests are sent to it for now." }
 }

@@ -171,7 +171,7 @@ struct NetlinkTable: Sendable {
     }
   }
 
-  /// - Parameter kind: looks up the kind of an interface when its flags and name don't tell.
+  /// - Parameter kind: looks up the kind of an interface if its flags and name don't determine it.
   func status(kind: (_ name: String) -> NetworkInterface.Kind?) -> NetworkStatus {
     // `IFF_UP` and `IFF_RUNNING`: enabled and plugged in.
     let up = links.filter { $0.value.flags & 0x1 != 0 && $0.value.flags & 0x40 != 0 }.sorted { $0.key < $1.key }

@@ -1,43 +1,43 @@
 import Foundation
 
-/// The certificates that a server showed, as the system holds them.
+/// The certificate chain that a server sent, as the system represents it.
 protocol ServerTrust {
-  /// Judges them by the system's rules.
+  /// Evaluates the chain by the system's rules.
   ///
   /// - Parameters:
-  ///   - anchors: certificates in DER of authorities to trust.
-  ///   - only: whether to trust no other.
-  /// - Returns: nil where they are trusted, or else the code of the system's error.
+  ///   - anchors: the certificates of additional trusted authorities, in DER.
+  ///   - only: whether to trust only these authorities.
+  /// - Returns: nil if the chain is trusted, otherwise the code of the system's error.
   func evaluate(anchors: [Data], only: Bool) -> Int?
-  /// The server's own certificate in DER.
+  /// The server's own certificate, in DER; nil if there is none.
   var certificate: Data? { get }
 }
 
-/// What a session says when it is asked for credentials or about trust.
+/// Decides how to respond to a session's authentication challenges.
 struct ChallengePolicy: Sendable {
-  /// What the session asks.
+  /// The kinds of challenges.
   enum Question: Sendable {
-    /// Is the server to be trusted?
+    /// Whether to trust the server's certificate.
     case serverTrust
-    /// The server wants a certificate.
+    /// The server requests a client certificate.
     case clientCertificate
-    /// A proxy wants credentials.
+    /// A proxy requests credentials.
     case proxy
-    /// The server wants a user's credentials.
+    /// The server requests a user's credentials.
     case credentials
   }
 
-  /// What it gets to hear.
+  /// The response to a challenge.
   enum Decision: Sendable, Hashable {
-    /// What the system would do alone.
+    /// Use the system's default handling.
     case system
-    /// The server is trusted as it was judged here.
+    /// Trust the server, according to the evaluation here.
     case trusted
-    /// The client's own certificate.
+    /// Send the configured client certificate.
     case ownCertificate
-    /// Nothing: the response, such as a 401, is for the policies above the transport.
+    /// Send no credentials: the policies above the transport handle the response, such as a 401.
     case none
-    /// The connection ends.
+    /// Close the connection.
     case refused(NetworkError.TLSFailure.Reason, detail: String)
   }
 
@@ -46,8 +46,8 @@ struct ChallengePolicy: Sendable {
   private let trustsOnlyAnchors: Bool
   private let hasOwnCertificate: Bool
 
-  /// - Throws: ``NetworkError/invalidRequest(_:)`` where a pin can never match or the client's certificate is in a form
-  ///   that `URLSession` has no use for, ``NetworkError/fileFailed(_:)`` where the authorities cannot be read.
+  /// - Throws: ``NetworkError/invalidRequest(_:)`` if a pin is malformed or the client certificate is a PEM file, which
+  ///   `URLSession` doesn't support; ``NetworkError/fileFailed(_:)`` if the trusted authorities can't be read.
   init(_ tls: TLSConfiguration) throws(NetworkError) {
     pins = try tls.pinnedKeys()
     switch tls.trust {
@@ -97,18 +97,18 @@ struct ChallengePolicy: Sendable {
         return .refused(.pinMismatch, detail: "the hash of the server's key matches no pin")
       }
     }
-    // The system's own judgement again, with all of its rules, where it knows the authorities.
+    // Without custom authorities, leave the final decision to the system, which may apply further rules.
     return hasAnchors ? .trusted : .system
   }
 
-  /// The hash that pins a key.
+  /// The Base64-encoded SHA-256 of a public key, as used in pins.
   static func pin(of key: Data) -> String {
     var hash = SHA256Hash()
     key.withUnsafeBytes { hash.update($0) }
     return Data(hash.finish()).base64EncodedString()
   }
 
-  /// The meaning of a code of `Security`.
+  /// The reason that corresponds to an error code of the Security framework.
   private static func reason(_ code: Int) -> NetworkError.TLSFailure.Reason {
     switch code {
     case -67818: .expired

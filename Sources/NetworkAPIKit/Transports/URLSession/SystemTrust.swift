@@ -2,7 +2,7 @@
 import Foundation
 import Security
 
-/// Adapters of ``ChallengePolicy`` to the Security framework.
+/// A server's certificate chain in the Security framework.
 private struct SystemServerTrust: ServerTrust {
   let trust: SecTrust
 
@@ -23,7 +23,7 @@ private struct SystemServerTrust: ServerTrust {
   }
 }
 
-/// Responds to a session's challenges as the policy decides.
+/// Responds to a session's challenges according to the policy.
 struct ChallengeResponder: Sendable {
   private let policy: ChallengePolicy
   private let certificate: URLCredential?
@@ -35,7 +35,7 @@ struct ChallengeResponder: Sendable {
     }
   }
 
-  /// - Parameter refuse: told why, where the connection is to end.
+  /// - Parameter refuse: called with the error if the connection is to be closed.
   func respond(
     to challenge: URLAuthenticationChallenge, refuse: (NetworkError) -> Void,
     _ completion: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -83,7 +83,7 @@ struct ChallengeResponder: Sendable {
       found = first?[kSecImportItemIdentity as String].map { $0 as AnyObject }
     }
     guard let found, CFGetTypeID(found) == SecIdentityGetTypeID() else { throw failure(errSecItemNotFound) }
-    // Its type was just asked for; Core Foundation's types have no conditional cast.
+    // The query asks for an identity only, and `as?` can't check Core Foundation types.
     return found as! SecIdentity
   }
 }

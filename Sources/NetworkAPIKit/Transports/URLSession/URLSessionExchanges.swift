@@ -8,7 +8,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Locked<[Int: URLSessionExchange]>([:])
 
   #if canImport(Darwin)
-  /// Responds to challenges; nil where the configuration can't be followed, so that nothing is sent.
+  /// Responds to challenges; nil if the configuration isn't supported, so that nothing is sent.
   let responder: ChallengeResponder?
 
   init(tls: TLSConfiguration) throws(NetworkError) {
@@ -55,7 +55,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     #if !canImport(Darwin)
     // On Linux, rejecting a challenge ends the task as cancelled. (The default handling hangs, and continuing without a
-    // credential crashes.) The response is still there: its head, and what was received of its body.
+    // credential crashes.) The head of the response and the received part of its body are still available.
     if let exchange, let response = task.response, exchange.wasChallenged, (error as? URLError)?.code == .cancelled {
       exchange.receiveUnlessReceived(response)
       exchange.complete(nil)

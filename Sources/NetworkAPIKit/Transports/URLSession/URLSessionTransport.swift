@@ -28,7 +28,7 @@ import Security
 public final class URLSessionTransport: Transport {
   let session: URLSession
   let delegate: URLSessionExchanges
-  /// Why no request can be sent with this configuration.
+  /// The error for every request if the configuration isn't supported; otherwise nil.
   private let failure: NetworkError?
   private let assumesHTTP3: Bool
 
@@ -55,7 +55,7 @@ public final class URLSessionTransport: Transport {
   /// A week. (Infinity would crash `URLSession` on Linux.)
   static let never: TimeInterval = 604_800
 
-  /// Refuses every request as long as the configuration can't be followed.
+  /// Throws if the configuration isn't supported, so that no request is sent with other settings.
   func validate() throws(NetworkError) {
     if let failure { throw failure }
   }

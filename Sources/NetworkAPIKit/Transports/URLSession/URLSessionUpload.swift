@@ -9,7 +9,7 @@ final class URLSessionUpload: Sendable {
   private let data: Data?
   private let file: URL?
   private let isTemporary: Bool
-  /// Called with the number of body bytes sent so far; nil if nobody wants to know.
+  /// Called with the number of body bytes sent so far; nil if there is no observer of the progress.
   let report: (@Sendable (Int64) -> Void)?
 
   /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or a streamed body can't be written to a
