@@ -162,10 +162,10 @@ extension NetworkAPI.Path.StringInterpolation {
 extension NetworkAPI.Path.Flaw {
   fileprivate var reason: String {
     switch self {
-    case .empty: "a value put into it is empty, which would name another resource"
-    case .missing: "a value put into it is nil, which would name another resource"
-    case .dots: "a value put into it is . or .., which would name another resource"
-    case .wordless: "a value put into it has neither a raw value nor a description"
+    case .empty: "an interpolated value is empty, so the path would refer to another resource"
+    case .missing: "an interpolated value is nil, so the path would refer to another resource"
+    case .dots: "an interpolated value is . or .., so the path would refer to another resource"
+    case .wordless: "an interpolated value has neither a raw value nor a description"
     }
   }
 }
@@ -198,7 +198,7 @@ extension NetworkAPI.Path {
       try PercentEncoding.encodeWrittenPath(written)
     }
     guard !URLReference.hasDotSegment(path) else {
-      throw .invalidURL(.init(.path, text, "the path has a . or .. segment; write the path it means"))
+      throw .invalidURL(.init(.path, text, "the path has a . or .. segment; write the resolved path instead"))
     }
     return path
   }

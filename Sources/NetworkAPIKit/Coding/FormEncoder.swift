@@ -327,12 +327,12 @@ public enum FormEncodingError: Error, LocalizedError {
 
   public var errorDescription: String? {
     switch self {
-    case .rootNotKeyed(let type): "\(type) has no named members, so it cannot be written as a form or a query."
+    case .rootNotKeyed(let type): "\(type) has no named members, so it cannot be encoded as a form or query."
     case .tooDeep(let limit, let path): "The parameter \(path) is nested deeper than \(limit) levels."
     case .nonFiniteNumber(let path): "The parameter \(path) is not a finite number."
-    case .unrepresentableDate(let path): "The parameter \(path) is a date that its notation cannot write."
+    case .unrepresentableDate(let path): "The parameter \(path) is a date that the chosen format cannot represent."
     case .nestedInCommaSeparatedArray(let path):
-      "The array \(path) is written as one comma-separated value and cannot hold an array or an object."
+      "The array \(path) is encoded as a comma-separated value, so it cannot contain an array or an object."
     case .failed(let path, let underlying):
       "The parameter \(path) cannot be encoded: \(underlying.localizedDescription)"
     }

@@ -192,10 +192,10 @@ extension MultipartForm {
   private func chosenBoundary() throws(NetworkError) -> String {
     if let boundary {
       guard Self.isValidBoundary(boundary) else {
-        throw .invalidRequest(.other("the multipart boundary is not 1 to 70 of the characters of RFC 2046"))
+        throw .invalidRequest(.other("the multipart boundary must have 1 to 70 characters that RFC 2046 allows"))
       }
       guard !isInData(boundary) else {
-        throw .invalidRequest(.other("a part of the form holds the boundary"))
+        throw .invalidRequest(.other("a part of the form contains the boundary"))
       }
       return boundary
     }
@@ -204,7 +204,7 @@ extension MultipartForm {
       let boundary = makeBoundary()
       if Self.isValidBoundary(boundary), !isInData(boundary) { return boundary }
     }
-    throw .invalidRequest(.other("every boundary tried is in a part of the form"))
+    throw .invalidRequest(.other("a part of the form contains every boundary that was tried"))
   }
 
   private func isInData(_ boundary: String) -> Bool {
@@ -236,7 +236,7 @@ extension MultipartForm.Part {
     try headers.validate()
     for field in headers {
       guard !Token.sameName(field.name, "Content-Disposition"), !Token.sameName(field.name, "Content-Type") else {
-        throw .invalidRequest(.other("\(field.name) of a part is made from its name and type"))
+        throw .invalidRequest(.other("the field \(field.name) of a form part is set from its name and type"))
       }
       head += "\(field.name): \(field.value)\r\n"
     }
@@ -246,7 +246,7 @@ extension MultipartForm.Part {
   /// Escapes a name like browsers do (WHATWG HTML, "multipart/form-data encoding algorithm"): no backslashes, only
   /// three escapes.
   private static func quoted(_ name: String) throws(NetworkError) -> String {
-    guard !name.utf8.contains(0) else { throw .invalidRequest(.other("a name of a form's part holds NUL")) }
+    guard !name.utf8.contains(0) else { throw .invalidRequest(.other("a name in a form part contains NUL")) }
     var quoted = String.UnicodeScalarView()
     // Iterate over scalars, since CR LF is a single `Character`.
     for scalar in name.unicodeScalars {
@@ -303,7 +303,7 @@ private struct MultipartReader {
     }
   }
 
-  /// Throws if a part's length differs from the announced one, which would shift everything after it.
+  /// Throws if a part's length differs from the declared one, which would shift everything after it.
   private func checkLength(isAtEnd: Bool) throws {
     guard let current, let length = current.length else { return }
     guard isAtEnd ? current.read == length : current.read <= length else {

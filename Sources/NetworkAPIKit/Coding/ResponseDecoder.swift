@@ -80,7 +80,7 @@ extension ResponseDecoder where Value: Decodable {
   /// Casts to a type that was checked before, so it always succeeds; the compiler doesn't know that.
   private static func cast(_ value: some Any) throws -> Value {
     guard case let value as Value = value else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "The value is no \(Value.self)."))
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "The value is not a \(Value.self)."))
     }
     return value
   }

@@ -1,31 +1,31 @@
-/// Whom a transport trusts and what it shows to servers that ask: the same for every transport.
+/// The TLS settings of a transport: trusted authorities, pinned keys, client certificate and minimum version.
 ///
-/// TLS 1.2 is the least. The certificate and the host's name are always verified; there is no way to turn that off.
+/// Certificate and host name are always verified; this can't be turned off.
 ///
 /// ```swift
 /// var tls = TLSConfiguration()
 /// tls.pins = ["api.example.com": ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]]
 /// ```
 public struct TLSConfiguration: Sendable, Hashable {
-  /// Whose signatures are trusted.
+  /// The authorities whose certificates are trusted.
   public enum Trust: Sendable, Hashable {
-    /// The authorities of the system.
+    /// The system's authorities.
     case system
-    /// Those of the system and those in a PEM file.
+    /// The system's authorities and those in a PEM file.
     case systemAnd(file: String)
-    /// Only those in a PEM file.
+    /// Only the authorities in a PEM file.
     case only(file: String)
   }
 
-  /// A certificate to show to servers that ask for one, with its key.
+  /// A client certificate with its private key.
   public enum ClientCertificate: Sendable, Hashable {
-    /// Two PEM files: the certificate, with those of the authorities between it and the one the server knows, and the
-    /// key, with the password if it is encrypted. For `CurlTransport` only: the system's interfaces on Apple platforms
-    /// don't read such a key, so that `URLSessionTransport` refuses every request.
+    /// Two PEM files: the certificate with any intermediate certificates, and the private key, with its password if it
+    /// is encrypted. Only for `CurlTransport`. `URLSessionTransport` fails every request, since Apple's frameworks can't
+    /// read such a key.
     case pem(certificateFile: String, keyFile: String, password: String? = nil)
     /// A PKCS #12 file (`.p12`, `.pfx`) and its password.
     case pkcs12(file: String, password: String? = nil)
-    /// The identity in the app's keychain that has this label (Apple platforms). `CurlTransport` refuses every request.
+    /// The identity with this label in the app's keychain (Apple platforms). `CurlTransport` fails every request.
     case keychain(label: String)
   }
 
@@ -37,21 +37,23 @@ public struct TLSConfiguration: Sendable, Hashable {
     case v1_3 = 13
   }
 
-  /// Whose signatures are trusted. Default ``Trust/system``.
+  /// The authorities whose certificates are trusted. Default ``Trust/system``.
   public var trust: Trust
-  /// Per host, the SHA-256 hashes in Base64 of the public keys (SubjectPublicKeyInfo) of which the server's must be
-  /// one, in addition to being trusted. Give a spare one: a host whose key changes is otherwise out of reach.
+  /// The pinned public keys by host: Base64-encoded SHA-256 hashes of their SubjectPublicKeyInfo. Default none.
   ///
-  /// Hosts are names or addresses in any spelling that a URL may have: case, a dot at the end, `127.1`, IDN. With
-  /// anything else (a port, a wildcard, a URL), or without a key, every request is refused with
+  /// The server's certificate must be trusted, and must have one of these keys. Include a backup key; otherwise the host
+  /// becomes unreachable when its key changes.
+  ///
+  /// A host is a name or address in any form that a URL allows, such as `127.1` or an international name. If a host is
+  /// invalid (with a port or wildcard, or a URL), or has no keys, every request throws
   /// ``NetworkError/invalidRequest(_:)``.
   public var pins: [String: [String]]
-  /// The certificate for servers that ask. Default none.
+  /// The certificate for servers that request one. Default none.
   public var clientCertificate: ClientCertificate?
-  /// The oldest version to speak. Default ``Version/v1_2``.
+  /// The minimum TLS version. Default ``Version/v1_2``.
   public var minimumVersion: Version
 
-  /// TLS settings; by default the system's trust alone.
+  /// Creates a configuration; each setting has a default.
   public init(
     trust: Trust = .system, pins: [String: [String]] = [:], clientCertificate: ClientCertificate? = nil,
     minimumVersion: Version = .v1_2
@@ -62,20 +64,20 @@ public struct TLSConfiguration: Sendable, Hashable {
     self.minimumVersion = minimumVersion
   }
 
-  /// Each pinned host by ``URLHost/key(of:)``, with the hashes of its keys in Base64.
+  /// Returns the hashes of the pinned keys by the normalized host; see ``URLHost/key(of:)``.
   ///
-  /// - Throws: ``NetworkError/invalidRequest(_:)`` where a pin can never match.
+  /// - Throws: ``NetworkError/invalidRequest(_:)`` if a host is invalid or has no keys.
   func pinnedKeys() throws(NetworkError) -> [String: [String]] {
     var found: [String: [String]] = [:]
     for (host, keys) in pins {
       guard let name = try? URLHost.normalized(host) else {
         throw .invalidRequest(
           .other(
-            "the pin for \(host.debugDescription) can never match; name a host alone, without scheme, port or wildcard")
+            "the pin for \(host.debugDescription) can never match; use a host without scheme, port or wildcard")
         )
       }
       guard !keys.isEmpty else {
-        throw .invalidRequest(.other("the host \(name) is pinned without a key"))
+        throw .invalidRequest(.other("the pin for the host \(name) has no keys"))
       }
       found[URLHost.key(of: name), default: []] += keys.map { String($0.trimmingPrefix("sha256//")) }
     }
@@ -84,7 +86,7 @@ public struct TLSConfiguration: Sendable, Hashable {
 }
 
 extension TLSConfiguration.ClientCertificate: ShownByDescription {
-  /// Where it is, without the password.
+  /// The location of the certificate, without the password.
   public var description: String {
     switch self {
     case .pem(let certificateFile, let keyFile, _): "\(certificateFile), \(keyFile)"

@@ -175,7 +175,7 @@ final class ContentDecoder {
     // No real encoder doubles the size of its input. Empty members and blocks do, and a small body that is coded twice
     // can contain gigabytes of them.
     guard !isNested || taken - Self.allowance <= 2 * given else {
-      throw ContentCoding.failure("a content coding inside another has next to no content")
+      throw ContentCoding.failure("a nested content coding has almost no content")
     }
     return consumed
   }
@@ -252,7 +252,7 @@ enum ContentCoding {
         case "deflate": codings.append(Int32(CCURL_CODING_DEFLATE))
         case "br": codings.append(Int32(CCURL_CODING_BROTLI))
         case "zstd": codings.append(Int32(CCURL_CODING_ZSTD))
-        default: throw failure("the server used a content coding that was not asked for")
+        default: throw failure("the server used a content coding that was not requested")
         }
       }
     }

@@ -43,7 +43,7 @@ extension CurlFailure {
     case .head(.tooLarge): .invalidResponse(.init(.headersTooLarge, detail: "more than 256 KiB of header fields"))
     case .head(.tooManyInterimResponses):
       .invalidResponse(.init(.headersTooLarge, detail: "too many interim responses"))
-    case .head(.switchedProtocols): .invalidResponse(.init(.malformed, detail: "an upgrade that was not asked for"))
+    case .head(.switchedProtocols): .invalidResponse(.init(.malformed, detail: "an upgrade that was not requested"))
     case .bodyTooLarge(let limit): .bodyTooLarge(limit: limit)
     case .connectionDiedBeforeResponse:
       .connectionFailed(
@@ -52,7 +52,7 @@ extension CurlFailure {
           detail: "the connection was closed before the response"))
     case .connectionIsStale, .isAnswered:
       .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false))
-    case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server broke the rules of HTTP/2"))
+    case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
     case .timedOut(let limit): .timedOut(limit)
     case .cancelled: .cancelled
     case .own(let error): error

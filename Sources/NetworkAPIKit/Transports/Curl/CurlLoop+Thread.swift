@@ -16,7 +16,7 @@ extension CurlLoop {
     isStarted = false
     inboxLock.unlock()
     for case .start(let transfer) in abandoned {
-      transfer.complete(.own(.invalidRequest(.other("the system has no thread left to send it"))))
+      transfer.complete(.own(.invalidRequest(.other("the system cannot create another thread"))))
     }
     runJobs()
   }

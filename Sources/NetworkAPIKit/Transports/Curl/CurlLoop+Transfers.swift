@@ -27,7 +27,7 @@ extension CurlLoop {
     transfer.state = .active
     transfer.started = now
     guard start(transfer) else {
-      return finish(transfer, .own(.invalidRequest(.other("libcurl refuses the request's options"))))
+      return finish(transfer, .own(.invalidRequest(.other("libcurl does not accept the request's options"))))
     }
     transfers.schedule(transfer.expiry)
     // The idle timeout of a connected transfer may expire before its connect timeout would have.

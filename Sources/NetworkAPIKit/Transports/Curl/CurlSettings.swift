@@ -26,7 +26,7 @@ final class CurlSettings: Sendable {
   private let proxy: CurlProxyChoice
   private let environment: ProxyEnvironment?
   private let pins: [String: String]
-  /// Why no request can be sent with these settings.
+  /// The error for every request if the settings are invalid; otherwise nil.
   private let failure: NetworkError?
   /// The certificates of the system and the caller combined, used if libcurl has no system folder of certificates.
   // `nonisolated(unsafe)`: written once in `init`, then only read, also by libcurl, until `deinit`.
@@ -55,7 +55,7 @@ final class CurlSettings: Sendable {
     }
     do throws(NetworkError) {
       if case .keychain = configuration.tls.clientCertificate {
-        throw .invalidRequest(.other("libcurl reads no keychain; give the client certificate as a file"))
+        throw .invalidRequest(.other("libcurl does not read keychains; use a file for the client certificate"))
       }
       pins = try configuration.tls.pinnedKeys().mapValues { keys in
         keys.map { "sha256//\($0)" }.joined(separator: ";")
@@ -163,7 +163,7 @@ enum CurlProxyChoice: Sendable, Equatable {
       ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(scheme),
       let host = components.host, !host.isEmpty
     else {
-      self = .invalid("the proxy is not a URL of a proxy")
+      self = .invalid("the proxy setting is not a valid proxy URL")
       return
     }
     guard !scheme.hasPrefix("http") || components.user?.utf8.contains(UInt8(ascii: ":")) != true else {

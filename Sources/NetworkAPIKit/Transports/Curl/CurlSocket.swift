@@ -58,7 +58,7 @@ final class CurlSocket: ByteChannel, @unchecked Sendable {
       })
     else {
       whenOver()
-      throw .invalidRequest(.other("the system has no thread left to send it"))
+      throw .invalidRequest(.other("the system cannot create another thread"))
     }
     do {
       try await socket.connected.value()
@@ -165,7 +165,7 @@ extension CurlSocket {
       finish(.failure(lost("the connection was closed")))
     }
     guard isWanted, prepare(easy, errorText), ccurl_multi_add(multi, easy) == 0 else {
-      connected.fulfil(.failure(.invalidRequest(.other("libcurl refuses the request's options"))))
+      connected.fulfil(.failure(.invalidRequest(.other("libcurl does not accept the request's options"))))
       return
     }
     guard let code = connect(multi) else { return }

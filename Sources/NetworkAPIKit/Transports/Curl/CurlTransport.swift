@@ -37,7 +37,7 @@ public struct CurlTransport: Transport {
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard Self.isAvailable else {
-      throw NetworkError.invalidRequest(.other("libcurl is not there; use URLSessionTransport"))
+      throw NetworkError.invalidRequest(.other("libcurl is not available; use URLSessionTransport"))
     }
     try await request.body.checkIsEmptyAsAnnounced()
     let transfer = try CurlTransfer(request, loop: engine.loop)
@@ -91,7 +91,7 @@ extension CurlTransport: WebSocketTransport {
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
   ) async throws -> WebSocketUpgrade {
     guard Self.isAvailable else {
-      throw NetworkError.invalidRequest(.other("libcurl is not there, and nothing else opens WebSockets here"))
+      throw NetworkError.invalidRequest(.other("libcurl is not available, and WebSockets need it on Linux"))
     }
     try Task.checkCancellation()
     let engine = engine
@@ -101,7 +101,7 @@ extension CurlTransport: WebSocketTransport {
       return true
     }
     guard isAllowed else {
-      throw NetworkError.invalidRequest(.other("as many WebSockets are open as the transport may have connections"))
+      throw NetworkError.invalidRequest(.other("the transport's limit for connections is reached by open WebSockets"))
     }
     let socket = try await CurlSocket.connect(for: request, settings: engine.loop.settings) {
       engine.webSockets.withLock { $0 -= 1 }

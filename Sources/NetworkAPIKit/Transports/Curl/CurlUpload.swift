@@ -77,7 +77,7 @@ final class CurlUpload: @unchecked Sendable {
     }
     guard method != .head && method != .trace || length == 0 else {
       end()
-      throw .invalidRequest(.other("a \(method) request has no body"))
+      throw .invalidRequest(.other("a \(method) request must not have a body"))
     }
   }
 
@@ -172,7 +172,7 @@ final class CurlUpload: @unchecked Sendable {
   }
 
   static func wrongLength(_ length: Int64) -> NetworkError {
-    .invalidRequest(.other("the body is not of the length that was announced: \(length) bytes"))
+    .invalidRequest(.other("the body does not have its declared length of \(length) bytes"))
   }
 
   /// Sets the transfer that waits for the body's bytes.
@@ -194,7 +194,7 @@ final class CurlUpload: @unchecked Sendable {
 }
 
 extension HTTPBody {
-  /// Checks that a stream announced as empty has no bytes. (libcurl wouldn't read it, and silently send nothing.)
+  /// Checks that a stream with a declared length of 0 is empty. (libcurl wouldn't read it, and silently send nothing.)
   func checkIsEmptyAsAnnounced() async throws {
     guard case .stream(let stream) = storage, stream.length == 0 else { return }
     for try await chunk in self where !chunk.isEmpty { throw CurlUpload.wrongLength(0) }
@@ -240,8 +240,8 @@ private final class CurlUploadPipe: Sendable {
 
   /// Copies available bytes. The first call starts the task that produces them.
   ///
-  /// If the length was announced, the last byte is held back until the body has ended: newer libcurl versions don't
-  /// read beyond the announced length, and wouldn't notice if there were more bytes.
+  /// If the length was declared, the last byte is held back until the body has ended: newer libcurl versions don't
+  /// read beyond the declared length, and wouldn't notice if there were more bytes.
   func read(into target: UnsafeMutableRawBufferPointer) -> CurlUpload.Reading {
     let (reading, writer, starts) = state.withLock {
       state -> (CurlUpload.Reading, UnsafeContinuation<Void, Never>?, Bool) in

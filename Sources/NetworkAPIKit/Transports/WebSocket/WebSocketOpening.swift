@@ -54,7 +54,7 @@ struct WebSocketOpening {
         throw .invalidResponse(.init(.headersTooLarge))
       case .failed(.framing): throw .invalidResponse(.init(.framing, detail: "the content length is not valid"))
       case .failed, .trailers:
-        throw .invalidResponse(.init(.malformed, detail: "the status line or a field is not valid"))
+        throw .invalidResponse(.init(.malformed, detail: "the status line or a header field is not valid"))
       }
     }
     guard !parser.isInsideBlock else { throw .invalidResponse(.init(.truncatedHeaders)) }
