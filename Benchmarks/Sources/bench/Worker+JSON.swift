@@ -39,6 +39,11 @@ extension Worker {
   }
 
   private func repeated(_ work: () throws -> Void) throws -> Run {
+    #if os(Linux)
+    // Otherwise glibc may give the memory of every value back to the system and fetch it again for the next one, or
+    // not: that depends on what happens to lie behind it.
+    mallopt(M_TRIM_THRESHOLD, 256 << 20)
+    #endif
     // Also finds how often to look at the clock.
     let warm = ContinuousClock.now + .seconds(load.warmUp)
     var batch = 0

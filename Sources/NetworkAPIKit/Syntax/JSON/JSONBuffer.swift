@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a JSON text that is written; a reference to them. Whoever makes one deallocates it.
+/// A growing buffer for JSON text, with reference semantics. Its owner must call ``deallocate()``.
 ///
 /// Not a class: the runtime checks every access to a class's variables, which takes as long as writing a value does.
 struct JSONBuffer {

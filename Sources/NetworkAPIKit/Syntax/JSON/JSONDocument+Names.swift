@@ -1,7 +1,7 @@
 extension JSONDocument {
   private static let cursor = 2
   private static let table = 3
-  /// Objects with few members are searched from their first each time.
+  /// Objects with up to this many members are searched from the first each time.
   private static let fewMembers = 8
 
   /// The index of the value of the first member with a name, or -1.

@@ -14,7 +14,7 @@ extension JSONDocument {
     let slot = tape.slots[index]
     guard JSONTape.kind(slot, is: .number) else { throw noValue(Value.self, index, place) }
     let bytes = bytes(index)
-    // Up to eighteen digits can't overflow; the rest, and what isn't written as an integer, is rare.
+    // Up to eighteen digits can't overflow. Longer numbers, fractions and exponents are rare.
     if slot & JSONTape.isNoInteger == 0, bytes.count <= 18 {
       let isNegative = bytes[0] == UInt8(ascii: "-")
       var digit = isNegative ? 1 : 0
@@ -77,7 +77,7 @@ extension JSONDocument {
     return value
   }
 
-  /// A text that stands for a number which JSON can't write.
+  /// Decodes a string that stands for infinity or NaN.
   @inline(never)
   private func nonConforming<Value: BinaryFloatingPoint>(_ index: Int, _ place: Place) throws -> Value {
     let slot = tape.slots[index]

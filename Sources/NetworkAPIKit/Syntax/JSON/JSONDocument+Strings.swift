@@ -40,10 +40,10 @@ extension JSONDocument {
     }
   }
 
-  /// The text that bytes are, or nil where they aren't UTF-8.
+  /// Returns bytes as a string, or nil if they aren't UTF-8.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var text = String(decoding: bytes, as: UTF8.self)
-    // What wasn't UTF-8 was replaced, which shows.
+    // Invalid UTF-8 was replaced, so the bytes differ.
     let isSame = text.withUTF8 { $0.count == bytes.count && memcmp($0.baseAddress!, bytes.baseAddress!, $0.count) == 0 }
     return isSame ? text : nil
   }
@@ -88,7 +88,7 @@ extension JSONDocument {
     return count
   }
 
-  /// The character of the digits at an index, with those of the second half of a pair.
+  /// Parses the digits of a `\u` escape, and the escape after it if the two are a surrogate pair.
   private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Unicode.Scalar? {
     guard let first = unit(bytes, &index) else { return nil }
     guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }

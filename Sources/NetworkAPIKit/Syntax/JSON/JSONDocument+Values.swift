@@ -3,8 +3,7 @@ import Foundation
 extension JSONDocument {
   /// Decodes the value at an index. A type that holds itself comes here again for each level: a small frame.
   @inline(__always)
-  func value<Value: Decodable>(at index: Int, _ place: Place) throws -> Value {
-    let type = Value.self
+  func value<Value: Decodable>(_ type: Value.Type, at index: Int, _ place: Place) throws -> Value {
     if Self.isScalar(type) { return try scalar(type, index, place) }
     try checkStack(place)
     if convertsNames, type is any NamedValues.Type { return try namedValues(type, index, place) }
@@ -18,10 +17,10 @@ extension JSONDocument {
       || type == URL.self || type == Data.self || type == Decimal.self
   }
 
-  /// Decodes one of the types that have no coding of their own here.
+  /// Decodes a value of one of the types for which ``isScalar(_:)`` is true.
   @inline(never)
   private func scalar<Value: Decodable>(_ type: Value.Type, _ index: Int, _ place: Place) throws -> Value {
-    // What was compared before is cast without the runtime's help, which takes longer than most values.
+    // The types were compared, so these casts are safe. A checked cast takes longer than most values.
     if type == String.self { return unsafeBitCast(try string(at: index, place), to: type) }
     if type == Int.self { return unsafeBitCast(try integer(at: index, place) as Int, to: type) }
     if type == Double.self { return unsafeBitCast(try double(at: index, place), to: type) }
@@ -102,7 +101,7 @@ extension Dictionary: NamedValues where Key == String, Value: Decodable {
     while name < JSONTape.low(slot) {
       let value = tape.next(name)
       let key = try document.string(at: name, place)
-      let element = try document.value(at: value, .init(in: index)) as Value
+      let element = try document.value(Value.self, at: value, .init(in: index))
       if self[key] == nil { self[key] = element }
       name = tape.next(value)
     }

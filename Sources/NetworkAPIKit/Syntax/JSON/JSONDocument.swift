@@ -42,12 +42,12 @@ final class JSONDocument {
   }
 
   deinit {
-    tape.slots.deallocate()
+    tape.deallocate()
     names.deallocate()
     if ownsBase { base.deallocate() }
   }
 
-  /// Decodes the value that a text is.
+  /// Decodes a text as a value.
   static func decode<Value: Decodable>(
     _ type: Value.Type, from text: UnsafeRawBufferPointer, _ coding: JSONCoding
   ) throws -> Value {
@@ -65,7 +65,7 @@ final class JSONDocument {
     defer {
       if !isKnownUniquelyReferenced(&document) { document.copyText() }
     }
-    return try document.value(at: 0, .top)
+    return try document.value(type, at: 0, .top)
   }
 
   /// A decoder or container was kept: it goes on reading when the caller's bytes are gone.
@@ -87,13 +87,13 @@ final class JSONDocument {
 
   // MARK: - Depth
 
-  /// Makes sure that there is stack for decoding a value of a type.
+  /// Throws if the stack has no room to decode another value.
   @inline(__always)
   func checkStack(_ place: Place) throws {
     if stack.hasRoom() != true { try checkDepth(place) }
   }
 
-  /// The stack ends, or the platform doesn't tell where it does.
+  /// The slow path: little stack is left, or the platform doesn't tell where it ends.
   @inline(never)
   private func checkDepth(_ place: Place) throws {
     if stack.hasRoom() == nil, place.parent == JSONTape.noParent || tape.depth(Int(place.parent)) < 128 { return }
@@ -105,13 +105,13 @@ final class JSONDocument {
 
   // MARK: - Paths and errors
 
-  /// The path to a container.
+  /// Returns the coding path of a container.
   func path(_ container: Int) -> [any CodingKey] {
     guard container != Int(JSONTape.noParent) else { return [] }
     return path(Place(in: Int(tape.parent(container)), tape.ordinal(container)), at: container)
   }
 
-  /// The path to the value at a place; in an object its index tells the member.
+  /// Returns the coding path of a value. In an object, the index tells which member it is.
   func path(_ place: Place, at index: Int?) -> [any CodingKey] {
     var keys: [any CodingKey] = []
     var (place, index) = (place, index)
@@ -149,7 +149,7 @@ final class JSONDocument {
     return UnsafeRawPointer(tape.slots + object + 4).load(as: (any CodingKey.Type).self)
   }
 
-  /// The place of a null for a member that isn't there.
+  /// Returns a place for a missing member, which decodes as null.
   func missingMember(_ key: any CodingKey, in object: Int) -> Place {
     missing.append((object, key))
     return Place(in: object, missing.count - 1)
@@ -164,7 +164,7 @@ final class JSONDocument {
         debugDescription: "Expected to decode \(type) but found \(description(index)) instead."))
   }
 
-  /// A null, or another value of the wrong kind.
+  /// The error for a null or another value of the wrong kind.
   @inline(never)
   func noValue(_ type: any Any.Type, _ index: Int, _ place: Place) -> DecodingError {
     guard isNull(index) else { return mismatch(type, index, place) }

@@ -91,11 +91,11 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(key) }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try document.value(at: index(key), place)
+    try document.value(type, at: index(key), place)
   }
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     guard let index = indexIfPresent(key) else { return nil }
-    return try document.value(at: index, place)
+    return try document.value(type, at: index, place)
   }
 
   func nestedContainer<NestedKey: CodingKey>(

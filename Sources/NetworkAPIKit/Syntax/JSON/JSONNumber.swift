@@ -1,13 +1,13 @@
 /// The parts of a JSON number: `mantissa × 10^exponent`.
 struct JSONNumber {
   private(set) var isNegative = false
-  /// The significant digits without the zeros after them; where they are too many the first of them.
+  /// The significant digits without the zeros after them; only the first of them if there are too many.
   private(set) var mantissa: UInt64 = 0
   private(set) var exponent = 0
   /// Whether the mantissa has every digit.
   private(set) var isExact = true
 
-  /// Nil where the bytes aren't a number as RFC 8259 has it.
+  /// Returns nil if the bytes aren't a number by RFC 8259.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     let count = bytes.count
@@ -87,14 +87,14 @@ struct JSONNumber {
     zeros = 0
   }
 
-  /// The number as a `Double`, where that takes one exact operation.
+  /// The number as a `Double`, if a single exact operation yields it.
   var exactDouble: Double? {
     guard isExact, mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }
     let value = exponent < 0 ? Double(mantissa) / Self.powers[-exponent] : Double(mantissa) * Self.powers[exponent]
     return isNegative ? -value : value
   }
 
-  /// The number as a `Float`, where that takes one exact operation.
+  /// The number as a `Float`, if a single exact operation yields it.
   var exactFloat: Float? {
     guard isExact, mantissa <= 1 << 24, -10...10 ~= exponent else { return nil }
     let value =

@@ -4,7 +4,7 @@ extension JSONOutput {
   /// Writes a value that is one text or number; false for any other.
   @inline(__always)
   func writeScalar<Value: Encodable>(_ value: Value, path: @autoclosure () -> [any CodingKey]) throws -> Bool {
-    // What was compared before is cast without the runtime's help, which takes longer than most values.
+    // The types were compared, so these casts are safe. A checked cast takes longer than most values.
     if Value.self == String.self {
       buffer.append(quoted: unsafeBitCast(value, to: String.self))
     } else if Value.self == Int.self {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// JSON text while it is written, straight into one buffer: containers write in the order of the text.
+/// Writes JSON straight into one buffer; containers write in the order of the text.
 ///
-/// A container that was left and is written to again can't be served that way, nor can a value that is written twice.
-/// Then ``isOutOfOrder`` is set, nothing is written any more, and `JSONEncoder` encodes the value instead.
+/// This doesn't work for a container that is written to again after others were, nor for a value that is written twice.
+/// Then `isOutOfOrder` is set, nothing more is written, and `JSONEncoder` encodes the value instead.
 final class JSONOutput {
   let coding: JSONCoding
   let buffer: JSONBuffer
-  /// Outside of the class, as the buffer is.
+  /// Not stored in the class, for the same reason as the buffer; see ``JSONBuffer``.
   private let state: UnsafeMutablePointer<State>
   private let isPretty: Bool
   private let sortsKeys: Bool
@@ -34,13 +34,13 @@ final class JSONOutput {
     /// The first of its members in ``members``.
     let firstMember: Int
     var children = 0
-    /// The value that a decoder was given for and that may still be written to.
+    /// The value for which an encoder was handed out and which may still be written.
     var slot: UInt32 = 0
     /// Whether nothing was written for that value yet.
     var isPending = false
     /// The key of that value.
     var key: (any CodingKey)?
-    /// Bits that its members' hashes have set, and with many members their hashes.
+    /// A bit set of its members' hashes, which rules out most duplicates; and, with many members, the hashes themselves.
     var bits: UInt64 = 0
     var hashes: Set<Int> = []
   }
@@ -57,7 +57,7 @@ final class JSONOutput {
   struct Container {
     let level: UInt32
     let id: UInt32
-    /// Of a container that can't be written to.
+    /// Stands for a container that can't be written to.
     static let none = Container(level: .max, id: .max)
   }
 

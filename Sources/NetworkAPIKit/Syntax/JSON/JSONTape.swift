@@ -1,11 +1,13 @@
+import Foundation
+
 /// The index of a JSON text: its values in the order of the text, in one block of memory.
 ///
-/// A slot is 64 bits. A scalar and a member's name take one: kind, flags, length in bytes, place in the text. An array
+/// A slot is 64 bits. A scalar and a member's name take one: kind, flags, length in bytes, offset in the text. An array
 /// takes three and an object six, before their children:
 ///
 /// 1. kind, flags, depth, the slot after its last child
 /// 2. the parent's slot, the number of children or members
-/// 3. the place among its parent's children, and what ``JSONDocument`` notes while looking for members
+/// 3. the position among its parent's children, and where ``JSONDocument`` expects the next member it looks for
 /// 4. (objects that aren't empty) the place of the table of names
 /// 5. and 6. the type of the coding keys last asked for
 struct JSONTape {
@@ -20,7 +22,7 @@ struct JSONTape {
 
   /// In a string: an escape or a control character.
   static let isSpecial: Slot = 1 << 56
-  /// In a string: bytes that aren't ASCII. In an object: a member's name that is special or isn't ASCII.
+  /// In a string: it has bytes that aren't ASCII. In an object: a name is special or isn't ASCII.
   static let isOdd: Slot = 1 << 57
   /// In a member's name: an earlier member has the same.
   static let isDuplicate: Slot = 1 << 58
@@ -85,19 +87,21 @@ struct JSONTape {
 }
 
 extension JSONTape {
-  /// Reads a text in one pass. What isn't needed to find the values is checked when a value is asked for.
+  /// Indexes a text in one pass. Syntax that isn't needed to find the values is checked when a value is decoded.
   init(_ base: UnsafePointer<UInt8>, _ size: Int) throws(SyntaxError) {
     guard size <= Self.maximumSize else { throw SyntaxError(problem: "more than 1 GiB", offset: 0) }
-    var builder = Builder(base: base, size: size, capacity: size / 8 + 32)
+    var builder = try Builder(base: base, size: size)
     do {
       try builder.build()
     } catch {
-      builder.slots.deallocate()
+      free(builder.slots)
       throw error
     }
     slots = builder.slots
     count = builder.count
   }
+
+  func deallocate() { free(slots) }
 
   private struct Builder {
     let base: UnsafePointer<UInt8>
@@ -107,26 +111,34 @@ extension JSONTape {
     var count = 0
     var index = 0
 
-    init(base: UnsafePointer<UInt8>, size: Int, capacity: Int) {
+    init(base: UnsafePointer<UInt8>, size: Int) throws(SyntaxError) {
       self.base = base
       self.size = size
-      self.capacity = capacity
-      slots = .allocate(capacity: capacity)
+      // Enough for most texts, and what isn't used of a large block takes no memory. Lists of short numbers need more.
+      capacity = size / 8 + 32
+      slots = try Self.resized(nil, capacity)
     }
 
     /// Makes room for a container with its first scalar, or for the null at the end.
     @inline(__always)
-    mutating func reserve() {
-      if count &+ 12 > capacity { grow() }
+    mutating func reserve() throws(SyntaxError) {
+      if count &+ 12 > capacity { try grow() }
     }
 
     @inline(never)
-    private mutating func grow() {
-      let larger = UnsafeMutablePointer<Slot>.allocate(capacity: capacity * 2)
-      larger.moveInitialize(from: slots, count: count)
-      slots.deallocate()
-      slots = larger
+    private mutating func grow() throws(SyntaxError) {
+      slots = try Self.resized(slots, capacity * 2)
       capacity *= 2
+    }
+
+    /// Reallocates: the system moves large blocks without copying them, so that never two are in memory.
+    private static func resized(
+      _ slots: UnsafeMutablePointer<Slot>?, _ capacity: Int
+    ) throws(SyntaxError) -> UnsafeMutablePointer<Slot> {
+      guard let memory = realloc(slots, capacity * MemoryLayout<Slot>.stride) else {
+        throw SyntaxError(problem: "there is no memory for the index of the text", offset: 0)
+      }
+      return memory.bindMemory(to: Slot.self, capacity: capacity)
     }
 
     @inline(__always)
@@ -159,7 +171,7 @@ extension JSONTape {
       var isOdd: Slot = 0
 
       while true {
-        reserve()
+        try reserve()
         switch try next() {
         case UInt8(ascii: "\""): _ = try string()
         case let byte where byte | 0x20 == UInt8(ascii: "{"):
@@ -209,7 +221,7 @@ extension JSONTape {
               }
               index &+= 1
             }
-            reserve()
+            try reserve()
             (slots + count).initialize(to: 0)
             return
           }
@@ -221,7 +233,7 @@ extension JSONTape {
             byte = try next()
             if byte != end {
               if isObject {
-                reserve()
+                try reserve()
                 isOdd |= try name()
               }
               break

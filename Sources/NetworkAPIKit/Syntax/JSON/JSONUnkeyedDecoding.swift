@@ -131,13 +131,13 @@ struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value: Value = try document.value(at: index(type), place)
+    let value = try document.value(type, at: index(type), place)
     advance()
     return value
   }
 
   mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    let value: Value? = try indexIfPresent().map { try document.value(at: $0, place) }
+    let value = try indexIfPresent().map { try document.value(type, at: $0, place) }
     advance()
     return value
   }

@@ -48,7 +48,7 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
   func decode(_ type: UInt128.Type) throws -> UInt128 { try document.integer(at: index, place) }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try document.value(at: index, place)
+    try document.value(type, at: index, place)
   }
 }
 
