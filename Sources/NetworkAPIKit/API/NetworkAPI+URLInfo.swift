@@ -115,7 +115,7 @@ extension NetworkAPI {
   /// The query items of an endpoint, in order. Names and values are percent-encoded when the URL is built.
   ///
   /// ```swift
-  /// let query: NetworkAPI.Query = ["q": "swift http", "page": "2", "since": since]   // a nil value leaves the item out
+  /// let query: NetworkAPI.Query = ["q": "swift http", "page": "2", "since": since]   // nil omits the item
   /// ```
   public struct Query: Sendable, Hashable {
     /// The items, in order.

@@ -3,13 +3,13 @@ import Foundation
 extension HTTPRequest {
   /// Returns the request as a `curl` command for a POSIX-like shell (bash, zsh, ksh), to log it or send it by hand.
   ///
-  /// All values are quoted, so that nothing in the request can inject another command. The command runs only `curl`, and
-  /// `printf` and `base64` for a body that isn't plain text. It doesn't follow redirects.
+  /// All values are quoted, so that nothing in the request can inject another command. The command runs only `curl`,
+  /// and `printf` and `base64` for a body that isn't plain text. It doesn't follow redirects.
   ///
   /// Like a transport, it adds `Accept: */*`, `User-Agent` and `Accept-Encoding` unless the request sets them.
   ///
-  /// - Parameter redacted: whether to redact secrets: header fields, query items and members of a JSON or form body that
-  ///   are or look like credentials, and the whole body if it has another type. Default true.
+  /// - Parameter redacted: whether to redact secrets: header fields, query items and members of a JSON or form body
+  ///   that are or look like credentials, and the whole body if it has another type. Default true.
   public func curlCommand(redacted: Bool = true) -> String {
     var arguments = ["curl", "--globoff", "--path-as-is"]
     if method == .head {
@@ -61,8 +61,8 @@ extension HTTPRequest {
     }
   }
 
-  /// Returns the text as a single quoted shell word. Control characters become escapes, so that a terminal doesn't act on
-  /// them when the command is pasted.
+  /// Returns the text as a single quoted shell word. Control characters become escapes, so that a terminal doesn't act
+  /// on them when the command is pasted.
   private static func quoted(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else {
       return "'\(text.replacingOccurrences(of: "'", with: #"'\''"#))'"

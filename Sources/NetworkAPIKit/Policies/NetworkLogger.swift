@@ -36,8 +36,8 @@ public struct NetworkLogger: NetworkObserver {
   ///     and forms are redacted; for other bodies, only type and length are logged. Default 0, for none. Bodies of
   ///     requests are part of their cURL commands.
   ///   - sink: receives each line and its level. By default, lines go to the system log on Apple platforms, and to
-  ///     standard error elsewhere. The system log gets a long line in pieces of at most 1000 bytes, and marks lines that
-  ///     aren't redacted as private.
+  ///     standard error elsewhere. The system log gets a long line in pieces of at most 1000 bytes, and marks lines
+  ///     that aren't redacted as private.
   public init(
     level: Level = .info, redacts: Bool = true, bodyLimit: Int = 0, sink: (@Sendable (Level, String) -> Void)? = nil
   ) {

@@ -51,8 +51,8 @@ public struct JSONCoding: Sendable {
 
   /// The names of object members.
   public enum Keys: Sendable {
-    /// The coding keys, unchanged. The fastest option: declaring `CodingKeys` costs nothing, unlike a conversion of each
-    /// key.
+    /// The coding keys, unchanged. The fastest option: declaring `CodingKeys` costs nothing, unlike a conversion of
+    /// each key.
     case useDefaultKeys
     /// Snake case in JSON, camel case in Swift: `one_two` corresponds to `oneTwo`.
     case snakeCase
@@ -129,8 +129,8 @@ public struct JSONCoding: Sendable {
     return try JSONOutput.encode(value, self) ?? makeEncoder().encode(value)
   }
 
-  /// Returns a new `JSONDecoder` with these settings, for code that needs one. It allows 512 levels of nesting, whatever
-  /// the size of the stack, so use ``decode(_:from:)`` for JSON from servers.
+  /// Returns a new `JSONDecoder` with these settings, for code that needs one. It allows 512 levels of nesting,
+  /// whatever the size of the stack, so use ``decode(_:from:)`` for JSON from servers.
   public func makeDecoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.userInfo = userInfo

@@ -20,8 +20,8 @@ public struct TLSConfiguration: Sendable, Hashable {
   /// A client certificate with its private key.
   public enum ClientCertificate: Sendable, Hashable {
     /// Two PEM files: the certificate with any intermediate certificates, and the private key, with its password if it
-    /// is encrypted. Only for `CurlTransport`. `URLSessionTransport` fails every request, since Apple's frameworks can't
-    /// read such a key.
+    /// is encrypted. Only for `CurlTransport`. `URLSessionTransport` fails every request, since Apple's frameworks
+    /// can't read such a key.
     case pem(certificateFile: String, keyFile: String, password: String? = nil)
     /// A PKCS #12 file (`.p12`, `.pfx`) and its password.
     case pkcs12(file: String, password: String? = nil)
@@ -41,8 +41,8 @@ public struct TLSConfiguration: Sendable, Hashable {
   public var trust: Trust
   /// The pinned public keys by host: Base64-encoded SHA-256 hashes of their SubjectPublicKeyInfo. Default none.
   ///
-  /// The server's certificate must be trusted, and must have one of these keys. Include a backup key; otherwise the host
-  /// becomes unreachable when its key changes.
+  /// The server's certificate must be trusted, and must have one of these keys. Include a backup key; otherwise the
+  /// host becomes unreachable when its key changes.
   ///
   /// A host is a name or address in any form that a URL allows, such as `127.1` or an international name. If a host is
   /// invalid (with a port or wildcard, or a URL), or has no keys, every request throws

@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// What GitHub tells in the header fields of any answer, a refusal too.
+  /// The information in the header fields of GitHub's responses, including error responses.
   ///
   /// ```swift
   /// let response = try await client.response(for: GitHubAPI.Meta.Zen())
@@ -11,41 +11,41 @@ extension GitHubAPI {
   public struct AnswerDetails: Hashable, Sendable {
     private let headers: NetworkAPI.Headers
 
-    /// The details in these fields.
+    /// Reads the details from header fields.
     public init(_ headers: NetworkAPI.Headers) {
       self.headers = headers
     }
 
-    /// How many requests are left; nil where the server has no limits.
+    /// The state of the rate limit; nil if the server has no limits.
     public var rateLimit: RateLimit? { RateLimit(headers) }
-    /// GitHub's number of the request, to be told in reports of problems.
+    /// GitHub's ID of the request. Mention it when you report a problem to GitHub.
     public var requestID: String? { headers["X-GitHub-Request-Id"] }
-    /// How many seconds to wait at least before asking again for events or notifications.
+    /// The minimum number of seconds before requesting events or notifications again; nil if there is none.
     public var pollInterval: Int? { headers["X-Poll-Interval"].flatMap { Int($0) } }
-    /// The version of the API that answered.
+    /// The version of the API that produced the response.
     public var version: String? { headers["X-GitHub-Api-Version-Selected"] }
-    /// What single sign-on withholds, or asks for.
+    /// How single sign-on affects the response; nil if it doesn't.
     public var singleSignOn: SingleSignOn? { headers["X-GitHub-SSO"].flatMap(SingleSignOn.init) }
-    /// What the token may do, where it is one with scopes.
+    /// The scopes of the token; nil for a kind of token without scopes.
     public var scopes: [String]? { list("X-OAuth-Scopes") }
-    /// The scopes of which one would do.
+    /// The scopes that the endpoint accepts; a token needs one of them.
     public var acceptedScopes: [String]? { list("X-Accepted-OAuth-Scopes") }
-    /// The permissions a fine-grained token or an app needs, as GitHub writes them: all of those with `,` between, one of
-    /// those with `;`.
+    /// The permissions that a fine-grained token or an app needs, as GitHub writes them: `,` means that all are needed,
+    /// `;` separates alternatives.
     public var acceptedPermissions: String? { headers["X-Accepted-GitHub-Permissions"] }
-    /// When the token ends to be valid.
+    /// When the token expires; nil if it doesn't.
     public var tokenExpiry: Date? {
       headers["GitHub-Authentication-Token-Expiration"].flatMap { Date(gitHubText: $0) }
     }
-    /// Since when the endpoint or the version is deprecated (RFC 9745).
+    /// Since when the endpoint or API version has been deprecated (RFC 9745); nil if it isn't.
     public var deprecation: Date? {
       guard let value = headers["Deprecation"] else { return nil }
       guard value.hasPrefix("@") else { return HTTPDate.parse(value) }
       return Double(value.dropFirst()).map(Date.init(timeIntervalSince1970:))
     }
-    /// When it ends to answer (RFC 8594).
+    /// When the endpoint or API version will be removed (RFC 8594); nil if that isn't planned.
     public var sunset: Date? { headers["Sunset"].flatMap { HTTPDate.parse($0) } }
-    /// Where GitHub says what to do about a deprecation.
+    /// The URL of GitHub's page about the deprecation.
     public var deprecationNotice: String? { headers["Link"].flatMap { LinkHeader($0)["deprecation"]?.target } }
 
     private func list(_ name: String) -> [String]? {
@@ -55,11 +55,11 @@ extension GitHubAPI {
     }
   }
 
-  /// What an organization's single sign-on does to an answer.
+  /// How an organization's single sign-on affects a response.
   public enum SingleSignOn: Hashable, Sendable {
-    /// The token must be authorized first, at this page.
+    /// The token must be authorized first, at the URL of the page.
     case required(page: String?)
-    /// What belongs to these organizations, by their numbers, was left out.
+    /// Results of these organizations, given by their IDs, are omitted.
     case partialResults(organizations: [Int64])
 
     init?(_ text: String) {
@@ -80,11 +80,11 @@ extension GitHubAPI {
 }
 
 extension HTTPResponse {
-  /// What GitHub tells in the fields.
+  /// The information in GitHub's header fields.
   public var gitHub: GitHubAPI.AnswerDetails { .init(headers) }
 }
 
 extension NetworkResponse {
-  /// What GitHub tells in the fields.
+  /// The information in GitHub's header fields.
   public var gitHub: GitHubAPI.AnswerDetails { .init(headers) }
 }

@@ -1,20 +1,20 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// What GitHub says when it refuses a request.
+  /// The body of GitHub's error responses.
   ///
-  /// It is the same for every endpoint; GitHub's OAuth calls say `error` and `error_description` instead, which are
-  /// read into ``message`` and ``errors`` too.
+  /// It has the same format for all endpoints. OAuth calls use `error` and `error_description` instead, which are
+  /// decoded as ``code`` and ``message``.
   public struct ErrorResponse: Error, Codable, Hashable, Sendable {
-    /// What is wrong, for people to read. It may hold line breaks.
+    /// The message, for people to read; it may contain line breaks.
     public let message: String
-    /// Where GitHub explains it.
+    /// The URL of GitHub's explanation.
     public let documentationURL: URL?
     /// The status code as GitHub repeats it in the body.
     public let status: String?
-    /// What is wrong in detail, mostly with a 422; empty where GitHub gives no details.
+    /// The details, mostly of a 422 response; empty if GitHub sends none.
     public let errors: [Detail]
-    /// GitHub's name of an OAuth error, for example `authorization_pending`.
+    /// The kind of an OAuth error, such as `authorization_pending`; nil for other errors.
     public let code: String?
 
     enum CodingKeys: String, CodingKey {
@@ -61,19 +61,19 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.ErrorResponse {
-  /// One thing that is wrong.
+  /// A detail of an error response.
   public struct Detail: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of thing it is about, for example `Issue`.
+    /// The type of the affected resource, such as `Issue`.
     public var resource: String?
-    /// The property it is about.
+    /// The name of the affected property.
     public var field: String?
-    /// What is wrong with it.
+    /// The kind of error.
     public var code: Code?
-    /// What is wrong, for people to read; the whole detail where GitHub sends only text.
+    /// The message, for people to read; the whole detail if GitHub sends only text.
     public var message: String?
-    /// The value that was refused.
+    /// The value that was rejected.
     public var value: GitHubAPI.JSONValue?
-    /// Where in a list it stands, from 0.
+    /// The index of the affected element in a list, starting at 0.
     public var index: Int?
 
     enum CodingKeys: String, CodingKey { case resource, field, code, message, value, index }
@@ -92,7 +92,7 @@ extension GitHubAPI.ErrorResponse {
       index = try? container.decodeIfPresent(Int.self, forKey: .index)
     }
 
-    /// For example `Issue.title: missing_field`.
+    /// Resource, property and kind of error, such as `Issue.title: missing_field`.
     public var description: String {
       let place = [resource, field].compactMap { $0 }.joined(separator: ".")
       let reason = message ?? code?.rawValue ?? ""
@@ -100,21 +100,21 @@ extension GitHubAPI.ErrorResponse {
     }
   }
 
-  /// What can be wrong with a property.
+  /// The kinds of errors of a property.
   public struct Code: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// It does not exist.
+    /// The resource doesn't exist.
     public static let missing: Self = "missing"
-    /// It is required and was not given.
+    /// The property is required, but missing.
     public static let missingField: Self = "missing_field"
-    /// It has a wrong form.
+    /// The property has an invalid format.
     public static let invalid: Self = "invalid"
-    /// Another one has the same value.
+    /// Another resource has the same value.
     public static let alreadyExists: Self = "already_exists"
-    /// It cannot be processed.
+    /// The value can't be processed.
     public static let unprocessable: Self = "unprocessable"
-    /// The message says what is wrong.
+    /// The message explains the error.
     public static let custom: Self = "custom"
   }
 }

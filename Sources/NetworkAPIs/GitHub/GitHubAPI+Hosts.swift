@@ -1,15 +1,16 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// The bases of another GitHub (REST, GraphQL, uploads, signing in), for `NetworkClient.Configuration.hostOverrides`.
+  /// Returns the base URLs of another GitHub instance (REST, GraphQL, uploads, sign-in), for
+  /// `NetworkClient.Configuration.hostOverrides`.
   ///
   /// ```swift
   /// let configuration = NetworkClient.Configuration(
   ///   hostOverrides: try GitHubAPI.enterpriseServer(host: "github.example.com"))
   /// ```
   ///
-  /// - Parameter host: of a GitHub Enterprise Server, whose API is below `/api/v3`, or of GitHub Enterprise Cloud with
-  ///   data residency (`octocorp.ghe.com`), whose API is at `api.octocorp.ghe.com`.
+  /// - Parameter host: the host of a GitHub Enterprise Server, whose API is below `/api/v3`, or of GitHub Enterprise
+  ///   Cloud with data residency (`octocorp.ghe.com`), whose API is at `api.octocorp.ghe.com`.
   /// - Throws: `NetworkError.invalidURL`.
   public static func enterpriseServer(host: String) throws(NetworkError) -> [String: HTTPURL] {
     if host.lowercased().hasSuffix(".ghe.com") {
@@ -21,10 +22,10 @@ extension GitHubAPI {
     return try enterpriseServer(api: HTTPURL("https://\(host)/api/v3"))
   }
 
-  /// The bases of the GitHub whose REST API is at a URL.
+  /// Returns the base URLs of a GitHub instance from the URL of its REST API.
   ///
-  /// An Enterprise Server, whose URL ends in `/api/v3`, has GraphQL and uploads beside it; anywhere else all that the
-  /// endpoints ask of `api.github.com` is below the URL.
+  /// If the URL ends in `/api/v3`, as on an Enterprise Server, GraphQL and uploads are next to it. Otherwise, all
+  /// endpoints of `api.github.com` are below the URL.
   ///
   /// - Throws: `NetworkError.invalidURL`.
   public static func enterpriseServer(api base: HTTPURL) throws(NetworkError) -> [String: HTTPURL] {
@@ -37,6 +38,6 @@ extension GitHubAPI {
     ]
   }
 
-  /// Where people sign in and OAuth lives.
+  /// The host of the website, where people sign in, and of the OAuth endpoints.
   public static let webHost = "github.com"
 }

@@ -1,8 +1,8 @@
 public import NetworkAPIKit
 
-/// What GitHub's endpoints have in common: the version they ask for, their media type and their error body.
+/// An endpoint of GitHub's API. Provides the API version, the media type and the decoding of error responses.
 ///
-/// An endpoint that is not here yet is a few lines:
+/// An endpoint that this package doesn't contain takes a few lines:
 ///
 /// ```swift
 /// struct License: GitHubEndpoint {
@@ -16,7 +16,7 @@ public protocol GitHubEndpoint: NetworkAPIDefinition where ErrorResponse == GitH
 }
 
 extension GitHubEndpoint {
-  /// GitHub's JSON, whatever the client's own way is.
+  /// The JSON conventions of GitHub, whatever the client's own coding is.
   public var coding: JSONCoding? { JSONCoding() }
   public var interceptors: [any Interceptor] { [GitHubAPI.RequiredHeaders()] }
 }
@@ -27,13 +27,13 @@ extension GitHubEndpoint where Response: Decodable {
 
 extension GitHubEndpoint where Response == Bool {
   public var responseDecoder: ResponseDecoder<Bool> { .isFound }
-  /// 404 is an answer here: no.
+  /// The successful statuses and 404, which means false.
   public var successStatuses: Set<Int> { Set<Int>.successful.union([404]) }
 }
 
 extension GitHubAPI {
-  /// Asks for the version of the API that the models are written for, and says who asks, which GitHub demands; unless
-  /// the request does so itself.
+  /// Adds the API version that the models are written for, and a `User-Agent`, which GitHub requires, unless the
+  /// request sets them.
   struct RequiredHeaders: Interceptor {
     func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
       var request = request

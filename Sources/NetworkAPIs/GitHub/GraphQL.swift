@@ -5,12 +5,12 @@ extension GitHubAPI {
   ///
   /// ```swift
   /// struct Viewer: Decodable, Sendable { let viewer: Login; struct Login: Decodable, Sendable { let login: String } }
-  /// let answer = try await client.request(GitHubAPI.GraphQL<Viewer>(query: "{ viewer { login } }"))
-  /// print(try answer.value().viewer.login)
+  /// let response = try await client.request(GitHubAPI.GraphQL<Viewer>(query: "{ viewer { login } }"))
+  /// print(try response.value().viewer.login)
   /// ```
   ///
-  /// GraphQL answers errors with the status 200, and may send some of the data beside them: look at
-  /// ``GraphQLAnswer/errors``, or let ``GraphQLAnswer/value()`` throw them.
+  /// GraphQL reports errors with status 200, possibly along with some of the data. Check ``GraphQLAnswer/errors``, or
+  /// call ``GraphQLAnswer/value()``, which throws them.
   ///
   /// [GitHub's description](https://docs.github.com/graphql)
   public struct GraphQL<Value: Decodable & Sendable>: GitHubEndpoint {
@@ -19,9 +19,9 @@ extension GitHubAPI {
     public let requestInfo: NetworkAPI.RequestInfo<Fields>
 
     /// - Parameters:
-    ///   - query: the document.
-    ///   - variables: the values of its variables.
-    ///   - operationName: which operation, where the document has several.
+    ///   - query: the GraphQL document.
+    ///   - variables: the values of its variables. Default none.
+    ///   - operationName: the operation to run, if the document contains several.
     public init(query: String, variables: [String: JSONValue]? = nil, operationName: String? = nil) {
       urlInfo = .GitHubAPI(path: "/graphql")
       requestInfo = .init(
@@ -29,11 +29,11 @@ extension GitHubAPI {
     }
   }
 
-  /// What GraphQL answers.
+  /// The response to a GraphQL query or mutation.
   public struct GraphQLAnswer<Value: Decodable & Sendable>: Decodable, Sendable {
-    /// The data; nil or incomplete where there are errors.
+    /// The data; nil if there are errors and the partial data can't be decoded.
     public let data: Value?
-    /// What went wrong.
+    /// The errors; empty if the query succeeded.
     public let errors: [GraphQLError]
 
     enum CodingKeys: String, CodingKey { case data, errors }
@@ -41,27 +41,28 @@ extension GitHubAPI {
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       errors = try container.decodeIfPresent([GraphQLError].self, forKey: .errors) ?? []
-      // Beside errors the data can have gaps that its type does not allow.
+      // With errors, members of the data may be missing although the type requires them.
       data =
         errors.isEmpty
         ? try container.decode(Value.self, forKey: .data) : try? container.decodeIfPresent(Value.self, forKey: .data)
     }
 
-    /// The data, where nothing went wrong.
+    /// Returns the data if there are no errors.
     ///
-    /// - Throws: ``GraphQLErrors``.
+    /// - Throws: ``GraphQLErrors`` if there are errors, or no data.
     public func value() throws -> Value {
       guard errors.isEmpty, let data else { throw GraphQLErrors(errors: errors) }
       return data
     }
   }
 
-  /// All that went wrong with a query.
+  /// The errors of a query.
   public struct GraphQLErrors: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The errors; empty if the response contained no data.
     public let errors: [GraphQLError]
 
-    /// Whether a rate limit refused the query; ``AnswerDetails/rateLimit`` of the answer says when it ends.
+    /// Whether the query was rejected because of a rate limit. ``AnswerDetails/rateLimit`` contains the time of its
+    /// reset.
     public var isRateLimited: Bool {
       errors.contains { error in
         ["RATE_LIMITED", "RATE_LIMIT"].contains(error.type)
@@ -74,24 +75,24 @@ extension GitHubAPI {
     }
   }
 
-  /// One thing that went wrong with a query.
+  /// One error of a query.
   public struct GraphQLError: Codable, Hashable, Sendable {
-    /// What, for people to read.
+    /// The message, for people to read.
     public var message: String
-    /// GitHub's name of it: `NOT_FOUND`, `FORBIDDEN`, `RATE_LIMITED`, …
+    /// The kind of error, such as `NOT_FOUND`, `FORBIDDEN` or `RATE_LIMITED`.
     public var type: String?
-    /// Where in the data, from the outside: names and places in lists.
+    /// The path to the affected value in the data: names and array indexes.
     public var path: [JSONValue]?
-    /// Where in the document.
+    /// The positions in the GraphQL document.
     public var locations: [Location]?
-    /// What else GitHub says.
+    /// Additional information from GitHub.
     public var extensions: JSONValue?
 
-    /// A place in the document.
+    /// A position in the GraphQL document.
     public struct Location: Codable, Hashable, Sendable {
-      /// The line, from 1.
+      /// The line, starting at 1.
       public var line: Int?
-      /// The column, from 1.
+      /// The column, starting at 1.
       public var column: Int?
     }
   }

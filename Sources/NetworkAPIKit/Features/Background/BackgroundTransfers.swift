@@ -87,8 +87,8 @@ public final class BackgroundTransfers: Sendable {
   ///   - place: the destination file, relative to ``folder``, such as `videos/1.mp4`. An existing file is replaced when
   ///     the download succeeds.
   ///   - headers: the header fields of the request. Default none.
-  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:)`` if the place or a header field is
-  ///   invalid.
+  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:)`` if the place or a header field
+  ///   is invalid.
   @discardableResult
   public func download(
     _ url: String, to place: String, headers: NetworkAPI.Headers = [:]

@@ -23,7 +23,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     public var maximumDelay: Duration
     /// How many consecutive reconnections fail before the sequence throws the last one's error. Default 10.
     public var maximumFailures: Int
-    /// The `id` of the last event received earlier, to continue after it; empty (the default) to start at the beginning.
+    /// The `id` of the last event received earlier, to continue after it; empty (the default) to start at the
+    /// beginning.
     public var lastEventID: String
     /// Sleeps; replaced in tests.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

@@ -1,18 +1,18 @@
 extension GitHubAPI {
-  /// Keeps a large or recursive optional value out of line, so that what holds it stays small.
+  /// Stores a large or recursive optional value on the heap, so that the type that contains it stays small.
   @propertyWrapper
   public enum Boxed<Value> {
     /// No value.
     case none
-    /// A value, somewhere else in memory.
+    /// A value, on the heap.
     indirect case some(Value)
 
-    /// A box of the value.
+    /// Creates a box that contains the value.
     public init(wrappedValue: Value?) {
       self = wrappedValue.map(Boxed.some) ?? .none
     }
 
-    /// The value.
+    /// The value; nil if there is none.
     public var wrappedValue: Value? {
       get {
         switch self {

@@ -2,9 +2,9 @@ import Foundation
 import NetworkAPIKit
 
 extension GitHubAPI {
-  /// The body of a request: properties by GitHub's names, in order; those that are nil are left out.
+  /// The body of a request: properties by GitHub's names, in order. Properties that are nil are omitted.
   ///
-  /// The endpoints fill it from their typed initializers.
+  /// The endpoints create it in their typed initializers.
   public struct Fields: Encodable, Sendable {
     private let properties: [(name: String, value: any Encodable & Sendable)]
 

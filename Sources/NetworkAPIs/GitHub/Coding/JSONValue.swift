@@ -1,7 +1,7 @@
 import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Any JSON, where GitHub leaves the shape to its users: custom properties, payloads, workflow inputs.
+  /// Any JSON value, for data whose structure GitHub's users define: custom properties, payloads, workflow inputs.
   public enum JSONValue: Codable, Hashable, Sendable {
     /// `null`.
     case null
@@ -13,7 +13,7 @@ extension GitHubAPI {
     case number(Double)
     /// A string.
     case string(String)
-    /// A list.
+    /// An array.
     case array([JSONValue])
     /// An object.
     case object([String: JSONValue])
@@ -69,13 +69,13 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.JSONValue {
-  /// The property of that name, or nil where this is no object or has none.
+  /// The property with that name; nil if there is none, or this isn't an object.
   public subscript(name: String) -> GitHubAPI.JSONValue? {
     guard case .object(let properties) = self else { return nil }
     return properties[name]
   }
 
-  /// The text, where this is a string.
+  /// The text of a string; nil for other values.
   public var text: String? {
     guard case .string(let value) = self else { return nil }
     return value
@@ -91,7 +91,7 @@ extension GitHubAPI.JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerL
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(nilLiteral: ()) { self = .null }
   public init(arrayLiteral elements: GitHubAPI.JSONValue...) { self = .array(elements) }
-  /// Of names that are repeated the last one counts.
+  /// Creates an object. If a name is repeated, the last value counts.
   public init(dictionaryLiteral elements: (String, GitHubAPI.JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

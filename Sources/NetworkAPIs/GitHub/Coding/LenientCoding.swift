@@ -1,11 +1,12 @@
 import Foundation
 import NetworkAPIKit
 
-// How the models read and write what real answers hold. The compiler's synthesized `Codable` code of the models picks
-// these methods over the generic ones of the standard library because they name the type.
+// Decoding of the models that tolerates the deviations of real responses. The models' synthesized `Codable` code
+// selects these methods over the generic ones of the standard library, since overloads for a specific type are
+// preferred.
 
 extension KeyedDecodingContainer {
-  /// A date in any of GitHub's forms, whatever the decoder's own strategy is.
+  /// Decodes a date in any of GitHub's formats, whatever the decoder's own strategy is.
   func decode(_ type: Date.Type, forKey key: Key) throws -> Date {
     guard let date = try decodeIfPresent(Date.self, forKey: key) else {
       throw DecodingError.valueNotFound(
@@ -14,27 +15,25 @@ extension KeyedDecodingContainer {
     return date
   }
 
-  /// A date in any of GitHub's forms: text of RFC 3339 with any offset or fraction, seconds since 1970, or what the first
-  /// versions of the API sent.
-  ///
-  /// Nil where it is absent, null or empty.
+  /// Decodes a date in any of GitHub's formats: RFC 3339 with any offset or fraction, seconds since 1970, or the
+  /// formats of the first API versions. Returns nil if it is absent, null or empty.
   func decodeIfPresent(_ type: Date.Type, forKey key: Key) throws -> Date? {
     try decodeIfPresent(LenientDate.self, forKey: key)?.date
   }
 
-  /// A URL; nil where it is absent, null, empty or no URL (users write anything into `blog` and `homepage`).
+  /// Decodes a URL; nil if it is absent, null, empty or invalid, since users enter any text for `blog` and `homepage`.
   func decodeIfPresent(_ type: URL.Type, forKey key: Key) throws -> URL? {
     guard let text = try decodeIfPresent(String.self, forKey: key), !text.isEmpty else { return nil }
     return URL(string: text)
   }
 
-  /// An account; nil also for `{}`, which GitHub sends for the author of a commit it cannot place, and for one without
-  /// a name or a number, as old events have it.
+  /// Decodes an account; nil if it lacks a name or an ID, as in old events, or is `{}`, which GitHub sends for a commit
+  /// author without an account.
   func decodeIfPresent(_ type: GitHubAPI.SimpleUser.Type, forKey key: Key) throws -> GitHubAPI.SimpleUser? {
     try decodeIfIdentified(type, forKey: key)
   }
 
-  /// A value; nil also where it lacks what tells which one it is.
+  /// Decodes a value; nil also if the properties that identify it are missing.
   func decodeIfIdentified<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     do {
@@ -46,17 +45,17 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// A list; absent and null are empty.
+  /// Decodes an array; empty if it is absent or null.
   func decode<Element: Decodable>(_ type: [Element].Type, forKey key: Key) throws -> [Element] {
     try decodeIfPresent([Element].self, forKey: key) ?? []
   }
 
-  /// A dictionary; properties that are null are left out.
+  /// Decodes a dictionary without the entries that are null.
   func decodeIfPresent<Value: Decodable>(_ type: [String: Value].Type, forKey key: Key) throws -> [String: Value]? {
     try decodeIfPresent(PresentValues<Value>.self, forKey: key)?.values
   }
 
-  /// A value in a box; absent and null are nil.
+  /// Decodes a boxed value; nil if it is absent or null.
   func decode<Value: Decodable>(_ type: GitHubAPI.Boxed<Value>.Type, forKey key: Key) throws -> GitHubAPI.Boxed<Value> {
     GitHubAPI.Boxed(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
   }
@@ -70,7 +69,7 @@ extension Decoder {
   }
 }
 
-/// A date in any of GitHub's forms; nil if the text is empty.
+/// A date in any of GitHub's formats; nil if the text is empty.
 private struct LenientDate: Decodable {
   let date: Date?
 
@@ -99,26 +98,27 @@ private struct PresentValues<Value: Decodable>: Decodable {
 }
 
 extension KeyedEncodingContainer {
-  /// A date as GitHub writes it, whatever the encoder's own strategy is.
+  /// Encodes a date in GitHub's format, whatever the encoder's own strategy is.
   mutating func encode(_ date: Date, forKey key: Key) throws {
     try encode(date.gitHubText, forKey: key)
   }
 
-  /// A date as GitHub writes it, whatever the encoder's own strategy is.
+  /// Encodes a date in GitHub's format, whatever the encoder's own strategy is.
   mutating func encodeIfPresent(_ date: Date?, forKey key: Key) throws {
     try encodeIfPresent(date?.gitHubText, forKey: key)
   }
 
-  /// The value in a box; nil is left out.
+  /// Encodes a boxed value; omits it if it is nil.
   mutating func encode<Value: Encodable>(_ box: GitHubAPI.Boxed<Value>, forKey key: Key) throws {
     try encodeIfPresent(box.wrappedValue, forKey: key)
   }
 }
 
 extension Date {
-  /// A date as GitHub writes or has written it; nil where the text is none.
+  /// Parses a date in any of GitHub's current and former formats; nil if it has none of them.
   ///
-  /// Besides RFC 3339 that is `2012/05/27 06:00:28 -0700`, `2022-09-29 09:53:54 UTC`, and seconds since 1970 as text.
+  /// Besides RFC 3339, these are `2012/05/27 06:00:28 -0700`, `2022-09-29 09:53:54 UTC`, and seconds since 1970 as
+  /// text.
   init?(gitHubText text: String) {
     if let date = ISO8601Date.parse(text) {
       self = date
@@ -136,7 +136,8 @@ extension Date {
     }
   }
 
-  /// As GitHub writes it, with milliseconds where there are any; a year beyond 9999 is the last moment before.
+  /// The date in GitHub's format, with milliseconds if it has any. A date after the year 9999 becomes the last moment
+  /// of that year.
   var gitHubText: String {
     let isWhole = timeIntervalSinceReferenceDate.rounded(.down) == timeIntervalSinceReferenceDate
     return ISO8601Date.format(self, fractionDigits: isWhole ? 0 : 3) ?? "9999-12-31T23:59:59Z"

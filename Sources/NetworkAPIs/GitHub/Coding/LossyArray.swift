@@ -1,23 +1,23 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// A list that keeps what can be read and collects what cannot, so that one bad element does not lose the page.
+  /// An array that decodes every valid element, and collects the errors of the others.
   ///
-  /// A list throws at the first bad element. ``GitHubEndpoint/lossy()`` makes an endpoint answer with this one, where half
-  /// a page is better than none; an endpoint of your own can name it as its `Response`.
+  /// A normal array throws at the first invalid element. Use ``GitHubEndpoint/lossy()`` if part of a page is better
+  /// than none, or declare this type as the `Response` of your own endpoint.
   public struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
-    /// The elements that could be read, in order.
+    /// The decoded elements, in order.
     public let elements: [Element]
-    /// Why the others could not, by their place in the list.
+    /// The elements that couldn't be decoded, in order.
     public let failures: [Failure]
 
-    /// An element that could not be read.
+    /// An element that couldn't be decoded.
     public struct Failure: Sendable {
-      /// Its place in the list, from 0.
+      /// The index in the original array, starting at 0.
       public let index: Int
-      /// What was wrong with it.
+      /// The decoding error.
       public let error: DecodingError
-      /// What it was.
+      /// The original element.
       public let value: JSONValue
     }
 
@@ -40,12 +40,12 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.LossyArray: PagedResponse {
-  /// The elements that could be read.
+  /// The decoded elements.
   public var items: [Element] { elements }
 }
 
 extension GitHubEndpoint {
-  /// The same endpoint, whose list keeps what can be read of it.
+  /// Returns the same endpoint with a response that keeps the valid elements of the list; see ``GitHubAPI/LossyArray``.
   ///
   /// ```swift
   /// let page = try await client.request(GitHubAPI.Issues.ListForRepo(owner: "o", repo: "r").lossy())
@@ -57,7 +57,7 @@ extension GitHubEndpoint {
 }
 
 extension GitHubAPI {
-  /// An endpoint whose list keeps what can be read of it; made by ``GitHubEndpoint/lossy()``.
+  /// An endpoint whose response keeps the valid elements of the list; created by ``GitHubEndpoint/lossy()``.
   public struct Lossy<Base: GitHubEndpoint, Element: Decodable & Sendable>: GitHubEndpoint
   where Base.Response == [Element] {
     public typealias Response = LossyArray<Element>
@@ -65,15 +65,15 @@ extension GitHubAPI {
 
     public var urlInfo: NetworkAPI.URLInfo { base.urlInfo }
     public var requestInfo: NetworkAPI.RequestInfo<Base.Parameter> { base.requestInfo }
-    /// The fields of the endpoint.
+    /// The header fields of the endpoint.
     public var headers: NetworkAPI.Headers { base.headers }
-    /// In the form the endpoint asks for.
+    /// A decoder with the endpoint's media type.
     public var responseDecoder: ResponseDecoder<Response> {
       base.responseDecoder.accept.map { .gitHub(mediaType: $0) } ?? .gitHub
     }
     public var coding: JSONCoding? { base.coding }
     public var interceptors: [any Interceptor] { base.interceptors }
-    /// The time limits of the endpoint.
+    /// The timeouts of the endpoint.
     public var timeouts: HTTPTimeouts? { base.timeouts }
     public var options: RequestOptions { base.options }
   }

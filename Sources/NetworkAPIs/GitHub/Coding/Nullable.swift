@@ -1,15 +1,15 @@
 extension GitHubAPI {
-  /// A property of a request that can also be taken away: left out it stays as it is, ``null`` clears it.
+  /// A property of a request that can be cleared: ``null`` clears it, and nil leaves it unchanged.
   ///
   /// ```swift
   /// GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: 3)       // sets it
-  /// GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: .null)   // takes it away
-  /// GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1)                     // leaves it
+  /// GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: .null)   // clears it
+  /// GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1)                     // leaves it unchanged
   /// ```
   public enum Nullable<Value> {
-    /// The value is taken away.
+    /// Clears the property.
     case null
-    /// The value is set.
+    /// Sets the property.
     case value(Value)
   }
 }

@@ -1,5 +1,5 @@
 extension GitHubAPI {
-  /// A string of which GitHub documents the values but may add others: those decode too and stay as they are.
+  /// A string with known values, to which GitHub may add others. Unknown values are decoded and kept unchanged.
   ///
   /// ```swift
   /// struct State: GitHubAPI.OpenString {
@@ -11,13 +11,13 @@ extension GitHubAPI {
   public protocol OpenString: RawRepresentable<String>, Codable, Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
   {
-    /// Any value.
+    /// Creates a known or unknown value.
     init(rawValue: String)
   }
 }
 
 extension GitHubAPI.OpenString {
-  /// The value written out.
+  /// Creates a value from a literal.
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import NetworkAPIKit
 
-/// A value of a query item as GitHub reads it.
+/// A type that can be the value of a query item in GitHub's format.
 protocol QueryValue {
   var queryText: String { get }
 }
@@ -17,7 +17,7 @@ extension Array: QueryValue where Element: QueryValue {
 }
 
 extension NetworkAPI.URLInfo {
-  /// An endpoint of GitHub's API with query items that are left out where they are nil.
+  /// An endpoint of GitHub's API. Query items whose value is nil are omitted.
   static func gitHub(_ path: NetworkAPI.Path, _ items: KeyValuePairs<String, (any QueryValue)?>) -> Self {
     .GitHubAPI(
       path: path,

@@ -2,21 +2,22 @@ import Foundation
 public import NetworkAPIKit
 
 extension ResponseDecoder where Value: Decodable {
-  /// GitHub's JSON, asked for by its media type; text and bytes are read as `ResponseDecoder.automatic` reads them.
+  /// Decodes GitHub's JSON and requests its media type. `String` and `Data` are decoded like with
+  /// `ResponseDecoder.automatic`.
   ///
-  /// An answer without a body is nil where the value is optional, and an empty list with 204, as GitHub means it.
+  /// A response without a body decodes as nil if the value is optional. With status 204, it decodes as an empty array.
   public static var gitHub: Self {
     Value.self is any TextOrBytes.Type ? .automatic : .gitHub(mediaType: "application/vnd.github+json")
   }
 
-  /// GitHub's JSON in one of its custom forms, for example `application/vnd.github.star+json`.
+  /// Decodes GitHub's JSON with a custom media type, such as `application/vnd.github.star+json`.
   public static func gitHub(mediaType: String) -> Self {
     Self(accept: mediaType) { data, response, coding in
       try coding.decode(Value.self, from: json(data, of: response))
     }
   }
 
-  /// The body, or the JSON that its absence stands for.
+  /// Returns the body, or the JSON that a missing body stands for.
   private static func json(_ data: Data, of response: HTTPResponse) throws -> Data {
     switch Value.self {
     case is EmptyResponse.Type: return Data("{}".utf8)
@@ -29,14 +30,14 @@ extension ResponseDecoder where Value: Decodable {
 }
 
 extension ResponseDecoder where Value == Bool {
-  /// GitHub's yes and no: 204 and 404.
+  /// Decodes a status as a Boolean: false for 404, true for any other successful status.
   public static var isFound: Self {
     Self(accept: "application/vnd.github+json") { _, response, _ in response.status.isSuccess }
   }
 }
 
 extension ResponseDecoder {
-  /// A value GitHub may still be computing: nil for 202 (ask again in a moment) and for 204 (there is nothing).
+  /// Decodes a value that GitHub may still be computing: nil for 202 (try again later) and 204 (no value).
   public static func whenReady<Wrapped: Decodable & Sendable>() -> Self where Value == Wrapped? {
     Self(accept: "application/vnd.github+json") { data, response, coding in
       guard response.status != 202, !data.isEmpty else { return nil }
@@ -45,12 +46,12 @@ extension ResponseDecoder {
   }
 }
 
-/// Bodies that are not JSON.
+/// The types that aren't decoded from JSON.
 private protocol TextOrBytes {}
 extension String: TextOrBytes {}
 extension Data: TextOrBytes {}
 
-/// Lists, which an answer without a body can stand for.
+/// Array types, for which a response without a body means an empty array.
 private protocol EmptyList {}
 extension Array: EmptyList {}
 extension GitHubAPI.LossyArray: EmptyList {}

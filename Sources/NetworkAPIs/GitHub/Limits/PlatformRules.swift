@@ -2,40 +2,41 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Keeps the rules GitHub asks its clients to keep, so that a program is slowed down and not banned.
+  /// Follows GitHub's rules for clients, so that a program is slowed down instead of blocked.
   ///
-  /// - A request that a rate limit refused (403 or 429; with GraphQL also 200) is sent again when GitHub says: after `Retry-After`, at the
-  ///   limit's reset, or after a minute, and longer each time, for a secondary limit. Other 403s are about permission
-  ///   and are not repeated.
-  /// - While the answers say that nothing is left of a limit, requests wait for its reset.
+  /// - A request that was rejected because of a rate limit (status 403 or 429, with GraphQL also 200) is sent again at
+  ///   the time that GitHub names: after `Retry-After`, or at the limit's reset. For a secondary limit without such a
+  ///   time, it is sent again after a minute, with longer delays each time. Other 403 responses aren't retried.
+  /// - When a rate limit is used up, requests wait for its reset.
   /// - Requests that change something start at least a second apart.
-  /// - What GitHub is still computing (statistics, answered with 202) is asked for again after 1, 2 and 4 seconds.
+  /// - Results that GitHub is still computing (statistics, with status 202) are requested again after 1, 2 and 4
+  ///   seconds.
   ///
   /// ```swift
   /// let client = NetworkClient(configuration: .init(interceptors: [GitHubAPI.PlatformRules()]))
   /// ```
   ///
-  /// A wait longer than ``maximumWait`` is not waited: the caller gets the answer that refused, and
-  /// ``NetworkAPIKit/NetworkError/gitHubRateLimitEnd`` says when the limit ends.
+  /// If the delay would exceed ``maximumWait``, the call fails with the rejected response, and
+  /// ``NetworkAPIKit/NetworkError/gitHubRateLimitEnd`` is the time at which the limit ends.
   public struct PlatformRules: Interceptor {
-    /// The longest wait; default a minute and a half, which does for secondary limits.
+    /// The maximum delay before a request. Default 90 seconds, which is enough for secondary limits.
     public let maximumWait: Duration
-    /// How often a request is sent again. Default 3.
+    /// The maximum number of times a request is sent again. Default 3.
     public let maximumRetries: Int
-    /// The least time between two requests that change something. Default one second.
+    /// The minimum time between two requests that change something. Default one second.
     public let changeInterval: Duration
     private let now: @Sendable () -> Date
     private let sleep: @Sendable (Duration) async throws -> Void
     private let state: State
 
-    /// The rules.
+    /// Creates the interceptor; each parameter has a default.
     ///
     /// - Parameters:
-    ///   - maximumWait: the longest wait.
-    ///   - maximumRetries: how often a request is sent again.
-    ///   - changeInterval: the least time between two requests that change something.
-    ///   - now: what tells the time.
-    ///   - sleep: what waits.
+    ///   - maximumWait: the maximum delay before a request.
+    ///   - maximumRetries: the maximum number of times a request is sent again.
+    ///   - changeInterval: the minimum time between two requests that change something.
+    ///   - now: returns the current time; for tests.
+    ///   - sleep: sleeps for a duration; for tests.
     public init(
       maximumWait: Duration = .seconds(90), maximumRetries: Int = 3, changeInterval: Duration = .seconds(1),
       now: @escaping @Sendable () -> Date = { Date() },
@@ -51,7 +52,7 @@ extension GitHubAPI {
 
     public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
       var request = request
-      // GitHub's own rules say when these are sent again; the client's retries would press on in between.
+      // These rules decide when to send such requests again; the client's retries would add more requests.
       request.options.unretriedStatuses.formUnion([403, 429])
       var repetitions = 0
       while true {
@@ -70,7 +71,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.PlatformRules {
-  /// How long to wait before the request that was answered so is sent again; nil where that would be no use.
+  /// The delay before the request is sent again; nil if the response doesn't call for that.
   private func delay(before request: HTTPRequest, after response: HTTPResponse, repetitions: Int) -> Duration? {
     if response.status == 202, request.method.isSafe { return .seconds(1 << min(repetitions, 6)) }
     return GitHubAPI.RateLimit.wait(after: response, refusals: repetitions, now: now())
@@ -87,12 +88,12 @@ extension GitHubAPI.PlatformRules {
     guard !request.method.isSafe else { return }
     let delay = await state.turn(now: now(), interval: changeInterval)
     if delay > .zero {
-      request.context.emit(.waiting(atMost: delay / .seconds(1), reason: "changes are made one after the other"))
+      request.context.emit(.waiting(atMost: delay / .seconds(1), reason: "the minimum interval between changes"))
       try await sleep(delay)
     }
   }
 
-  /// What is known of the limits, and when the next change may be sent.
+  /// The known limits, and when the next change may be sent.
   private actor State {
     private var limits: [String: GitHubAPI.RateLimit] = [:]
     private var nextChange = Date.distantPast
@@ -101,14 +102,14 @@ extension GitHubAPI.PlatformRules {
       limits["\(origin) \(limit.resource ?? "core")"] = limit
     }
 
-    /// When the limit that counts for the URL begins anew, where nothing is left of it.
+    /// When the limit that applies to the URL is reset; nil if it isn't used up.
     func reset(for url: HTTPURL, now: Date) -> Date? {
       let resource = url.path.contains("/search/") ? "search" : url.path.hasSuffix("/graphql") ? "graphql" : "core"
       guard let limit = limits["\(url.origin) \(resource)"], limit.remaining == 0, limit.reset > now else { return nil }
       return limit.reset
     }
 
-    /// How long to wait until it is one's turn to change something.
+    /// Reserves a time for a change, and returns how long to wait for it.
     func turn(now: Date, interval: Duration) -> Duration {
       let turn = max(now, nextChange)
       nextChange = turn.addingTimeInterval(interval / .seconds(1))

@@ -2,7 +2,7 @@ import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.RateLimit {
-  /// The limit an answer tells in its `x-ratelimit-…` fields; nil where it tells none, as servers without limits do.
+  /// Reads the `x-ratelimit-…` fields of a response; nil if there are none, as with servers without limits.
   public init?(_ headers: NetworkAPI.Headers) {
     guard let limit = headers["x-ratelimit-limit"].flatMap({ Int($0) }),
       let remaining = headers["x-ratelimit-remaining"].flatMap({ Int($0) }),

@@ -2,9 +2,9 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.RateLimit {
-  /// How long to wait before a request is sent again that a limit refused; nil where it was refused for another reason.
+  /// The delay before a request that a rate limit rejected may be sent again; nil if it failed for another reason.
   ///
-  /// - Parameter refusals: how often it was refused before: GitHub wants longer waits each time where it names none.
+  /// - Parameter refusals: how often it was rejected before. If GitHub names no time, the delay doubles each time.
   static func wait(after response: HTTPResponse, refusals: Int, now: Date) -> Duration? {
     guard response.status == 403 || response.status == 429 || isRefusedByGraphQL(response) else { return nil }
     if let value = response.headers["Retry-After"], let delay = RetryAfter.delay(value, now: now) { return delay }
@@ -15,17 +15,17 @@ extension GitHubAPI.RateLimit {
     return .seconds(60 << min(refusals, 6))
   }
 
-  /// GraphQL refuses with the status 200, and says so in the body alone.
+  /// Whether the response is from GraphQL and reports an exceeded limit, which it does with status 200.
   private static func isRefusedByGraphQL(_ response: HTTPResponse) -> Bool {
     guard response.status == 200, response.url.path.hasSuffix("/graphql"), let data = response.body.data,
-      // Read once more only where it can be; a refusal is short.
+      // Decode only short bodies: such a response is short.
       data.count < 4096,
       let answer = try? JSONCoding().decode(GitHubAPI.GraphQLAnswer<GitHubAPI.JSONValue>.self, from: data)
     else { return false }
     return GitHubAPI.GraphQLErrors(errors: answer.errors).isRateLimited
   }
 
-  /// GitHub names this limit only in the message.
+  /// Whether a secondary limit was exceeded, which only the message says.
   private static func isSecondary(_ response: HTTPResponse) -> Bool {
     guard let data = response.body.data else { return false }
     let text = String(decoding: data.prefix(4096), as: UTF8.self).lowercased()
@@ -34,13 +34,14 @@ extension GitHubAPI.RateLimit {
 }
 
 extension NetworkError {
-  /// When the rate limit of GitHub ends that refused the call; nil where it failed for another reason.
+  /// When GitHub's rate limit allows calls again; nil if the call failed for another reason.
   ///
   /// ```swift
   /// } catch let error where error.gitHubRateLimitEnd != nil {
   /// ```
   ///
-  /// It is what the answer says, by the server's clock: `Retry-After`, the limit's reset, or a minute for a secondary limit.
+  /// Computed from the response with the server's clock: `Retry-After`, the limit's reset, or a minute for a secondary
+  /// limit.
   public var gitHubRateLimitEnd: Date? {
     guard case .statusCode(let failure) = self else { return nil }
     let date = failure.response.headers["Date"].flatMap { HTTPDate.parse($0) } ?? Date()

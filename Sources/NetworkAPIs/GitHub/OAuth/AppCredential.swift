@@ -2,9 +2,9 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// What a GitHub App proves with that it is itself: a JSON Web Token, signed with its private key (RS256).
+  /// The credential of a GitHub App itself: a JSON Web Token, signed with the app's private key (RS256).
   ///
-  /// The private key stays where it is: the program supplies what signs with it, for instance the Security framework,
+  /// This type never sees the private key. You pass a closure that signs, for example with the Security framework,
   /// swift-crypto or a key server.
   ///
   /// ```swift
@@ -12,12 +12,12 @@ extension GitHubAPI {
   /// configuration.authentication = [Authentication(app, for: [try HTTPURL("https://api.github.com")])]
   /// ```
   ///
-  /// With it go the endpoints about the app itself (`/app…`). For everything else the app needs a token of an
-  /// installation: ``InstallationCredential``.
+  /// Use it for the endpoints about the app itself (`/app…`). All others need the token of an installation: see
+  /// ``InstallationCredential``.
   ///
   /// [GitHub's description](https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app)
   public struct AppCredential: CredentialSource {
-    /// Signs bytes with the app's private key by RSASSA-PKCS1-v1_5 with SHA-256, and gives the bytes of the signature.
+    /// Signs bytes with the app's private key (RSASSA-PKCS1-v1_5 with SHA-256), and returns the signature.
     public typealias Signer = @Sendable (_ bytes: Data) async throws -> Data
 
     private let issuer: String
@@ -25,19 +25,19 @@ extension GitHubAPI {
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - issuer: the app's client ID, or its number.
-    ///   - now: what tells the time.
-    ///   - sign: what signs.
+    ///   - issuer: the app's client ID or app ID.
+    ///   - now: returns the current time; for tests.
+    ///   - sign: signs the token with the app's private key.
     public init(issuer: String, now: @escaping @Sendable () -> Date = { Date() }, sign: @escaping Signer) {
       self.issuer = issuer
       self.now = now
       self.sign = sign
     }
 
-    /// A token for nine minutes; GitHub allows ten.
+    /// Creates a token that is valid for nine minutes; GitHub allows at most ten.
     public func token() async throws -> BearerToken {
       let now = now()
-      // A minute in the past: the clocks of two machines differ.
+      // Issued a minute in the past, in case our clock is ahead of GitHub's.
       let (issued, expiry) = (now.addingTimeInterval(-60), now.addingTimeInterval(540))
       let claims = Claims(
         iat: Int64(issued.timeIntervalSince1970), exp: Int64(expiry.timeIntervalSince1970), iss: issuer)
@@ -61,14 +61,14 @@ extension GitHubAPI {
       let iss: String
     }
 
-    /// Base64 for URLs, without padding (RFC 7515 §2).
+    /// Encodes data as base64url without padding (RFC 7515 §2).
     private static func encoded(_ data: Data) -> String {
       data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
         .replacingOccurrences(of: "=", with: "")
     }
   }
 
-  /// The tokens of an installation of a GitHub App: each is good for an hour and replaced before it ends.
+  /// The credential of an installation of a GitHub App. Each token is valid for an hour and renewed before it expires.
   ///
   /// ```swift
   /// let installation = GitHubAPI.InstallationCredential(app: app, installationID: 42)
@@ -82,11 +82,11 @@ extension GitHubAPI {
     private let client: NetworkClient
 
     /// - Parameters:
-    ///   - app: what the app proves itself with.
-    ///   - installationID: GitHub's number of the installation.
-    ///   - repositories: the names of the repositories the tokens are for; all of the installation's where it is nil.
-    ///   - permissions: what the tokens are for; all the installation may do where it is nil.
-    ///   - client: what asks for the tokens. Where the API is not GitHub's own, it must know that too.
+    ///   - app: the credential of the app.
+    ///   - installationID: the ID of the installation.
+    ///   - repositories: the names of the repositories that the tokens may access; nil for all of the installation's.
+    ///   - permissions: the permissions of the tokens; nil for all of the installation's.
+    ///   - client: the client that requests the tokens. For GitHub Enterprise, it needs the same host overrides.
     public init(
       app: AppCredential, installationID: Int64, repositories: [String]? = nil,
       permissions: [String: PermissionLevel]? = nil, client: NetworkClient = .shared
@@ -108,7 +108,7 @@ extension GitHubAPI {
       request.headers["Authorization"] = "Bearer \(token.value)"
     }
 
-    /// The endpoint, called by the app itself.
+    /// The endpoint, with the credential of the app itself.
     private struct ByApp: GitHubEndpoint {
       typealias Response = InstallationToken
       let urlInfo: URLInfo

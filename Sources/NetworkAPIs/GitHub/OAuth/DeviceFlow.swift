@@ -2,7 +2,8 @@ import Foundation
 public import NetworkAPIKit
 
 extension NetworkClient {
-  /// Signs a person in without a browser: shows a code, and waits until it has been entered on GitHub's page.
+  /// Signs a person in with the device flow, which needs no browser on this device: passes a code to `show`, and waits
+  /// until the person has entered it on GitHub's page.
   ///
   /// ```swift
   /// let token = try await client.signInToGitHub(clientID: id, scopes: ["repo"]) { codes in
@@ -11,11 +12,11 @@ extension NetworkClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - clientID: the app, for which the device flow is turned on.
-  ///   - scopes: what to ask for.
-  ///   - clock: what waits.
-  ///   - show: is told the code, once.
-  /// - Throws: `NetworkError`; for a user who refuses or takes too long it is `NetworkError.other` with a
+  ///   - clientID: the client ID of the app, which must have the device flow enabled.
+  ///   - scopes: the scopes to request.
+  ///   - clock: the clock for the waits between requests. Default `ContinuousClock()`.
+  ///   - show: called once, with the codes.
+  /// - Throws: `NetworkError`; if the person refuses or takes too long, `NetworkError.other` with a
   ///   ``GitHubAPI/OAuth/Failure``.
   public func signInToGitHub(
     clientID: String, scopes: [String] = [], clock: some Clock<Duration> = ContinuousClock(),

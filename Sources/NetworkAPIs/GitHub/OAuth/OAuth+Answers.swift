@@ -1,19 +1,19 @@
 public import Foundation
 
 extension GitHubAPI.OAuth {
-  /// A token. Its description holds none of its secrets.
+  /// An access token. Its description contains no secrets.
   public struct Token: Decodable, Hashable, Sendable, CustomStringConvertible {
     /// The token, for `Headers.Field.authorization(bearerToken:)`. It is a secret.
     public let accessToken: String
-    /// `bearer`.
+    /// The type of the token, `bearer`.
     public let tokenType: String
-    /// What it may do.
+    /// The scopes of the token.
     public let scopes: [String]
-    /// How many seconds it lives; nil for ever.
+    /// The lifetime of the token, in seconds; nil if it doesn't expire.
     public let expiresIn: Int?
-    /// What to get the next one with. It is a secret.
+    /// The token with which to request a new one; nil if there is none. It is a secret.
     public let refreshToken: String?
-    /// How many seconds the refresh token lives.
+    /// The lifetime of the refresh token, in seconds.
     public let refreshTokenExpiresIn: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -38,15 +38,15 @@ extension GitHubAPI.OAuth {
 
   /// The codes of the device flow.
   public struct DeviceCodes: Decodable, Hashable, Sendable {
-    /// What the program asks for a token with. It is a secret.
+    /// The code with which the program requests the token. It is a secret.
     public let deviceCode: String
-    /// What the person enters.
+    /// The code that the person enters.
     public let userCode: String
-    /// Where the person enters it.
+    /// The URL of the page where the person enters it.
     public let verificationURI: URL
-    /// How many seconds the codes live.
+    /// The lifetime of the codes, in seconds.
     public let expiresIn: Int
-    /// How many seconds to wait before every question.
+    /// The minimum delay between requests for the token, in seconds.
     public let interval: Int
 
     enum CodingKeys: String, CodingKey {
@@ -56,15 +56,15 @@ extension GitHubAPI.OAuth {
     }
   }
 
-  /// Why there is no token.
+  /// An error of an OAuth call.
   public struct Failure: Error, Decodable, Hashable, Sendable, LocalizedError, CustomStringConvertible {
-    /// GitHub's name of it.
+    /// The kind of error.
     public let code: Code
-    /// What is wrong, for people to read.
+    /// The message, for people to read.
     public let message: String?
-    /// Where GitHub explains it.
+    /// The URL of GitHub's explanation.
     public let documentationURL: URL?
-    /// How many seconds to wait from now on, with ``Code/slowDown``.
+    /// The new minimum delay between requests, in seconds, for ``Code/slowDown``.
     public let interval: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -75,23 +75,23 @@ extension GitHubAPI.OAuth {
     public var description: String { message ?? code.rawValue }
     public var errorDescription: String? { description }
 
-    /// What can go wrong.
+    /// The kinds of OAuth errors.
     public struct Code: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
       /// The person has not entered the code yet.
       public static let authorizationPending: Self = "authorization_pending"
-      /// The program asks too often.
+      /// The program sends requests too often.
       public static let slowDown: Self = "slow_down"
-      /// The codes have ended.
+      /// The codes have expired.
       public static let expiredToken: Self = "expired_token"
       /// The person refused.
       public static let accessDenied: Self = "access_denied"
-      /// The code is wrong or has ended.
+      /// The code is wrong or has expired.
       public static let badVerificationCode: Self = "bad_verification_code"
-      /// The app or its secret is wrong.
+      /// The client ID or client secret is wrong.
       public static let incorrectClientCredentials: Self = "incorrect_client_credentials"
-      /// The device flow is not turned on for the app.
+      /// The device flow isn't enabled for the app.
       public static let deviceFlowDisabled: Self = "device_flow_disabled"
     }
   }

@@ -2,28 +2,28 @@ import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Signing in with GitHub's OAuth: the web flow and, for programs without a browser, the device flow.
+  /// GitHub's OAuth endpoints: the web flow and, for programs without a browser, the device flow.
   ///
-  /// GitHub reports errors of these calls with status 200; they are thrown as `NetworkError.other` with a ``Failure``.
+  /// GitHub reports errors of these calls with status 200. They are thrown as `NetworkError.other` with a ``Failure``.
   public enum OAuth {}
 }
 
 extension GitHubAPI.OAuth {
-  /// The page a person is sent to, to allow an app what it asks for.
+  /// The page on which a person authorizes an app, for a browser.
   ///
   /// [GitHub's description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
   public struct Authorize: Sendable, Hashable {
-    /// Where the page is.
+    /// The URL of the page.
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - clientID: the app.
-    ///   - redirectURI: where to send the person afterwards; by default what the app has registered.
-    ///   - login: which account to suggest.
-    ///   - scopes: what to ask for.
-    ///   - state: a random text that comes back with the person; without it others can sign people in.
-    ///   - codeChallenge: of PKCE (RFC 7636): the SHA-256 of the verifier, in base64url.
-    ///   - allowsSignup: whether people without an account may make one.
+    ///   - clientID: the client ID of the app.
+    ///   - redirectURI: the URL to return to afterwards. Default the URL that the app has registered.
+    ///   - login: the account to suggest.
+    ///   - scopes: the scopes to request.
+    ///   - state: a random text that is passed back to `redirectURI`. Compare it, to protect against forged requests.
+    ///   - codeChallenge: the code challenge of PKCE (RFC 7636): the SHA-256 of the verifier, in base64url.
+    ///   - allowsSignup: whether people without an account may create one.
     ///   - asksForAccount: whether people choose among their accounts.
     public init(
       clientID: String, redirectURI: String? = nil, login: String? = nil, scopes: [String] = [], state: String? = nil,
@@ -39,7 +39,7 @@ extension GitHubAPI.OAuth {
         ])
     }
 
-    /// The page's URL.
+    /// Returns the URL of the page.
     ///
     /// - Throws: `NetworkError.invalidURL`.
     public func url() throws(NetworkError) -> HTTPURL {
@@ -47,7 +47,7 @@ extension GitHubAPI.OAuth {
     }
   }
 
-  /// A token, for a code that came back from ``Authorize``, for a device's code or for a refresh token.
+  /// Requests an access token for a code from ``Authorize``, a device code or a refresh token.
   ///
   /// [GitHub's description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
   public struct AccessToken: GitHubEndpoint {
@@ -56,14 +56,14 @@ extension GitHubAPI.OAuth {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
     public var responseDecoder: ResponseDecoder<Token> { .oauth() }
 
-    /// For a code of the web flow.
+    /// Requests a token for a code of the web flow.
     ///
     /// - Parameters:
-    ///   - clientID: the app.
-    ///   - clientSecret: the app's secret.
-    ///   - code: what came back; it lives for ten minutes.
-    ///   - redirectURI: the same as before, if there was one.
-    ///   - codeVerifier: of PKCE, if there was a challenge.
+    ///   - clientID: the client ID of the app.
+    ///   - clientSecret: the client secret of the app.
+    ///   - code: the code that was passed to the redirect URI; valid for ten minutes.
+    ///   - redirectURI: the same URL as for ``Authorize``, if one was given.
+    ///   - codeVerifier: the code verifier of PKCE, if there was a challenge.
     public init(
       clientID: String, clientSecret: String, code: String, redirectURI: String? = nil, codeVerifier: String? = nil
     ) {
@@ -73,7 +73,7 @@ extension GitHubAPI.OAuth {
       ])
     }
 
-    /// For a code of the device flow, once the person has entered it.
+    /// Requests a token with the device code, once the person has entered the user code.
     public init(clientID: String, deviceCode: String) {
       self.init([
         "client_id": clientID, "device_code": deviceCode,
@@ -81,7 +81,7 @@ extension GitHubAPI.OAuth {
       ])
     }
 
-    /// For the refresh token of one that has ended or soon will.
+    /// Requests a new token with a refresh token.
     public init(clientID: String, clientSecret: String?, refreshToken: String) {
       self.init([
         "client_id": clientID, "client_secret": clientSecret, "grant_type": "refresh_token",
@@ -94,7 +94,8 @@ extension GitHubAPI.OAuth {
     }
   }
 
-  /// Codes for a program and a person: the person enters one on a page, the program asks for a token with the other.
+  /// Requests the codes of the device flow: the person enters one on GitHub's page, and the program requests a token
+  /// with the other one.
   ///
   /// [GitHub's description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
   public struct DeviceCode: GitHubEndpoint {
@@ -104,8 +105,8 @@ extension GitHubAPI.OAuth {
     public var responseDecoder: ResponseDecoder<DeviceCodes> { .oauth() }
 
     /// - Parameters:
-    ///   - clientID: the app, for which the device flow is turned on.
-    ///   - scopes: what to ask for.
+    ///   - clientID: the client ID of the app, which must have the device flow enabled.
+    ///   - scopes: the scopes to request. Default none.
     public init(clientID: String, scopes: [String] = []) {
       requestInfo = .init(
         method: .post,
@@ -116,7 +117,7 @@ extension GitHubAPI.OAuth {
 }
 
 extension ResponseDecoder where Value: Decodable {
-  /// OAuth's JSON, whose errors come with the status 200.
+  /// Decodes the JSON of OAuth calls, and throws the errors that they report with status 200.
   static func oauth() -> Self {
     Self(accept: "application/json") { data, _, coding in
       if let failure = try? coding.decode(GitHubAPI.OAuth.Failure.self, from: data) {

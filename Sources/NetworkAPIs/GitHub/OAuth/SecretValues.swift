@@ -1,6 +1,6 @@
 import NetworkAPIKit
 
-// What holds a secret is shown without it, also by `dump` and in the debugger.
+// Types that contain secrets never show them, not even in `dump` or the debugger.
 
 extension GitHubAPI.OAuth.Token: ShownByDescription {}
 extension GitHubAPI.OAuth.DeviceCodes: ShownByDescription {}

@@ -1,24 +1,24 @@
 public import Foundation
 import NetworkAPIKit
 
-/// Why the link to the next page is not followed.
+/// Why the link to the next page wasn't followed.
 public enum PaginationError: Error, Hashable, Sendable {
-  /// It leads to another origin, which must not be sent the credentials.
+  /// It leads to another origin, to which the credentials must not be sent.
   case otherOrigin(String)
-  /// It leads to the page it is on.
+  /// It leads back to the same page.
   case loop
 }
 
 extension PaginationError: LocalizedError {
   public var errorDescription: String? {
     switch self {
-    case .otherOrigin(let origin): "The next page is at \(origin), which is not the server that was asked."
-    case .loop: "The next page is the same page again."
+    case .otherOrigin(let origin): "The link to the next page leads to another server, \(origin)."
+    case .loop: "The link to the next page leads back to the same page."
     }
   }
 }
 
-/// A page of a list: the endpoint at the URL of a link.
+/// A page of a list: the endpoint, at the URL of the previous page's link.
 struct NextPage<Base: NetworkAPIDefinition>: NetworkAPIDefinition {
   typealias Parameter = Base.Parameter
   typealias Response = Base.Response
@@ -44,23 +44,23 @@ struct NextPage<Base: NetworkAPIDefinition>: NetworkAPIDefinition {
 
   private init(base: Base, at url: HTTPURL) {
     self.base = base
-    // Byte by byte as the server wrote it.
+    // Keep the URL exactly as the server wrote it.
     urlInfo = NetworkAPI.URLInfo(url: url)
-    // The link's query has the parameters.
+    // The link's query contains the parameters already.
     var info = base.requestInfo
     info.parameters = nil
     requestInfo = info
   }
 
-  /// The page after this one, or nil where there is none.
+  /// Returns the page after this one; nil if this is the last one.
   ///
-  /// - Parameter response: the answer for this page.
+  /// - Parameter response: the response for this page.
   func following(_ response: HTTPResponse, client: NetworkClient) throws -> Self? {
     let targets = response.headers.values(named: "Link").lazy.compactMap { LinkHeader($0)["next"]?.target }
     guard let target = targets.first else { return nil }
     let asked = try client.httpRequest(for: self).url
     let page = Self(base: base, at: try response.url.resolving(target))
-    // The client may send the link's host elsewhere, so what counts is where the request would go.
+    // The client may replace the link's host, so compare the URL to which the request would be sent.
     let url = try client.httpRequest(for: page).url
     guard url.origin == asked.origin || url.origin == response.url.origin else {
       throw PaginationError.otherOrigin(url.origin)

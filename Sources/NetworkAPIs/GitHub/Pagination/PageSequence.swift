@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension NetworkClient {
-  /// The pages of a list, one after the other, following the answers' `Link` fields (RFC 8288).
+  /// The pages of a list, one after the other, by following the responses' `Link` fields (RFC 8288).
   ///
   /// ```swift
   /// for try await page in client.pages(of: GitHubAPI.Repos.List(user: "octocat", perPage: 100)) {
@@ -9,12 +9,12 @@ extension NetworkClient {
   /// }
   /// ```
   ///
-  /// Nothing is asked for before it is wanted, and nothing after the loop is left. GitHub's kinds of pages (numbers,
-  /// cursors, `since`) are all the same here, since URLs are followed and never built.
+  /// Each page is requested when the loop needs it; leaving the loop ends the requests. Works with all of GitHub's
+  /// kinds of pagination (page numbers, cursors, `since`), since it only follows links.
   ///
   /// - Parameters:
-  ///   - definition: the first page.
-  ///   - prefetch: whether to ask for the next page while the one before is worked on. Default no.
+  ///   - definition: the endpoint, for the first page.
+  ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false
   ) -> PageSequence<Definition> {
@@ -30,8 +30,8 @@ extension NetworkClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - definition: the first page.
-  ///   - prefetch: whether to ask for the next page while the one before is worked on. Default no.
+  ///   - definition: the endpoint, for the first page.
+  ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
   public func items<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false
   ) -> ItemSequence<Definition> where Definition.Response: PagedResponse {
@@ -39,10 +39,10 @@ extension NetworkClient {
   }
 }
 
-/// The pages of a list; made by ``NetworkAPIKit/NetworkClient/pages(of:prefetch:)``.
+/// The pages of a list; created by ``NetworkAPIKit/NetworkClient/pages(of:prefetch:)``.
 ///
-/// Iterating throws ``NetworkAPIKit/NetworkError``, and ``PaginationError`` for a link that is not followed. After an
-/// error there are no more pages.
+/// Iterating throws ``NetworkAPIKit/NetworkError``, or ``PaginationError`` for a link that isn't followed. After an
+/// error, the sequence ends.
 public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
   public typealias Element = NetworkResponse<Definition.Response>
 
@@ -54,12 +54,12 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
     AsyncIterator(client: client, page: NextPage(base: definition), prefetches: prefetches)
   }
 
-  /// Asks for one page after the other.
+  /// Requests one page after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let client: NetworkClient
     private let prefetches: Bool
     private var page: NextPage<Definition>?
-    /// Why the link of the page that was given last cannot be followed.
+    /// The error for the link of the latest page; thrown when the next page is requested.
     private var failure: (any Error)?
     private var prefetched: Prefetch<Element>?
 
@@ -69,7 +69,7 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
       self.prefetches = prefetches
     }
 
-    /// The next page, or nil after the last one.
+    /// Returns the next page; nil after the last one.
     public mutating func next() async throws -> Element? {
       if let failure {
         self.failure = nil
@@ -87,7 +87,7 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
         }
         self.page = following
       } catch {
-        // The page itself is good.
+        // The page itself is valid: return it now, and throw for the next one.
         failure = error
       }
       return answer
@@ -95,7 +95,7 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
   }
 }
 
-/// A page that is asked for before it is wanted; nobody wanting it any more cancels it.
+/// A page that is requested in advance. Releasing it cancels the request.
 private final class Prefetch<Value: Sendable>: Sendable {
   private let task: Task<Value, any Error>
 
@@ -116,7 +116,7 @@ private final class Prefetch<Value: Sendable>: Sendable {
   }
 }
 
-/// The items of a list; made by ``NetworkAPIKit/NetworkClient/items(of:prefetch:)``.
+/// The items of a list; created by ``NetworkAPIKit/NetworkClient/items(of:prefetch:)``.
 public struct ItemSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable
 where Definition.Response: PagedResponse {
   public typealias Element = Definition.Response.Item
@@ -127,7 +127,7 @@ where Definition.Response: PagedResponse {
     AsyncIterator(pages: pages.makeAsyncIterator())
   }
 
-  /// Gives the items of one page after the other.
+  /// Returns the items of one page after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var pages: PageSequence<Definition>.AsyncIterator
     private var items: ArraySlice<Element> = []
@@ -136,7 +136,7 @@ where Definition.Response: PagedResponse {
       self.pages = pages
     }
 
-    /// The next item, or nil after the last one.
+    /// Returns the next item; nil after the last one.
     public mutating func next() async throws -> Element? {
       while items.isEmpty {
         guard let page = try await pages.next() else { return nil }
