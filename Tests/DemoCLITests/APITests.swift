@@ -132,7 +132,7 @@ struct APITests {
     #expect(await DemoCLITests.run("api", "x", "--slurp").code == 2)
   }
 
-  @Test("pages that are no JSON are harmless on a terminal, and as they are for programs")
+  @Test("pages that are not JSON are harmless on a terminal, and unchanged for programs")
   func pagesOfText() async throws {
     let server = try serving(Response(headers: ["Content-Type": "text/plain"], body: "a\u{1B}[2Jb\n"))
     let shown = await run("api", "x", "--paginate", "--api-url", server.url, terminal: true)

@@ -60,7 +60,7 @@ struct CommandTests {
     }
   }
 
-  @Test("--json is the server's own answer with its members in order", arguments: lines.map(\.words))
+  @Test("--json is the server's own response with its members in order", arguments: lines.map(\.words))
   func json(words: [String]) async throws {
     let run = await run(words + ["--sample", "--json"], terminal: false)
     #expect(run.code == 0)

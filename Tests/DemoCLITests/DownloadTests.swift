@@ -112,7 +112,7 @@ struct DownloadTests {
     #expect(piped.output.contains("a\u{1B}]0;title\u{07}b"))
   }
 
-  @Test("a file of another size than GitHub tells is no file")
+  @Test("a file of another size than GitHub reports is not kept")
   func wrongSize() async throws {
     let (servers, folder) = (try Servers(size: 5), try TemporaryDirectory())
     let run = await servers.run("-o", folder.path, "--retries", "0")

@@ -92,7 +92,7 @@ struct OptionTests {
         == "DemoCLI: GET \(server.url)/users/a: 404 Not Found. Check the name. Private resources need a token.\n")
   }
 
-  @Test("--cache keeps answers between runs, and asks whether they are still right")
+  @Test("--cache keeps responses between runs, and asks whether they are still right")
   func cache() async throws {
     let folder = try TemporaryDirectory()
     let server = try TestServer.responding { [user] request in

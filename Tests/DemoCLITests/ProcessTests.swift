@@ -94,7 +94,7 @@ struct ProcessTests {
     #expect(run.code == 0 && run.output == "{}" && server.requests.last?.text == #"{"a":1}"#)
   }
 
-  @Test("COLUMNS, NO_COLOR and CLICOLOR_FORCE are heeded, and a pipe gets no colours")
+  @Test("COLUMNS, NO_COLOR and CLICOLOR_FORCE are respected, and a pipe gets no colours")
   func colors() async throws {
     let plain = try await ProgramProcess.bash("\"$DemoCLI\" issues octocat/Hello-World --sample")
     #expect(plain.code == 0 && !plain.output.contains("\u{1B}"))

@@ -16,7 +16,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("in a pipe it prints tab-separated values, with --json the answer")
+  @Test("in a pipe it prints tab-separated values, with --json the response")
   func forPrograms() async throws {
     let table = await run("users", "octocat", "--sample", terminal: false)
     #expect(table.output.contains("login\toctocat\n"))
@@ -130,7 +130,7 @@ struct ProgramTests {
     #expect(await run("--sample", "--", "users", "octocat").code == 0)
   }
 
-  @Test("what --record wrote, --replay answers from")
+  @Test("--replay responds with what --record wrote")
   func recording() async throws {
     let server = try serving(.json(#"{"login":"a","id":7,"location":"Seoul"}"#))
     let folder = try TemporaryDirectory()

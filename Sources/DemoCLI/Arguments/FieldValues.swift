@@ -38,7 +38,7 @@ struct FieldValues {
     if let value { items.append((parts[0], Self.text(value))) }
   }
 
-  /// `a[b][]` as its parts, the last one empty for a list's next element; nil for what is no key.
+  /// `a[b][]` as its parts, the last one empty for a list's next element; nil if it isn't a key.
   private static func path(_ key: String) -> [String]? {
     guard let bracket = key.firstIndex(of: "[") else { return key.isEmpty ? nil : [key] }
     guard bracket > key.startIndex, key.hasSuffix("]") else { return nil }

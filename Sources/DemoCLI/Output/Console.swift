@@ -81,9 +81,9 @@ struct Console: Sendable {
   func write(_ text: String) { output(Data(text.utf8)) }
   /// Writes bytes as they are.
   func write(_ data: Data) { output(data) }
-  /// Writes a line that is no data: progress, errors, what happens on the wire.
+  /// Writes a line to standard error: progress, errors, what goes over the wire.
   func note(_ text: String) { errorOutput(Data((text + "\n").utf8)) }
-  /// Writes the line of progress anew; empty to take it away.
+  /// Replaces the progress line; an empty text removes it.
   func progress(_ text: String) {
     guard showsProgress else { return }
     errorOutput(Data("\r\u{1B}[K\(text)".utf8))
@@ -127,11 +127,11 @@ struct Console: Sendable {
       } else if errno == EPIPE {
         exit(0)
       } else if errno == EAGAIN {
-        // Somebody made the pipe one that does not wait; so the waiting is done here.
+        // The pipe is in non-blocking mode, so wait here until it is writable.
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&writable, 1, -1)
       } else if errno != EINTR {
-        // Output that is lost is no success; where the words about it are lost too there is nothing to be said.
+        // Lost output is a failure; if standard error is lost too, nothing can be said.
         if descriptor == STDOUT_FILENO {
           write(Data("DemoCLI: The output can't be written.\n".utf8), to: STDERR_FILENO)
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// JSON with its members in order and one a line, so that scripts and people can compare it.
 enum JSONText {
-  /// A body laid out; what is no JSON stays as it is.
+  /// A body laid out; one that isn't JSON is unchanged.
   static func pretty(_ data: Data) -> String {
     guard let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
       return harmless(String(decoding: data, as: UTF8.self))

@@ -1,7 +1,7 @@
 import Foundation
 import NetworkAPIKit
 
-/// Shows what goes over the wire, in the way of `curl --verbose`, and where the time went; secrets are left out.
+/// Shows what goes over the wire, like `curl --verbose`, and where the time went; secrets are left out.
 struct WireLog: NetworkObserver {
   let console: Console
 
