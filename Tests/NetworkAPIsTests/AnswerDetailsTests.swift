@@ -3,11 +3,11 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("What responses report in their header fields", .fewAtOnce)
+@Suite("GitHub's response header fields", .fewAtOnce)
 struct AnswerDetailsTests {
   private func details(_ headers: NetworkAPI.Headers) -> GitHubAPI.AnswerDetails { .init(headers) }
 
-  @Test("single sign-on asks for an authorization, or leaves organizations out")
+  @Test("single sign-on may require an authorization, or omit organizations")
   func singleSignOn() {
     let page = "https://github.com/orgs/octo/sso?authorization_request=AB;C=1"
     #expect(
@@ -21,7 +21,7 @@ struct AnswerDetailsTests {
     #expect(details([:]).singleSignOn == nil)
   }
 
-  @Test("a deprecation in both forms, the end, and where that is explained")
+  @Test("a deprecation in both formats, the sunset date, and the link are parsed")
   func deprecation() {
     let date = Date(timeIntervalSince1970: 1_688_169_599)
     let old = details([
@@ -35,7 +35,7 @@ struct AnswerDetailsTests {
     #expect(details(["Deprecation": "true", "Sunset": "soon"]).deprecation == nil)
   }
 
-  @Test("scopes, permissions, the token's end, the version, the number of the request")
+  @Test("scopes, permissions, token expiry, version and request ID are parsed")
   func others() {
     let all = details([
       "X-OAuth-Scopes": "repo, read:org", "X-Accepted-OAuth-Scopes": "", "X-GitHub-Request-Id": "A:1",
@@ -51,7 +51,7 @@ struct AnswerDetailsTests {
     #expect(all.version == "2022-11-28" && all.requestID == "A:1" && all.pollInterval == 60)
   }
 
-  @Test("when a limit ends is read from the error, by the server's clock")
+  @Test("the end of a limit is computed from the error, with the server's clock")
   func limitEnd() async throws {
     func end(_ status: HTTPStatus, _ headers: NetworkAPI.Headers, _ body: String = "{}") async -> Date? {
       let server = Recorder(status: status, headers: headers, answer: body)

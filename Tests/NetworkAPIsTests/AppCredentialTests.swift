@@ -6,7 +6,7 @@ import Testing
 
 @Suite("GitHub Apps", .fewAtOnce)
 struct AppCredentialTests {
-  /// Gives installation tokens, and keeps what it was asked.
+  /// Returns installation tokens, and records the requests.
   private actor Server: Transport {
     private(set) var requests: [HTTPRequest] = []
     private(set) var tokens = 0
@@ -28,7 +28,7 @@ struct AppCredentialTests {
 
   private static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
-  @Test("the token is the one GitHub describes, byte for byte")
+  @Test("the token has exactly the format that GitHub documents")
   func token() async throws {
     let signed = Box<Data>()
     let app = GitHubAPI.AppCredential(issuer: "Iv1.abc", now: { Self.date }) { bytes in
@@ -44,7 +44,7 @@ struct AppCredentialTests {
     #expect(!"\(token)".contains(claims))
   }
 
-  @Test("a signature made with a real key is one that its public key verifies", .enabled(if: OpenSSL.isPresent))
+  @Test("a signature made with a real key can be verified with its public key", .enabled(if: OpenSSL.isPresent))
   func realSignature() async throws {
     let folder = try TemporaryDirectory()
     let (key, publicKey) = (folder.path("key.pem"), folder.path("public.pem"))
@@ -65,7 +65,7 @@ struct AppCredentialTests {
     try OpenSSL.run("dgst", "-sha256", "-verify", publicKey, "-signature", signature, message)
   }
 
-  @Test("one token of the installation serves all calls, and is asked for by the app itself")
+  @Test("all calls share one installation token, which is requested with the app's own credential")
   func installation() async throws {
     let server = Server(lifetime: 3600)
     let app = GitHubAPI.AppCredential(issuer: "1") { _ in Data("signature".utf8) }
@@ -90,7 +90,7 @@ struct AppCredentialTests {
   }
 
   @Test(
-    "a token is used for as long as GitHub says, and replaced at its end", arguments: [(600.0, false), (0, true)])
+    "a token is used until it expires, and then replaced", arguments: [(600.0, false), (0, true)])
   func expiry(lifetime: TimeInterval, isReplaced: Bool) async throws {
     let server = Server(lifetime: lifetime)
     let app = GitHubAPI.AppCredential(issuer: "1") { _ in Data() }
@@ -103,7 +103,7 @@ struct AppCredentialTests {
     #expect(await (server.tokens > 1) == isReplaced)
   }
 
-  @Test("a key that cannot be used fails the call, and says so")
+  @Test("if signing fails, the call throws that error")
   func signerFails() async throws {
     struct NoKey: LocalizedError { var errorDescription: String? { "the key is gone" } }
     let app = GitHubAPI.AppCredential(issuer: "1") { _ in throw NoKey() }
@@ -117,7 +117,7 @@ struct AppCredentialTests {
   }
 }
 
-/// The program of that name.
+/// The path of the program with that name.
 private enum OpenSSL {
   struct Failure: Error { let arguments: [String] }
 

@@ -2,11 +2,11 @@ import Foundation
 import NetworkAPIKit
 import Testing
 
-/// The package's JSON coder and Foundation's, which must agree about GitHub's models.
+/// Compares the package's JSON coder with Foundation's for GitHub's models.
 enum BothCoders {
   private static let coding = JSONCoding(outputFormatting: [.sortedKeys, .withoutEscapingSlashes])
 
-  /// Decodes a value with both and expects the same value or error.
+  /// Decodes a value with both coders, and expects the same value or error.
   /// - Returns: the value of the package's decoder.
   static func decode<Value: Decodable>(
     _ type: Value.Type, from data: Data, sourceLocation: SourceLocation = #_sourceLocation
@@ -27,7 +27,7 @@ enum BothCoders {
     return try ours.get()
   }
 
-  /// Encodes a value with both and expects the same text.
+  /// Encodes a value with both coders, and expects the same text.
   static func encode(_ value: some Encodable, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let ours = try coding.encode(value)
     let theirs = try coding.makeEncoder().encode(value)
@@ -38,7 +38,7 @@ enum BothCoders {
 
   private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool { value == other as? Value }
 
-  /// An error's case, type and coding path.
+  /// The case, type and coding path of an error.
   private static func text(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context): "no \(key.stringValue) at \(path(context))"

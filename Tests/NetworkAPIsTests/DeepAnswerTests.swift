@@ -3,11 +3,11 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("Responses that are nested in themselves", .fewAtOnce)
+@Suite("Recursive responses", .fewAtOnce)
 struct DeepAnswerTests {
   private static let depths = [1, 3, 8, 14, 30, 120, 511]
 
-  /// Nests an object in itself under a name.
+  /// Nests an object in itself, as a property with the given name.
   private static func nested(_ object: JSON, _ name: String, _ depth: Int) throws -> Data {
     let inner = try object.data
     guard let end = inner.lastIndex(of: UInt8(ascii: "}")) else { return inner }
@@ -18,7 +18,7 @@ struct DeepAnswerTests {
     return text + Data(repeating: UInt8(ascii: "}"), count: depth - 1)
   }
 
-  /// Whether each text was decoded, on a small stack; what was is encoded as well.
+  /// Whether each text was decoded, on a small stack. Decoded values are encoded again.
   private static func results<Value: Codable & Sendable>(_ type: Value.Type, _ texts: [Data]) async -> [Bool] {
     await withCheckedContinuation { continuation in
       let thread = Thread {
@@ -29,7 +29,7 @@ struct DeepAnswerTests {
             return true
           })
       }
-      // What threads have on Apple platforms.
+      // The default stack size of threads on Apple platforms.
       thread.stackSize = 512 << 10
       thread.start()
     }
@@ -44,7 +44,7 @@ struct DeepAnswerTests {
   }
 
   @Test(
-    "none of them ends a thread with a small stack, and a few levels are read",
+    "no depth overflows a small stack, and a few levels are decoded",
     arguments: ["parent", "source", "template_repository"])
   func repositories(_ name: String) async throws {
     let repository = try example("repos/get")
@@ -60,7 +60,7 @@ struct DeepAnswerTests {
     #expect(await Self.results(GitHubAPI.StarredRepository.self, stars).first == true)
   }
 
-  @Test("nor do issues, gists, events and any JSON")
+  @Test("issues, gists, events and arbitrary JSON don't overflow a small stack")
   func others() async throws {
     let repository = try example("repos/get")
     let issue = try example("issues/get")

@@ -9,7 +9,7 @@ struct ErrorResponseTests {
     try JSONDecoder().decode(GitHubAPI.ErrorResponse.self, from: Data(json.utf8))
   }
 
-  @Test("details come as objects, as text, as one of these, or not at all")
+  @Test("details may be objects, strings, a single one of these, or absent")
   func details() throws {
     let objects = try error(
       #"{"message":"Validation Failed","errors":[{"resource":"Issue","field":"title","code":"missing_field"}]}"#)
@@ -23,7 +23,7 @@ struct ErrorResponseTests {
     #expect(try error(mixed).errors.first?.index == 2)
   }
 
-  @Test("the status is text or a number")
+  @Test("the status may be a string or a number")
   func status() throws {
     #expect(
       try error(#"{"message":"Not Found","status":"404","documentation_url":"https://docs.github.com"}"#).status
@@ -31,14 +31,14 @@ struct ErrorResponseTests {
     #expect(try error(#"{"message":"Not Found","status":404,"documentation_url":""}"#).status == "404")
   }
 
-  @Test("OAuth's errors are read too")
+  @Test("OAuth errors are decoded too")
   func oauth() throws {
     let error = try error(#"{"error":"bad_verification_code","error_description":"The code is wrong."}"#)
     #expect(error.code == "bad_verification_code")
     #expect(error.message == "The code is wrong.")
   }
 
-  @Test("a refusal carries the decoded error")
+  @Test("an error response contains the decoded error")
   func thrown() async throws {
     let server = Recorder(status: 422, answer: #"{"message":"Validation Failed","errors":["title is too long"]}"#)
     do {

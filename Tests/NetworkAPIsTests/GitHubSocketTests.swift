@@ -4,7 +4,7 @@ import NetworkAPIs
 import TestServer
 import Testing
 
-/// GitHub's ways over real connections: what a program sees of them, end to end.
+/// GitHub's behavior over real connections, end to end.
 @Suite("GitHub over real sockets", .fewAtOnce)
 struct GitHubSocketTests {
   private func client(
@@ -25,7 +25,7 @@ struct GitHubSocketTests {
       #"{"id":1,"number":\#(number),"title":"\#(title)","state":"open","created_at":"\#(date)","updated_at":"\#(date)"}"#
   }
 
-  @Test("pages lead to /repositories/:id, beside a template; each is asked for with the token and the version")
+  @Test("page links may lead to /repositories/:id; each page is requested with the token and the version")
   func pages() async throws {
     let server = try TestServer.responding { request in
       let base = "http://\(request.header("Host") ?? "")"
@@ -46,7 +46,7 @@ struct GitHubSocketTests {
     }
   }
 
-  @Test("a renamed repository is followed, with method and body", arguments: [301, 307])
+  @Test("the redirect of a renamed repository is followed, with method and body", arguments: [301, 307])
   func renamed(status: Int) async throws {
     let server = try TestServer.responding { request in
       guard request.path.hasPrefix("/repositories/") else {
@@ -64,7 +64,7 @@ struct GitHubSocketTests {
     #expect(server.requests[1].header("Authorization") == "Bearer secret")
   }
 
-  @Test("an asset comes from another host, which never sees the token")
+  @Test("an asset is downloaded from another host, which doesn't get the token")
   func asset() async throws {
     let bytes = Array("the file".utf8)
     let storage = try TestServer.responding { _ in Response(body: bytes) }
@@ -76,7 +76,7 @@ struct GitHubSocketTests {
     #expect(storage.requests.count == 1 && storage.requests.first?.header("Authorization") == nil)
   }
 
-  @Test("a limit is waited for as the response says, and one that is too long is an error with its end")
+  @Test("a request waits as long as the response says; a longer wait throws an error with the limit's end")
   func limits() async throws {
     let count = Counted()
     let server = try TestServer.responding { request in
@@ -96,7 +96,7 @@ struct GitHubSocketTests {
     #expect(server.requestCount == 3)
   }
 
-  @Test("an exhausted limit is waited for until its reset, a secondary one for a minute", arguments: [false, true])
+  @Test("a request waits until a used-up limit is reset, or a minute for a secondary limit", arguments: [false, true])
   func waits(secondary: Bool) async throws {
     let count = Counted()
     let server = try TestServer.responding { _ in
@@ -119,7 +119,7 @@ struct GitHubSocketTests {
   }
 
   @Test(
-    "an error is told in GitHub's words, whatever form its details have, and a page of HTML is none",
+    "an error has GitHub's message, whatever format its details have; an HTML page has none",
     arguments: [
       (
         #"{"message":"Validation Failed","errors":[{"resource":"Issue","field":"title","code":"missing_field"}]}"#,
@@ -142,7 +142,7 @@ struct GitHubSocketTests {
     }
   }
 
-  @Test("an asset is uploaded with progress, at once and with its length")
+  @Test("an asset is uploaded in one request with its length, and progress is reported")
   func upload() async throws {
     let uploads = try TestServer.responding { request in
       .json(#"{"id":7,"name":"a.zip","size":\#(request.body.count),"state":"uploaded"}"#, status: 201)
@@ -162,7 +162,7 @@ struct GitHubSocketTests {
     #expect(server.requestCount == 0)
   }
 
-  @Test("what has not changed is asked for by its tag and costs nothing")
+  @Test("an unchanged response is revalidated with its entity tag, which doesn't count against the limit")
   func unchanged() async throws {
     let server = try TestServer.responding { request in
       let headers: KeyValuePairs = [
@@ -176,7 +176,7 @@ struct GitHubSocketTests {
     #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "W/\"1\"", "W/\"1\""])
   }
 
-  @Test("an element that cannot be read does not lose the page")
+  @Test("an element that can't be decoded doesn't affect the rest of the page")
   func lossy() async throws {
     let list = #"[{"login":"a","id":1},{"broken":true},{"login":"c","id":3}]"#
     let server = try TestServer.responding { request in
@@ -198,7 +198,7 @@ struct GitHubSocketTests {
     #expect(server.requests.last?.header("Accept") == "application/vnd.github.star+json")
   }
 
-  @Test("an Enterprise Server has GraphQL and uploads beside its API, from one setting")
+  @Test("one setting redirects REST, GraphQL and uploads to an Enterprise Server")
   func enterprise() async throws {
     let server = try TestServer.responding { request in
       request.path == "/api/graphql" ? .json(#"{"data":{"viewer":{"login":"me"}}}"#) : .json(#"{"login":"a","id":1}"#)
@@ -227,7 +227,7 @@ struct GitHubSocketTests {
   }
 }
 
-/// Counts from one.
+/// A thread-safe counter that starts at one.
 private final class Counted: @unchecked Sendable {
   // Guarded by the lock.
   private let lock = NSLock()
@@ -241,7 +241,7 @@ private final class Counted: @unchecked Sendable {
   }
 }
 
-/// A clock that sleeping moves.
+/// A clock that advances when something sleeps.
 private final class Waits: @unchecked Sendable {
   // Guarded by the lock.
   private let lock = NSLock()

@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-/// A clock on which every wait is over at once.
+/// A clock whose sleeps end at once.
 private struct InstantClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration = .zero
@@ -41,7 +41,7 @@ struct OAuthTests {
     try #require(GitHubDescription.oauth.array?.first { $0["operationId"].text == id })
   }
 
-  @Test("the page's URL has GitHub's query items")
+  @Test("the authorization page's URL has the documented query items")
   func authorize() throws {
     let operation = try operation("oauth-web/authorize")
     let url = try GitHubAPI.OAuth.Authorize(
@@ -57,7 +57,7 @@ struct OAuthTests {
     #expect(least.query == "client_id=id")
   }
 
-  @Test("the calls have GitHub's parameters, as a form")
+  @Test("the calls send the documented parameters as a form")
   func parameters() throws {
     let token = try operation("oauth-web/access-token")
     let documented = Set((token["parameters"].array ?? []).compactMap(\.["name"].text))
@@ -83,7 +83,7 @@ struct OAuthTests {
     #expect(request.body.data == Data("client_id=i&scope=repo%20gist".utf8))
   }
 
-  @Test("GitHub's examples are a token or an error")
+  @Test("GitHub's examples decode as a token or an error")
   func examples() async throws {
     for example in try operation("oauth-web/access-token")["examples"].array ?? [] where example["value"] != .null {
       let server = Recorder(answer: try example["value"].data)
@@ -100,7 +100,7 @@ struct OAuthTests {
     }
   }
 
-  @Test("the device flow waits, slows down when told so, and ends with the token")
+  @Test("the device flow polls, slows down if asked to, and returns the token")
   func deviceFlow() async throws {
     let codes = try #require(try operation("oauth-web/device-code")["examples"].array?.first?["value"])
     let server = OAuthServer([
@@ -115,7 +115,7 @@ struct OAuthTests {
     #expect(await waits.durations == [.seconds(5), .seconds(5), .seconds(12)])
   }
 
-  @Test("a person who refuses ends it")
+  @Test("the device flow throws an error if the person refuses")
   func refused() async throws {
     let server = OAuthServer([
       #"{"device_code":"d","user_code":"u","verification_uri":"https://github.com/login/device","expires_in":9,"interval":5}"#,

@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-/// What GitHub sent in earlier years, before the properties existed that its description requires now.
+/// Responses from earlier years, without properties that GitHub's description requires now.
 @Suite("Responses of earlier years", .fewAtOnce)
 struct OldAnswerTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
@@ -11,7 +11,7 @@ struct OldAnswerTests {
   }
 
   private static let user = #"{"login":"a","id":1,"url":"https://api.github.com/users/a","gravatar_id":"b"}"#
-  /// 2012: no `full_name`, no `node_id`, counters of other names.
+  /// A repository of 2012: no `full_name`, no `node_id`, and counters with other names.
   private static let repository = #"""
     {"id":3544490,"name":"r","owner":\#(user),"private":false,"fork":false,"url":"https://api.github.com/repos/a/r",
      "html_url":"https://github.com/a/r","description":null,"homepage":"","language":null,"size":212,"watchers":13,
@@ -21,7 +21,7 @@ struct OldAnswerTests {
      "permissions":{"admin":true,"pull":true,"push":true}}
     """#
 
-  @Test("a repository without its full name has it of its owner")
+  @Test("the full name of an old repository is derived from its owner")
   func repository() throws {
     let old = try decode(GitHubAPI.Repository.self, Self.repository)
     #expect(old.fullName == "a/r" && old.visibility == nil && old.topics == nil)
@@ -31,7 +31,7 @@ struct OldAnswerTests {
     #expect(renamed.fullName == "o/r")
   }
 
-  @Test("an issue without who closed it, reactions, associations and reasons; a pull request of only nulls")
+  @Test("an issue without closing user, reactions, associations and reasons, and a pull request of nulls, are decoded")
   func issue() throws {
     let issue = try decode(
       GitHubAPI.Issue.self,
@@ -47,7 +47,7 @@ struct OldAnswerTests {
     #expect(issue.repository?.fullName == "a/r")
   }
 
-  @Test("a pull request without drafts, teams, auto-merge and associations, of a fork that is gone")
+  @Test("a pull request of a deleted fork without drafts, teams, auto-merge and associations is decoded")
   func pull() throws {
     let pull = try decode(
       GitHubAPI.PullRequest.self,
@@ -62,7 +62,7 @@ struct OldAnswerTests {
     #expect(pull.head.repo == nil && pull.base.repo?.fullName == "a/r" && pull.draft == nil)
   }
 
-  @Test("a team of a name and a number, and memberships without roles")
+  @Test("a team with only name and ID, and memberships without roles, are decoded")
   func teams() throws {
     let team = try decode(GitHubAPI.Team.self, #"{"url":"https://api.github.com/teams/1","name":"Core Team","id":1}"#)
     #expect(team.slug == "core-team")
@@ -71,7 +71,7 @@ struct OldAnswerTests {
     #expect(try decode(GitHubAPI.OrganizationMembership.self, #"{"url":"u","state":"active"}"#).role == nil)
   }
 
-  @Test("e-mail addresses as bare text, a limit without its end, a search that does not say whether it is whole")
+  @Test("e-mail addresses as strings, a limit without reset, and a search without completeness are decoded")
   func others() throws {
     #expect(try decode([GitHubAPI.Email].self, #"["a@example.com"]"#).map(\.email) == ["a@example.com"])
     let rate = try decode(GitHubAPI.RateLimitOverview.self, #"{"rate":{"remaining":4999,"limit":5000}}"#).rate
@@ -81,7 +81,7 @@ struct OldAnswerTests {
     #expect(search.items.map(\.fullName) == ["a/r"] && !search.incompleteResults)
   }
 
-  @Test("an event of an account or a repository that says too little of itself")
+  @Test("an event with an incomplete account or repository is decoded")
   func event() throws {
     let event = try decode(
       GitHubAPI.Event.self,
@@ -93,7 +93,7 @@ struct OldAnswerTests {
     #expect(event.payload == .other(["action": "create"]))
   }
 
-  @Test("statistics that are still computed are nil, all of them")
+  @Test("all kinds of statistics decode as nil while they are being computed")
   func statistics() async throws {
     let client = Recorder(status: 202, answer: "{}").client
     #expect(try await client.request(GitHubAPI.Repos.PunchCard(owner: "o", repo: "r")) == nil)

@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-/// Serves pages by their URL's path and query.
+/// Returns pages by the path and query of their URLs.
 private actor Pages: Transport {
   private(set) var asked: [String] = []
   private let pages: [String: (link: String?, body: String)]
@@ -38,7 +38,7 @@ struct PaginationTests {
 
   private let followers = GitHubAPI.Users.Followers(of: "o", perPage: 1)
 
-  @Test("links are followed in any order, absolute or relative, past empty pages", arguments: [false, true])
+  @Test("links are followed in any order, absolute or relative, and past empty pages", arguments: [false, true])
   func items(_ prefetch: Bool) async throws {
     let pages = Pages(Self.three)
     var names: [String] = []
@@ -47,7 +47,7 @@ struct PaginationTests {
     #expect(await pages.asked.count == 3)
   }
 
-  @Test("nothing is asked for before it is wanted, nor after the loop is left")
+  @Test("a page is requested when the loop needs it, and none after the loop has ended")
   func lazy() async throws {
     let pages = Pages(Self.three)
     let sequence = pages.client.pages(of: followers)
@@ -59,7 +59,7 @@ struct PaginationTests {
     #expect(await pages.asked.count == 1)
   }
 
-  @Test("a wrapped list is a list of its items")
+  @Test("the items of a wrapped list are returned")
   func wrapped() async throws {
     let pages = Pages([
       "/search/users?q=a%20b": (
@@ -76,7 +76,7 @@ struct PaginationTests {
   }
 
   @Test(
-    "a link to another origin is not followed",
+    "a link to another origin isn't followed",
     arguments: [
       "https://evil.example/x?page=2", "http://api.github.com/users/o/followers?page=2", "//evil.example/x",
     ])
@@ -90,7 +90,7 @@ struct PaginationTests {
     #expect(await pages.asked.count == 1)
   }
 
-  @Test("every page is asked for with the fields and the time limits of its endpoint")
+  @Test("every page is requested with the endpoint's header fields and timeouts")
   func endpointFields() async throws {
     struct Notes: NetworkAPIDefinition {
       typealias Response = [Int]
@@ -112,7 +112,7 @@ struct PaginationTests {
     #expect(numbers == [1, 2])
   }
 
-  @Test("a link to the same page ends in an error, not in a loop")
+  @Test("a link to the same page throws an error instead of looping")
   func loop() async throws {
     let pages = Pages(["/users/o/followers?per_page=1": (#"<?per_page=1>; rel="next""#, "[]")])
     await #expect(throws: PaginationError.loop) {
@@ -129,7 +129,7 @@ struct PaginationTests {
     #expect(try await iterator.next() == nil)
   }
 
-  @Test("links of api.github.com are followed where the client sends that host")
+  @Test("links to api.github.com are followed with the client's host override")
   func overriddenHost() async throws {
     let pages = Pages([
       "/api/v3/users/o/followers?per_page=1": (
@@ -147,7 +147,7 @@ struct PaginationTests {
     #expect(names == ["a", "b", "c"])
   }
 
-  @Test("the next page is asked for while the one before is worked on, and given up when the loop is left")
+  @Test("the next page is requested in advance, and cancelled when the loop ends")
   func prefetch() async throws {
     let server = Slow()
     let client = NetworkClient(configuration: .init(transport: server))
@@ -158,7 +158,7 @@ struct PaginationTests {
     await server.secondCancelled()
   }
 
-  @Test("cancelling the task ends the waiting for a page", arguments: [false, true])
+  @Test("cancelling the task ends the wait for a page", arguments: [false, true])
   func cancellation(_ prefetch: Bool) async throws {
     let server = Slow()
     let client = NetworkClient(configuration: .init(transport: server))
@@ -174,7 +174,7 @@ struct PaginationTests {
   }
 }
 
-/// Answers the first page at once and the second one never.
+/// Returns the first page at once, and never responds to the request for the second one.
 private final class Slow: Transport {
   private let asked = AsyncStream<Void>.makeStream()
   private let cancelled = AsyncStream<Void>.makeStream()

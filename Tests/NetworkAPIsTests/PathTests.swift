@@ -9,7 +9,7 @@ struct GitHubPathTests {
 
   private func path(_ info: NetworkAPI.URLInfo) throws -> String { try info.url().path }
 
-  @Test("a value of any type is one segment")
+  @Test("a value of any type becomes one segment")
   func segments() throws {
     let (value, none): (String, String?) = ("a/b?c", nil)
     #expect(try path(.GitHubAPI(path: "/users/\(value)")) == "/users/a%2Fb%3Fc")
@@ -19,7 +19,7 @@ struct GitHubPathTests {
     #expect(throws: NetworkError.self) { try path(.GitHubAPI(path: "/users/\(none)")) }
   }
 
-  @Test("an endpoint refuses a name that is empty, . or ..", arguments: ["", ".", ".."])
+  @Test("an endpoint rejects a name that is empty, . or ..", arguments: ["", ".", ".."])
   func refused(name: String) {
     #expect(throws: NetworkError.self) { try path(GitHubAPI.Users(userName: name).urlInfo) }
     #expect(throws: NetworkError.self) { try path(GitHubAPI.Repos.List(user: name).urlInfo) }

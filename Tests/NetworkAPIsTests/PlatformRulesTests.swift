@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-/// Answers in turn, and keeps the time: sleeping moves it.
+/// Returns prepared responses in turn, with a clock that advances when something sleeps.
 private actor Script: Transport {
   private var answers: [(HTTPStatus, NetworkAPI.Headers, String)]
   private(set) var count = 0
@@ -48,14 +48,14 @@ struct PlatformRulesTests {
     ["x-ratelimit-limit": "60", "x-ratelimit-remaining": "\(remaining)", "x-ratelimit-reset": "\(reset)"]
   }
 
-  @Test("Retry-After is waited for")
+  @Test("a request is sent again after its Retry-After")
   func retryAfter() async throws {
     let script = Script([(403, ["Retry-After": "30"], #"{"message":"slow"}"#), (200, [:], "ok")])
     #expect(try await client(script).request(GitHubAPI.Meta.Zen()) == "ok")
     #expect(time.slept == [.seconds(30)])
   }
 
-  @Test("an exhausted limit is waited for until its reset")
+  @Test("when a limit is used up, requests wait for its reset")
   func primary() async throws {
     let script = Script([(403, Self.limit(remaining: 0, reset: 1_000_060), "{}"), (200, [:], "ok")])
     #expect(try await client(script).request(GitHubAPI.Meta.Zen()) == "ok")
@@ -63,7 +63,7 @@ struct PlatformRulesTests {
     #expect(await script.count == 2)
   }
 
-  @Test("a secondary limit is waited for a minute, then longer")
+  @Test("after a secondary limit, the delay is a minute, then longer")
   func secondary() async throws {
     let body = #"{"message":"You have exceeded a secondary rate limit."}"#
     let script = Script([(403, [:], body), (429, [:], body), (200, [:], "ok")])
@@ -71,7 +71,7 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(60), .seconds(120)])
   }
 
-  @Test("GraphQL refuses with 200: that is waited for too, and told where it is not")
+  @Test("a rate limit that GraphQL reports with status 200 is handled too, or reported as an error")
   func graphQL() async throws {
     typealias Query = GitHubAPI.GraphQL<[String: GitHubAPI.JSONValue]>
     let refusal = #"{"errors":[{"type":"RATE_LIMITED","message":"API rate limit exceeded for user ID 1."}]}"#
@@ -90,7 +90,7 @@ struct PlatformRulesTests {
     #expect(refused.gitHub.rateLimit?.reset == Date(timeIntervalSince1970: 2_000_000))
   }
 
-  @Test("a 403 about permission is not repeated")
+  @Test("a 403 for missing permission isn't retried")
   func permission() async throws {
     let script = Script([(403, Self.limit(remaining: 10, reset: 1_000_060), #"{"message":"Must have admin rights"}"#)])
     await #expect(throws: NetworkError.self) { try await client(script).request(GitHubAPI.Meta.Zen()) }
@@ -98,7 +98,7 @@ struct PlatformRulesTests {
     #expect(time.slept == [])
   }
 
-  @Test("it gives up after three, and at once where the wait is too long")
+  @Test("there are at most three retries, and none if the delay is too long")
   func givesUp() async throws {
     let script = Script([(429, ["Retry-After": "1"], "{}")])
     await #expect(throws: NetworkError.self) { try await client(script).request(GitHubAPI.Meta.Zen()) }
@@ -108,7 +108,7 @@ struct PlatformRulesTests {
     #expect(await long.count == 1)
   }
 
-  @Test("what is still being computed is asked for again, and given up as it is")
+  @Test("a result that is still being computed is requested again, and finally returned as it is")
   func computing() async throws {
     let script = Script([(202, [:], "{}"), (202, [:], "{}"), (200, [:], "[]")])
     #expect(try await client(script).request(GitHubAPI.Repos.ContributorStatistics(owner: "o", repo: "r")) == [])
@@ -121,7 +121,7 @@ struct PlatformRulesTests {
     #expect(await accepted.count == 1)
   }
 
-  @Test("changes go a second apart, reading does not wait")
+  @Test("changes are a second apart, and reads don't wait")
   func changes() async throws {
     let script = Script([(204, [:], "")])
     let client = client(script)
@@ -129,7 +129,7 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(1), .seconds(1)])
   }
 
-  @Test("a limit with nothing left is not tried")
+  @Test("no request is sent while a limit is used up")
   func exhausted() async throws {
     let script = Script([(200, Self.limit(remaining: 0, reset: 1_000_010), "ok"), (200, [:], "ok")])
     let client = client(script)

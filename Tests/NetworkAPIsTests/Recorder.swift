@@ -1,7 +1,7 @@
 import Foundation
 import NetworkAPIKit
 
-/// A transport that answers the same to everything and keeps what it was sent.
+/// A transport that returns the same response to every request, and records the requests.
 actor Recorder: Transport {
   private(set) var requests: [HTTPRequest] = []
   private let status: HTTPStatus

@@ -3,9 +3,9 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("What GitHub's statuses and bodies mean", .fewAtOnce)
+@Suite("The meaning of GitHub's statuses and bodies", .fewAtOnce)
 struct ResponseTests {
-  @Test("204 is yes, 404 is no, everything else an error")
+  @Test("204 decodes as true, 404 as false, and any other status throws an error")
   func yesAndNo() async throws {
     let following = GitHubAPI.Users.IsFollowing(userName: "a", target: "b")
     #expect(try await Recorder(status: 204, answer: "").client.request(following))
@@ -15,7 +15,7 @@ struct ResponseTests {
     }
   }
 
-  @Test("who may not see the members is sent to the public ones")
+  @Test("without permission to see members, GitHub redirects to the public members")
   func redirectedQuestion() async throws {
     let stub = StubTransport { request in
       guard request.url.path == "/orgs/o/members/a" else { return HTTPResponse(status: 204, url: request.url) }
@@ -26,7 +26,7 @@ struct ResponseTests {
     #expect(try await client.request(GitHubAPI.Orgs.IsMember(org: "o", userName: "a")))
   }
 
-  @Test("an archive comes from another host, which is not shown the token")
+  @Test("an archive is downloaded from another host, which doesn't get the token")
   func archive() async throws {
     let stub = StubTransport { request in
       guard request.url.host == "api.github.com" else {
@@ -43,14 +43,14 @@ struct ResponseTests {
     #expect(data == Data("none".utf8))
   }
 
-  @Test("an empty list may come as 204")
+  @Test("204 decodes as an empty list")
   func emptyList() async throws {
     let endpoint = GitHubAPI.Repos.Contributors(owner: "o", repo: "r")
     #expect(try await Recorder(status: 204, answer: "").client.request(endpoint) == [])
     await #expect(throws: NetworkError.self) { try await Recorder(status: 200, answer: "").client.request(endpoint) }
   }
 
-  @Test("statistics that are not computed yet are nil")
+  @Test("statistics that aren't computed yet decode as nil")
   func statistics() async throws {
     let endpoint = GitHubAPI.Repos.ContributorStatistics(owner: "o", repo: "r")
     #expect(try await Recorder(status: 202, answer: "{}").client.request(endpoint) == nil)
@@ -59,7 +59,7 @@ struct ResponseTests {
     #expect(activity.weeks.first?.w == Date(timeIntervalSince1970: 1_367_712_000))
   }
 
-  @Test("205 and 202 without a body are successes", arguments: [202, 204, 205])
+  @Test("202, 204 and 205 without a body are successes", arguments: [202, 204, 205])
   func empty(_ status: Int) async throws {
     let answer = Recorder(status: HTTPStatus(status), answer: "")
     _ = try await answer.client.request(GitHubAPI.Activity.MarkThreadAsRead(id: 1))
@@ -67,7 +67,7 @@ struct ResponseTests {
     #expect(try await answer.client.request(GitHubAPI.Repos.Merge(owner: "o", repo: "r", base: "a", head: "b")) == nil)
   }
 
-  @Test("text and bytes come as they are")
+  @Test("text and bytes are returned unchanged")
   func text() async throws {
     let zen = Recorder(answer: "Design for failure.").client
     #expect(try await zen.request(GitHubAPI.Meta.Zen()) == "Design for failure.")
@@ -75,7 +75,7 @@ struct ResponseTests {
     #expect(try await Recorder(answer: "tar").client.request(archive) == Data("tar".utf8))
   }
 
-  @Test("a directory and a file at the same endpoint")
+  @Test("one endpoint returns either a directory or a file")
   func contents() async throws {
     let endpoint = GitHubAPI.Repos.Content(owner: "o", repo: "r", path: "p")
     let file = #"{"type":"file","name":"a","path":"p/a","sha":"1","size":2,"encoding":"base64","content":"aGk=\n"}"#
@@ -84,13 +84,13 @@ struct ResponseTests {
     #expect(folder.entries?.map(\.name) == ["a"])
   }
 
-  @Test("the root of a repository has no slash at its end")
+  @Test("the path of a repository's root has no trailing slash")
   func root() throws {
     let root = try NetworkClient().httpRequest(for: GitHubAPI.Repos.Content(owner: "o", repo: "r", path: ""))
     #expect(root.url.absoluteString == "https://api.github.com/repos/o/r/contents")
   }
 
-  @Test("a file goes as Base64, an upload as it is")
+  @Test("a file is sent as Base64, an upload unchanged")
   func bodies() async throws {
     let put = GitHubAPI.Repos.PutFile(owner: "o", repo: "r", path: "a", message: "m", content: Data("hi".utf8))
     let request = try NetworkClient().httpRequest(for: put)
@@ -104,7 +104,7 @@ struct ResponseTests {
     #expect(sent.body.data == Data("zip".utf8))
   }
 
-  @Test("a gist's files are changed, renamed and deleted")
+  @Test("a gist's files can be changed, renamed and deleted")
   func gistFiles() throws {
     let endpoint = GitHubAPI.Gists.Update(
       id: "1", files: ["a": .null, "b": .value(.init(filename: "c"))])
@@ -113,7 +113,7 @@ struct ResponseTests {
     #expect(json == .object(["files": .object(["a": .null, "b": .object(["filename": .string("c")])])]))
   }
 
-  @Test("an Enterprise Server is the same API at another base")
+  @Test("endpoints work with an Enterprise Server at another base URL")
   func enterprise() throws {
     let server = try GitHubAPI.enterpriseServer(host: "ghe.example.com")
     let client = NetworkClient(configuration: .init(hostOverrides: server))
@@ -128,16 +128,16 @@ struct ResponseTests {
   }
 }
 
-@Suite("Endpoints of your own", .fewAtOnce)
+@Suite("Custom GitHub endpoints", .fewAtOnce)
 struct OwnEndpointTests {
-  /// An endpoint that is not in the package.
+  /// An endpoint that the package doesn't contain.
   private struct Licence: GitHubEndpoint {
     typealias Response = GitHubAPI.License
     let urlInfo: URLInfo
     init(key: String) { urlInfo = .GitHubAPI(path: "/licenses/\(key)") }
   }
 
-  @Test("an endpoint of your own has all that GitHub's have in a few lines")
+  @Test("a custom endpoint takes a few lines and behaves like the others")
   func own() async throws {
     let server = Recorder(answer: #"{"key":"mit","name":"MIT License"}"#)
     #expect(try await server.client.request(Licence(key: "m/t")).name == "MIT License")
@@ -146,14 +146,14 @@ struct OwnEndpointTests {
     #expect(request.headers["X-GitHub-Api-Version"] == "2022-11-28")
   }
 
-  @Test("a path in a variable is already written")
+  @Test("a path in a variable counts as encoded")
   func written() throws {
     let path = "/users/a%2Fb"
     let info = NetworkAPI.URLInfo.GitHubAPI(path: NetworkAPI.Path(path))
     #expect(try info.url().absoluteString == "https://api.github.com/users/a%2Fb")
   }
 
-  @Test("a page that can lose elements")
+  @Test("a lossy page keeps the valid elements")
   func lossyEndpoint() async throws {
     struct Followers: GitHubEndpoint {
       typealias Response = GitHubAPI.LossyArray<GitHubAPI.SimpleUser>

@@ -3,14 +3,14 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-@Suite("Responses as GitHub really sends them", .fewAtOnce)
+@Suite("Deviations in GitHub's responses", .fewAtOnce)
 struct TolerantDecodingTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try BothCoders.decode(type, from: Data(json.utf8))
   }
 
   @Test(
-    "dates in every form GitHub has sent",
+    "dates in every format that GitHub has sent are decoded",
     arguments: [
       #""2011-04-10T20:09:31Z""#, #""2011-04-10T22:09:31+02:00""#, #""2011-04-10T20:09:31.000Z""#,
       #""2011-04-10 22:09:31+0200""#, "1302466171", #""2011/04/10 13:09:31 -0700""#, #""2011-04-10 20:09:31 UTC""#,
@@ -21,7 +21,7 @@ struct TolerantDecodingTests {
     #expect(try decode(GitHubAPI.PublicKey.self, key).createdAt == Date(timeIntervalSince1970: 1_302_466_171))
   }
 
-  @Test("a date that is none is an error where there is text, nil where there is nothing")
+  @Test("an invalid date throws an error; an empty or absent one decodes as nil")
   func wrongDates() throws {
     #expect(throws: DecodingError.self) {
       try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":"yesterday"}"#)
@@ -30,7 +30,7 @@ struct TolerantDecodingTests {
     #expect(try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":null}"#).createdAt == nil)
   }
 
-  @Test("dates keep their milliseconds on the way round, whatever the coder's strategy is")
+  @Test("dates keep their milliseconds in a round trip, whatever the coder's strategy is")
   func roundTrip() throws {
     let key = try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":"2011-04-10T20:09:31.250Z"}"#)
     let encoder = JSONEncoder()
@@ -39,19 +39,19 @@ struct TolerantDecodingTests {
     #expect(json["created_at"] == .string("2011-04-10T20:09:31.250Z"))
   }
 
-  @Test("a URL that is empty or none is nil", arguments: ["\"\"", "null", #""http://[bad""#])
+  @Test("an empty or invalid URL decodes as nil", arguments: ["\"\"", "null", #""http://[bad""#])
   func urls(_ text: String) throws {
     let user = try decode(GitHubAPI.User.self, #"{"login":"a","id":1,"html_url":\#(text)}"#)
     #expect(user.htmlURL == nil)
   }
 
-  @Test("an account needs only its name and number")
+  @Test("an account only requires its name and ID")
   func leastUser() throws {
     #expect(try decode(GitHubAPI.User.self, #"{"login":"ghost","id":10137}"#).login == "ghost")
     #expect(throws: DecodingError.self) { try decode(GitHubAPI.User.self, #"{"login":"ghost"}"#) }
   }
 
-  @Test("values that are not documented survive")
+  @Test("undocumented values survive a round trip")
   func openEnums() throws {
     let issue = try decode(
       GitHubAPI.Issue.self,
@@ -62,7 +62,7 @@ struct TolerantDecodingTests {
     #expect(issue.labels.map(\.name) == ["bug", "x"])
   }
 
-  @Test("a pull request of a deleted fork")
+  @Test("a pull request of a deleted fork is decoded")
   func deletedFork() throws {
     let pull = try decode(
       GitHubAPI.PullRequest.self,
@@ -77,7 +77,7 @@ struct TolerantDecodingTests {
     #expect(pull.labels == [])
   }
 
-  @Test("a commit whose author GitHub cannot place")
+  @Test("a commit whose author has no account is decoded")
   func unknownAuthor() throws {
     let commit = try decode(
       GitHubAPI.Commit.self,
@@ -86,13 +86,13 @@ struct TolerantDecodingTests {
     #expect(commit.committer == nil)
   }
 
-  @Test("an organization without what the description requires")
+  @Test("an organization without required properties is decoded")
   func organization() throws {
     let organization = try decode(GitHubAPI.Organization.self, #"{"login":"github","id":1,"company":null,"blog":null}"#)
     #expect(organization.company == nil)
   }
 
-  @Test("an event of a kind or a form that is not known keeps its payload")
+  @Test("an event of an unknown kind or format keeps its payload")
   func events() throws {
     let known = #"{"id":"1","type":"PushEvent","payload":{"ref":"refs/heads/main","push_id":1},"created_at":null}"#
     guard case .pushed(let push) = try decode(GitHubAPI.Event.self, known).payload else {
@@ -106,7 +106,7 @@ struct TolerantDecodingTests {
     #expect(old.payload == .other(["issue": ["old": true]]))
   }
 
-  @Test("an entry of a timeline in another form keeps what is known of it")
+  @Test("a timeline entry in an unknown format keeps the known properties")
   func timeline() throws {
     let entries = try decode(
       [GitHubAPI.TimelineEvent].self,
@@ -120,7 +120,7 @@ struct TolerantDecodingTests {
     #expect(event.actor?.login == "a")
   }
 
-  @Test("one bad element does not lose the page where that is asked for")
+  @Test("with lossy decoding, one invalid element doesn't affect the rest of the page")
   func lossy() throws {
     let list = #"[{"login":"a","id":1},{"login":"b"},{"login":"c","id":3}]"#
     #expect(throws: DecodingError.self) { try decode([GitHubAPI.SimpleUser].self, list) }
@@ -130,7 +130,7 @@ struct TolerantDecodingTests {
     #expect(lossy.failures.first?.value == ["login": "b"])
   }
 
-  @Test("a repository that holds repositories stays small", .timeLimit(.minutes(10)))
+  @Test("a repository that contains repositories stays small in memory", .timeLimit(.minutes(10)))
   func nested() throws {
     let base = #""id":1,"name":"r","full_name":"o/r","private":false,"fork":true"#
     var json = "{\(base)}"

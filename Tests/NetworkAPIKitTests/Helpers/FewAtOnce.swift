@@ -1,8 +1,8 @@
 import TestServer
 import Testing
 
-/// Runs a suite's tests few at once, whatever the test runner would start: many at once on few processors starve each
-/// other, and then limits of time tell of the machine and not of the code.
+/// Limits the number of tests of a suite that run at the same time. Too many on few processors delay each other, so
+/// that timeouts would measure the machine instead of the code.
 struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -21,6 +21,6 @@ struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == FewAtOnce {
-  /// Few tests at once.
+  /// Limits the number of tests that run at the same time.
   static var fewAtOnce: Self { FewAtOnce() }
 }

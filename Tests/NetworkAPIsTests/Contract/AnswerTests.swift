@@ -5,7 +5,7 @@ import Testing
 
 @Suite("GitHub's responses", .fewAtOnce)
 struct AnswerTests {
-  /// An official example of an answer.
+  /// An official example of a response.
   struct Example {
     let status: String
     let mediaType: String
@@ -55,14 +55,14 @@ struct AnswerTests {
     }
   }
 
-  @Test("everything GitHub documents is kept, and the least it documents is enough", arguments: Contract.all)
+  @Test("all documented properties are kept, and the required ones are sufficient", arguments: Contract.all)
   func documented(_ contract: Contract) async throws {
     for example in try Self.documentedExamples(of: contract) {
       try await check(example, of: contract.minimal, id: contract.operationID)
     }
   }
 
-  /// Examples of what the description says of an answer.
+  /// Values created from the description of a response.
   private static func documentedExamples(of contract: Contract) throws -> [Example] {
     let operation = try #require(GitHubDescription.operations[contract.operationID])
     var examples: [Example] = []
@@ -82,7 +82,7 @@ struct AnswerTests {
     return examples
   }
 
-  /// GitHub's examples of a response, and those made of the description.
+  /// GitHub's examples of a response, and those created from the description.
   static func allExamples(of contract: Contract) throws -> [Example] {
     let examples = try examples(of: contract) { $0.hasPrefix("2") } + documentedExamples(of: contract)
     return examples.filter { !Exceptions.broken.contains("\(contract.operationID) \($0.name)") }

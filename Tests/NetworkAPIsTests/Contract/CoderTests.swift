@@ -5,7 +5,7 @@ import Testing
 
 @Suite("GitHub's models through both JSON coders", .fewAtOnce)
 struct CoderTests {
-  @Test("every response is decoded and encoded as by JSONDecoder and JSONEncoder", arguments: Contract.all)
+  @Test("every response is decoded and encoded like by JSONDecoder and JSONEncoder", arguments: Contract.all)
   func responses(_ contract: Contract) throws {
     for example in try AnswerTests.allExamples(of: contract) where example.value.text == nil {
       let endpoint =
@@ -15,14 +15,14 @@ struct CoderTests {
     }
   }
 
-  @Test("a response with one wrong property is the same value or error", arguments: Contract.all)
+  @Test("a response with one wrong property gives the same value or error in both decoders", arguments: Contract.all)
   func wrongResponses(_ contract: Contract) throws {
     guard let example = try AnswerTests.allExamples(of: contract).first(where: { $0.value.text == nil }),
       let type = Self.responseType(of: contract.minimal)
     else { return }
     let count = example.value.propertyCount
     let replacements: [JSON?] = [nil, .null, .string("x"), .object([:]), .bool(true), .array([]), .number(7)]
-    // Thirty of them, spread over all properties.
+    // Test thirty, spread over all properties.
     for property in stride(from: 0, to: count, by: max(1, count / 30)) {
       let replacement = replacements[property % replacements.count]
       let data = try example.value.replacing(property: property, with: replacement).data
@@ -30,7 +30,7 @@ struct CoderTests {
     }
   }
 
-  @Test("every request's body is encoded as by JSONEncoder", arguments: Contract.all)
+  @Test("every request's body is encoded like by JSONEncoder", arguments: Contract.all)
   func requests(_ contract: Contract) throws {
     for endpoint in [contract.minimal, contract.full] {
       if let parameters = Self.parameters(of: endpoint) { try BothCoders.encode(parameters) }
@@ -53,25 +53,25 @@ struct CoderTests {
   }
 
   private static func roundTrip<Value: Decodable>(_ type: Value.Type, _ data: Data) throws {
-    // A body of another shape, as of some responses with 202, is refused by both.
+    // Both reject a body with another structure, such as those of some 202 responses.
     guard let value = try? decode(type, data) as? any Encodable else { return }
     try BothCoders.encode(value)
   }
 }
 
 extension JSON {
-  /// The number of properties of all objects in it.
+  /// The number of properties of all contained objects.
   fileprivate var propertyCount: Int {
     (object.map { Array($0.values) } ?? array ?? []).reduce(object?.count ?? 0) { $0 + $1.propertyCount }
   }
 
-  /// A copy in which one property, counted in the order of the names, has another value; nil leaves it out.
+  /// Returns a copy in which one property, counted in the order of names, has another value; nil removes it.
   fileprivate func replacing(property: Int, with value: JSON?) -> JSON {
     var left = property
     return replacing(&left, value)
   }
 
-  /// Counts down to the property that is replaced.
+  /// Counts down to the property to replace.
   private func replacing(_ left: inout Int, _ value: JSON?) -> JSON {
     if let array { return .array(array.map { $0.replacing(&left, value) }) }
     guard var object else { return self }

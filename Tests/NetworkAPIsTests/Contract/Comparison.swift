@@ -1,8 +1,8 @@
 import Foundation
 
-/// Compares an example with what a model made of it.
+/// Compares an example with the result of decoding and encoding it.
 enum Comparison {
-  /// The documented properties of the original that the copy has not or has differently, by path.
+  /// The paths of documented properties that are missing or different in the copy.
   static func losses(of original: JSON, in copy: JSON, schema: JSON, path: String = "") -> [String] {
     if isSame(original, copy, path: path) || Exceptions.isLeftOut(path) { return [] }
     if let object = original.object, let other = copy.object {
@@ -22,16 +22,16 @@ enum Comparison {
   private static func isSame(_ original: JSON, _ copy: JSON, path: String) -> Bool {
     switch (original, copy) {
     case (.string(let text), .string(let other)):
-      // The same moment, written in another way.
+      // The same date in another format.
       return text == other || date(text).map { $0 == date(other) } ?? false
     case (.string(let name), .object(let label)):
-      // A label that was sent as its name.
+      // A label that was sent as a plain name.
       return label == ["name": .string(name)]
     case (.string(let text), .null):
-      // A URL that is none.
+      // An invalid URL.
       return text.isEmpty || path.hasSuffix("_url") && URL(string: text) == nil
     case (.string(let text), .number(let number)):
-      // A number that was sent as text.
+      // A number that was sent as a string.
       return Double(text) == number
     case (.object(let object), .null):
       return object.isEmpty
@@ -47,7 +47,7 @@ enum Comparison {
     return try? Date(whole, strategy: .iso8601)
   }
 
-  /// The schema of a property, or nil where it is not documented.
+  /// The schema of a property; nil if it isn't documented.
   private static func property(_ name: String, of schema: JSON) -> JSON? {
     let schema = GitHubDescription.resolved(schema)
     if let property = schema["properties"].object?[name] { return property }

@@ -3,12 +3,12 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-/// One operation of GitHub's description and the endpoint that stands for it.
+/// An operation of GitHub's description, and its endpoint.
 struct Contract: Sendable, CustomTestStringConvertible {
   let operationID: String
-  /// The endpoint with only what it cannot do without.
+  /// The endpoint with only the required parameters.
   let minimal: any GitHubEndpoint
-  /// The endpoint with everything it takes.
+  /// The endpoint with all parameters.
   let full: any GitHubEndpoint
 
   init(_ operationID: String, _ minimal: any GitHubEndpoint, full: (any GitHubEndpoint)? = nil) {

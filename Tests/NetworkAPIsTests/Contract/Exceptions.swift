@@ -1,38 +1,38 @@
 import NetworkAPIs
 
-/// Examples that need to be asked for in another way, or are no answers.
+/// Exceptions: examples that need another request, or aren't valid responses.
 enum Exceptions {
-  /// Examples that are not what GitHub answers.
+  /// Examples that don't match GitHub's real responses.
   static let broken: Set<String> = [
-    // Its items are "..." in place of issues.
+    // Its items are "..." instead of issues.
     "search/issues-and-pull-requests lexical-fallback",
-    // The description has nothing of the commit as required, not even its SHA.
+    // The description requires no property of the commit, not even its SHA.
     "repos/create-or-update-file-contents least 0", "repos/delete-file least 0",
-    // The description allows null in place of the app one calls as.
+    // The description allows null instead of the calling app.
     "apps/get-authenticated least 0", "apps/get-by-slug least 0",
-    // Its fingerprints are numbers in place of text.
+    // Its fingerprints are numbers instead of strings.
     "meta/get default",
   ]
 
-  /// Values made of a description that is not GitHub's: it has a gist's account as text and nothing of a gist as
-  /// required; GitHub sends an account, an id and all else.
+  /// Values from a part of the description that is wrong: it declares a gist's account as a string and requires no
+  /// property of a gist, but GitHub sends the account, an ID and all others.
   static func isMisdescribed(_ operationID: String) -> Bool {
     ["gists/create", "gists/get", "gists/get-revision", "gists/list-forks", "gists/update"].contains(operationID)
   }
 
-  /// Required properties that GitHub does without: the description has several variants of the body merged.
+  /// Required properties that GitHub doesn't require: the description merges several variants of the body.
   static let notRequired: [String: Set<String>] = [
     "checks/create": ["status", "conclusion"], "checks/update": ["conclusion"],
   ]
 
-  /// Whether a property is known not to be kept: the description has an organization and an account mixed into the
-  /// owner of an app that may push; the model keeps the account.
+  /// Whether the model is known to drop a property: for the owner of an app that may push, the description mixes an
+  /// organization with an account, and the model keeps the account.
   static func isLeftOut(_ path: String) -> Bool {
     let names = ["description", "hooks_url", "issues_url", "members_url", "public_members_url"]
     return names.contains { path.hasSuffix("restrictions.apps[0].owner.\($0)") }
   }
 
-  /// The endpoint for an example of another media type.
+  /// Returns the endpoint for an example with another media type.
   static func endpoint(for operationID: String, example mediaType: String, _ value: JSON) -> (any GitHubEndpoint)? {
     let first = value.array?.first ?? value
     switch operationID {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// GitHub's own description of its API, from the test's resources.
+/// GitHub's OpenAPI description of its API, from the test's resources.
 enum GitHubDescription {
   static let operations: [String: JSON] = {
     var operations: [String: JSON] = [:]
@@ -15,13 +15,13 @@ enum GitHubDescription {
   static let schemas = load(resource("schemas.json"))
   static let oauth = load(resource("oauth.json"))
 
-  /// The identifiers of the operations that need an endpoint.
+  /// The IDs of the operations that need an endpoint.
   static let wanted = identifiers(in: "endpoints.csv")
 
-  /// The identifiers of the operations that have one besides.
+  /// The IDs of further operations that have an endpoint.
   static let more = identifiers(in: "endpoints_tier3.csv")
 
-  /// A schema, with the one it refers to in its place.
+  /// Returns a schema, or the one that it refers to.
   static func resolved(_ schema: JSON) -> JSON {
     guard let name = schema["$ref"].text else { return schema }
     return resolved(schemas[name])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON without a model, to look at what the models make of it.
+/// JSON without a model, to compare with the results of the models.
 enum JSON: Codable, Hashable, Sendable {
   case null
   case bool(Bool)
@@ -45,7 +45,7 @@ enum JSON: Codable, Hashable, Sendable {
   var text: String? { if case .string(let value) = self { value } else { nil } }
   var isTrue: Bool { self == .bool(true) }
 
-  /// The JSON type, as schemas name it.
+  /// The name of the JSON type in schemas.
   var type: String {
     switch self {
     case .null: "null"

@@ -3,10 +3,10 @@ import NetworkAPIKit
 import NetworkAPIs
 import Testing
 
-/// Old servers, old answers and GitHub itself leave out or null what the description calls required.
-@Suite("Properties that are missing", .fewAtOnce)
+/// Old servers, old responses and GitHub itself omit properties that the description requires, or send null.
+@Suite("Missing properties", .fewAtOnce)
 struct MissingPropertyTests {
-  /// The properties without which a value has no identity or no sense, by name.
+  /// The names of properties without which a value has no identity or makes no sense.
   private static let indispensable: Set<String> = [
     "ahead_by", "base", "behind_by", "body", "commit", "content", "contributions", "count", "created_at", "draft",
     "ecosystem", "email", "enabled", "event", "expired", "expires_at", "filename", "fork", "from", "ghsa_id", "head",
@@ -17,7 +17,7 @@ struct MissingPropertyTests {
     "type", "uniques", "unread", "updated_at", "value", "verified", "week", "workflow_run_id",
   ]
 
-  @Test("only a value's identity is indispensable: every other property may be null or absent, in every response")
+  @Test("in every response, every property except a value's identity may be null or absent")
   func missing() async throws {
     var seen: Set<String> = []
     var broken: [String: Set<String>] = [:]
@@ -36,14 +36,14 @@ struct MissingPropertyTests {
     #expect(Self.indispensable.subtracting(broken.keys) == [])
   }
 
-  /// An answer with everything that is documented, and GitHub's own examples.
+  /// A response with all documented properties, and GitHub's own examples.
   private func samples(of contract: Contract) throws -> [JSON] {
     let operation = try #require(GitHubDescription.operations[contract.operationID])
     guard !Exceptions.isMisdescribed(contract.operationID) else { return [] }
     return (operation["responses"].object ?? [:]).filter { $0.key.hasPrefix("2") && $0.key != "202" }
       .sorted { $0.key < $1.key }.flatMap { _, response -> [JSON] in
         let content = response["content"]["application/json"]
-        // The entries of a dictionary are no properties.
+        // The entries of a dictionary aren't properties.
         guard content["schema"] != .null,
           GitHubDescription.resolved(content["schema"])["additionalProperties"].object == nil
         else { return [] }
@@ -66,7 +66,7 @@ struct MissingPropertyTests {
     }
   }
 
-  /// A value with one property changed, and what kind of object that was in.
+  /// A value with one changed property, and the kind of the object that contains it.
   private struct Mutant {
     var value: JSON
     let kind: String
@@ -74,7 +74,7 @@ struct MissingPropertyTests {
     let change: String
   }
 
-  /// The value with one property null or absent, for every property.
+  /// Returns, for every property, the value with that property null or absent.
   private func mutants(of value: JSON) -> [Mutant] {
     if let array = value.array, let first = array.first {
       return mutants(of: first).map {

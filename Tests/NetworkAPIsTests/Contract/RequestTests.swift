@@ -7,7 +7,7 @@ import Testing
 struct RequestTests {
   private let client = NetworkClient()
 
-  /// OAuth's calls are no operations of the API and have tests of their own.
+  /// OAuth's calls aren't operations of the API, and have their own tests.
   @Test("every operation has an endpoint")
   func everyOperationHasAnEndpoint() {
     let declared = Set(Contract.all.map(\.operationID))
@@ -17,7 +17,7 @@ struct RequestTests {
     #expect(declared.subtracting(GitHubDescription.wanted) == Set(GitHubDescription.more))
   }
 
-  @Test("method, host and path are GitHub's", arguments: Contract.all)
+  @Test("method, host and path match GitHub's description", arguments: Contract.all)
   func methodAndPath(_ contract: Contract) throws {
     let operation = try #require(GitHubDescription.operations[contract.operationID])
     var path = try #require(operation["path"].text)
@@ -34,7 +34,7 @@ struct RequestTests {
     }
   }
 
-  @Test("every query item is GitHub's, the required ones are always sent", arguments: Contract.all)
+  @Test("every query item is documented, and the required ones are always sent", arguments: Contract.all)
   func query(_ contract: Contract) throws {
     let operation = try #require(GitHubDescription.operations[contract.operationID])
     let parameters = operation["query"].array ?? []
@@ -58,10 +58,10 @@ struct RequestTests {
     }
   }
 
-  /// The singular `assignee` is left out: GitHub replaced it by `assignees` long ago and removes it in 2026-03-10.
+  /// The singular `assignee` is omitted: `assignees` has replaced it, and version 2026-03-10 removes it.
   private static let leftOut: [String: Set<String>] = ["issues/create": ["assignee"], "issues/update": ["assignee"]]
 
-  @Test("every property of a body is GitHub's, of its type; the required ones are always sent", arguments: Contract.all)
+  @Test("every property of a body is documented, and the required ones are always sent", arguments: Contract.all)
   func body(_ contract: Contract) async throws {
     let operation = try #require(GitHubDescription.operations[contract.operationID])
     let schema = operation["body"]["content"]["application/json"]["schema"]
@@ -97,7 +97,7 @@ struct RequestTests {
     return try JSONDecoder().decode(JSON.self, from: data)
   }
 
-  @Test("every request names the media type and the version of the API")
+  @Test("every request contains the media type and the API version")
   func headers() async throws {
     let server = Recorder(answer: #"{"login":"octocat","id":1}"#)
     _ = try await server.client.request(GitHubAPI.Users(userName: "octocat"))
@@ -106,7 +106,7 @@ struct RequestTests {
     #expect(request.headers["X-GitHub-Api-Version"] == "2022-11-28")
   }
 
-  @Test("a client that names a version is asked for that one")
+  @Test("the API version of the client's header fields takes precedence")
   func ownVersion() async throws {
     let server = Recorder(answer: #"{"login":"octocat","id":1}"#)
     let headers: NetworkAPI.Headers = ["X-GitHub-Api-Version": "2026-03-10"]
@@ -116,7 +116,7 @@ struct RequestTests {
     #expect(request.headers.values(named: "X-GitHub-Api-Version") == ["2026-03-10"])
   }
 
-  @Test("hostile values stay where they are put")
+  @Test("special characters in a value don't affect other parts of the URL")
   func hostileValues() throws {
     let user = try client.httpRequest(for: GitHubAPI.Users(userName: "a/b?c#d"))
     #expect(user.url.absoluteString == "https://api.github.com/users/a%2Fb%3Fc%23d")
@@ -126,7 +126,7 @@ struct RequestTests {
     #expect(throws: NetworkError.self) { try client.httpRequest(for: GitHubAPI.Users(userName: "")) }
   }
 
-  @Test("left out, null and a value are told apart")
+  @Test("an omitted value, null and a value are distinguished")
   func nullable() async throws {
     func sent(_ milestone: GitHubAPI.Nullable<Int>?) async throws -> JSON {
       let endpoint = GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: milestone)

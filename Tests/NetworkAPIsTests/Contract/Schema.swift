@@ -1,6 +1,6 @@
-/// Checks JSON against a schema of GitHub's description.
+/// Validates JSON against a schema of GitHub's description.
 enum Schema {
-  /// What is wrong with the value, or nil.
+  /// Returns the problem with the value; nil if it is valid.
   static func problem(of value: JSON, in schema: JSON) -> String? {
     let schema = GitHubDescription.resolved(schema)
     if value == .null { return schema["nullable"].isTrue ? nil : "null is not allowed" }

@@ -1,14 +1,14 @@
-/// Makes values out of schemas, to hold the models against everything GitHub documents and not only its examples.
+/// Creates values from schemas, to test the models with everything that GitHub documents, beyond its examples.
 struct SchemaSample {
-  /// Which values to make.
+  /// The kind of values to create.
   enum Style: CaseIterable {
-    /// Every property, with a value.
+    /// All properties, with values.
     case everything
-    /// Every property that version 2026-03-10 of the API still has.
+    /// All properties that API version 2026-03-10 still has.
     case newVersion
-    /// Only the properties that are never absent, with null where that is allowed.
+    /// Only the required properties, with null if that is allowed.
     case least
-    /// Every property; those of closed sets have values nobody knows yet, and dates have fractions and offsets.
+    /// All properties; enumerations have unknown values, and dates have fractions and offsets.
     case unknown
   }
 
@@ -17,7 +17,7 @@ struct SchemaSample {
 
   init(style: Style) { self.style = style }
 
-  /// A value of the schema. Of unions the variant is taken; recursion ends with the least value.
+  /// Returns a value of the schema, with the given variant of unions. Recursion ends with the smallest value.
   func value(of schema: JSON, variant: Int = 0) -> JSON {
     var open = open
     var schema = schema
@@ -34,7 +34,7 @@ struct SchemaSample {
     self.open = open
   }
 
-  /// What ends a recursion: null where that is allowed.
+  /// Returns the value that ends a recursion: null if that is allowed.
   private func closed(_ schema: JSON) -> JSON {
     let target = GitHubDescription.resolved(schema)
     return target["nullable"].isTrue ? .null : SchemaSample(style: .least).plain(target, variant: 0)
@@ -76,7 +76,7 @@ struct SchemaSample {
     for (name, property) in schema["properties"].object ?? [:] where style != .least || required.contains(name) {
       if style == .newVersion, property["removedIn"] != .null { continue }
       let value = value(of: property)
-      // Some dates are documented as mere text.
+      // Some dates are documented as plain strings.
       let isDate = value.type == "string" && (name.hasSuffix("_at") || name == "date")
       object[name] = isDate ? date : value
     }
