@@ -1,4 +1,4 @@
-// Downloads a URL to a file and says how many bytes it has: a process of its own, for tests that end it in the middle.
+// Downloads a URL to a file and prints its size: a separate process, which tests kill during the download.
 import NetworkAPIKit
 
 let arguments = CommandLine.arguments

@@ -27,7 +27,7 @@ let bodyTargets =
     }
   }
 
-/// The decoded bytes, or nil where the coded ones are damaged; at most a megabyte.
+/// Returns the decoded bytes, at most a megabyte; nil if the coded bytes are damaged.
 private func decodeCoded(_ chunks: [[UInt8]], _ coding: Int) -> Data? {
   guard let decoder = try? ContentDecoder(Int32(coding), isNested: false) else { return nil }
   var result = Data()

@@ -27,14 +27,14 @@ struct FuzzTarget: Sendable {
   }()
 }
 
-/// Ends the process when a property does not hold, so that libFuzzer keeps the input.
+/// Ends the process if a property doesn't hold, so that libFuzzer keeps the input.
 func require(_ condition: Bool, _ property: @autoclosure () -> String, line: UInt = #line) {
   guard !condition else { return }
   FileHandle.standardError.write(Data("line \(line): \(property())\n".utf8))
   abort()
 }
 
-/// The bytes cut into pieces: the first byte of the input decides where.
+/// The bytes split into pieces; the first byte of the input decides where.
 func pieces(of bytes: [UInt8]) -> [[UInt8]] {
   guard let first = bytes.first else { return [] }
   let rest = Array(bytes.dropFirst())

@@ -45,7 +45,7 @@ let fieldTargets = [
     }
   },
   FuzzTarget(name: "redaction") { bytes in
-    // A canary stands where a secret would: it must not be seen whatever surrounds it.
+    // A canary takes the place of a secret. It must never be shown, whatever surrounds it.
     let value = text(bytes)
     _ = Redaction.redactedURL(value)
     _ = Redaction.redactedQuery(value)

@@ -1,7 +1,7 @@
 import Foundation
 
 let jsonTargets = [
-  // Any JSON, as types of one's own read it.
+  // Any JSON, decoded by custom types.
   FuzzTarget(name: "json") { bytes in
     compare(FuzzJSON.self, bytes)
   },
@@ -31,7 +31,7 @@ let jsonTargets = [
     default: compare(String.self, text, coding)
     }
   },
-  // A string as text, as a name and in every layout, from bytes as they are.
+  // The bytes as a string, as a name, and in every output format.
   FuzzTarget(name: "json-writing") { bytes in
     guard let first = bytes.first else { return }
     var formatting: JSONEncoder.OutputFormatting = [.sortedKeys]
@@ -48,13 +48,13 @@ let jsonTargets = [
   },
 ]
 
-/// Decodes with the package's engine and with JSONDecoder, which must agree on the value or on there being none.
+/// Decodes with the package's decoder and with `JSONDecoder`, which must both give the same value or both throw.
 private func compare<Value: Decodable & Equatable>(
   _ type: Value.Type, _ bytes: [UInt8], _ coding: JSONCoding = JSONCoding()
 ) {
   let data = Data(bytes)
   let ours = try? coding.decode(type, from: data)
-  // JSONDecoder has no limit by the stack, guesses other encodings, and reads these numbers inexactly.
+  // `JSONDecoder` doesn't check the stack, detects other encodings, and decodes these numbers inexactly.
   guard bytes.filter({ $0 | 0x20 == 0x7B }).count < 64, !bytes.prefix(4).contains(0), bytes.first ?? 0 < 0xFE,
     !hasInexactNumber(bytes)
   else { return }
@@ -62,8 +62,8 @@ private func compare<Value: Decodable & Equatable>(
   require(ours == theirs, "JSONDecoder reads the same")
 }
 
-/// Whether there may be a number that JSONDecoder is known to read in another way: zero with an exponent, and an
-/// integer beyond 2^53 with a fraction or an exponent.
+/// Whether the text may contain a number that `JSONDecoder` is known to decode differently: zero with an exponent, or
+/// an integer beyond 2^53 with a fraction or an exponent.
 private func hasInexactNumber(_ bytes: [UInt8]) -> Bool {
   bytes.split { !($0 &- 0x30 < 10 || $0 == 0x2E || $0 | 0x20 == 0x65 || $0 == 0x2B || $0 == 0x2D) }.contains { number in
     guard let mark = number.firstIndex(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) else { return false }
@@ -73,7 +73,7 @@ private func hasInexactNumber(_ bytes: [UInt8]) -> Bool {
   }
 }
 
-/// Any JSON, as types of one's own read it.
+/// Any JSON, decoded by custom types.
 private indirect enum FuzzJSON: Codable, Equatable {
   case null, bool(Bool), int(Int64), double(Double), text(String), list([FuzzJSON]), object([String: FuzzJSON])
 

@@ -40,7 +40,7 @@ private let urlBase: HTTPURL = {
 
 func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// What a URL is written as must be plain ASCII, name the same URL when parsed again, and hold no line break or blank.
+/// A URL's text must be ASCII, parse as the same URL again, and contain no line break or blank.
 private func checkWritten(_ url: HTTPURL) {
   let written = url.absoluteString
   require(written.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a URL is printable ASCII: \(written)")

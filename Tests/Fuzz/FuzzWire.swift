@@ -56,7 +56,7 @@ private func readHead(_ chunks: [[UInt8]]) -> Head {
       return head
     case .head, .trailers:
       head.summaries.append(parser.summary)
-      // What follows a complete block is the body's; a piece that holds some of it ends here.
+      // The bytes after a complete block belong to the body; ignore them.
       head.fields.append(NetworkAPI.Headers(block: parser.takeBlock()).map { "\($0.name):\($0.value)" })
       return head
     }

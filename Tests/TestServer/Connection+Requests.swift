@@ -1,12 +1,12 @@
-/// Reading requests, or plain bytes.
+/// Reading of requests or plain bytes.
 extension Connection {
-  /// A head that is longer than this is malformed.
+  /// The maximum length of a head, in bytes; a longer one is malformed.
   private static let longestHead = 4 << 20
 
   /// Reads the next request with its body, and records it.
-  /// - Parameter continues: answers `Expect: 100-continue` with an interim 100 before the body is read.
-  /// - Returns: nil when the client left, this side was closed, or what came is no request (see `malformed`).
-  ///   A body cut short is on record as a request that is not complete.
+  /// - Parameter continues: whether to respond to `Expect: 100-continue` with a 100 before the body is read.
+  /// - Returns: nil if the client disconnected, this side was closed, or the request is malformed (see `malformed`).
+  ///   A truncated body is recorded as an incomplete request.
   public func readRequest(continues: Bool = true) -> ReceivedRequest? {
     input.withLock { input in
       guard readHead(&input) else { return nil }
@@ -16,7 +16,7 @@ extension Connection {
     }
   }
 
-  /// Reads the head of the next request and leaves its body unread. The request is recorded without a body.
+  /// Reads the head of the next request, but not its body. The request is recorded without a body.
   public func readHead() -> ReceivedRequest? {
     input.withLock { input in
       guard readHead(&input) else { return nil }
@@ -26,7 +26,7 @@ extension Connection {
   }
 
   /// Reads the body of the request that `readHead()` returned, and completes the record.
-  /// - Returns: nil when it does not come to its end.
+  /// - Returns: nil if the body is truncated.
   public func readBody(continues: Bool = true) -> ReceivedRequest? {
     input.withLock { input in
       guard input.request != nil else { return nil }
@@ -36,8 +36,8 @@ extension Connection {
     }
   }
 
-  /// Reads the body of the request that `readHead()` returned piece by piece and keeps none of it, for large uploads.
-  /// - Returns: whether it came to its end.
+  /// Reads the body of the request that `readHead()` returned piece by piece without storing it, for large uploads.
+  /// - Returns: whether the body was complete.
   public func readBody(continues: Bool = true, into receive: ([UInt8]) -> Void) -> Bool {
     input.withLock { input in
       guard input.request != nil else { return false }
@@ -47,7 +47,7 @@ extension Connection {
     }
   }
 
-  /// Reads what is there, up to `limit` bytes; waits when nothing is. Empty at the end of the stream.
+  /// Reads the available bytes, up to `limit`; waits if there are none. Empty at the end of the stream.
   public func read(upTo limit: Int) -> [UInt8] {
     input.withLock { input in
       guard input.available > 0 || input.fill(from: self) else { return [] }
@@ -55,7 +55,7 @@ extension Connection {
     }
   }
 
-  /// Reads `count` bytes, fewer only at the end of the stream.
+  /// Reads `count` bytes; fewer only at the end of the stream.
   public func read(exactly count: Int) -> [UInt8] {
     input.withLock { input in
       while input.available < count, input.fill(from: self) {}
@@ -71,7 +71,7 @@ extension Connection {
     }
   }
 
-  // MARK: The pieces
+  // MARK: Parts of a request
 
   private func record(_ input: inout Input) {
     guard let request = input.request else { return }
@@ -87,7 +87,7 @@ extension Connection {
     log.addMalformed(reason, bytes)
   }
 
-  /// Sets the input's request; false when there is none.
+  /// Reads a head and sets the input's request. Returns false if there is none.
   private func readHead(_ input: inout Input) -> Bool {
     input.request = nil
     var scanned = 0
@@ -155,7 +155,7 @@ extension Connection {
     return true
   }
 
-  /// The trailers; nil when the body does not come to its end.
+  /// Reads the trailers; nil if the body is truncated.
   private func readChunks(_ input: inout Input, into receive: ([UInt8]) -> Void) -> [Header]? {
     while true {
       guard let line = readLine(&input) else { return nil }
@@ -188,7 +188,7 @@ extension Connection {
     return nil
   }
 
-  /// A line without its CRLF.
+  /// Reads a line, without its CRLF.
   private func readLine(_ input: inout Input) -> [UInt8]? {
     while true {
       if let end = input.endOfLine(from: 0) {

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// How a client left.
+/// How a client disconnected.
 public enum PeerClose: Sendable, Hashable {
   /// It sent FIN.
   case finished
@@ -16,13 +16,13 @@ public enum PeerClose: Sendable, Hashable {
   case reset
 }
 
-/// The server's side of one connection. Calls block, and end early when the connection is closed or the server stops.
+/// The server's side of a connection. Calls block, and return early when the connection is closed or the server stops.
 ///
-/// Any thread may use it; a test can, say, `reset()` a connection that its server's thread is reading from.
+/// Any thread may use it; for example, a test can `reset()` a connection that the server's thread is reading from.
 public final class Connection: Sendable {
   private struct State {
-    /// Threads inside a system call; the descriptor is closed once there are none, so that its number is not reused
-    /// under one of them.
+    /// The number of threads in a system call. The descriptor is only closed when there are none, so that its number
+    /// isn't reused during a call.
     var users = 0
     var isClosing = false
     var isReleased = false
@@ -32,7 +32,7 @@ public final class Connection: Sendable {
     var received = 0
   }
 
-  /// Counted from 0 in the order the server accepted.
+  /// The number of the connection, starting at 0, in the order of acceptance.
   public let index: Int
   let log: RequestLog
   let input = Guarded(Input())
@@ -54,43 +54,43 @@ public final class Connection: Sendable {
 
   // MARK: State
 
-  /// Whether this side was closed: by `close()` or `reset()`, or because the server stopped.
+  /// Whether this side is closed, by `close()`, `reset()` or the end of the server.
   public var isClosed: Bool { state.withLock { $0.isClosing } }
 
-  /// How the client left, once a call has noticed.
+  /// How the client disconnected; nil until a call has noticed it.
   public var peerClose: PeerClose? { state.withLock { $0.peerClose } }
 
-  /// Bytes the kernel took to send.
+  /// The number of bytes that the kernel has accepted for sending.
   public var bytesSent: Int { state.withLock { $0.sent } }
 
-  /// Bytes read from the client.
+  /// The number of bytes read from the client.
   public var bytesReceived: Int { state.withLock { $0.received } }
 
   // MARK: Sending
 
-  /// Sends all of the text in UTF-8.
-  /// - Returns: false when the client is gone or the connection closed.
+  /// Sends text as UTF-8.
+  /// - Returns: false if the client has disconnected or the connection is closed.
   @discardableResult
   public func send(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { send(raw: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Sends all of the bytes.
-  /// - Returns: false when the client is gone or the connection closed.
+  /// Sends bytes.
+  /// - Returns: false if the client has disconnected or the connection is closed.
   @discardableResult
   public func send(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable { send(raw: UnsafeRawBufferPointer($0)) }
       ?? Array(bytes).withUnsafeBytes { send(raw: $0) }
   }
 
-  /// Sends the text in UTF-8, `size` bytes at a time with a pause after each.
+  /// Sends text as UTF-8, `size` bytes at a time, with a pause after each piece.
   @discardableResult
   public func send(_ text: String, chunkedBy size: Int, pause: Duration = .zero) -> Bool {
     send(Array(text.utf8), chunkedBy: size, pause: pause)
   }
 
-  /// Sends the bytes, `size` at a time with a pause after each.
+  /// Sends bytes, `size` at a time, with a pause after each piece.
   @discardableResult
   public func send(_ bytes: some Collection<UInt8>, chunkedBy size: Int, pause: Duration = .zero) -> Bool {
     let bytes = Array(bytes)
@@ -102,7 +102,7 @@ public final class Connection: Sendable {
     return true
   }
 
-  /// Sends one chunk of a chunked body. No bytes send nothing, as an empty chunk would end the body.
+  /// Sends one chunk of a chunked body. Sends nothing if it is empty, since an empty chunk would end the body.
   @discardableResult
   public func sendChunk(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.isEmpty || send(Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8))
@@ -114,13 +114,13 @@ public final class Connection: Sendable {
     sendChunk(Array(text.utf8))
   }
 
-  /// Sends what ends a chunked body.
+  /// Sends the end of a chunked body.
   @discardableResult
   public func sendLastChunk(trailers: [Header] = []) -> Bool {
     send("0\r\n" + trailers.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n")
   }
 
-  /// Has the kernel buffer about this many bytes that the client has not taken, so that backpressure shows early.
+  /// Limits the kernel's send buffer to about this many bytes, so that backpressure takes effect early.
   public func limitSendBuffer(to bytes: Int) {
     use { Posix.setSendBuffer($0, bytes) }
   }
@@ -147,7 +147,7 @@ public final class Connection: Sendable {
 
   // MARK: Receiving
 
-  /// Waits for bytes and hands them over; false at the end of the stream, or when the time ran out.
+  /// Waits for bytes and passes them to a closure. Returns false at the end of the stream, or after the timeout.
   func receive(
     _ buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant? = nil
   ) -> Int? {
@@ -171,8 +171,8 @@ public final class Connection: Sendable {
     } ?? nil
   }
 
-  /// Reads and forgets whatever still comes, until the client closes the connection or resets it.
-  /// - Returns: how it left; nil when the time ran out, or when this side was closed first.
+  /// Reads and discards all bytes until the client closes or resets the connection.
+  /// - Returns: how the client disconnected; nil after the timeout, or if this side was closed first.
   @discardableResult
   public func waitForPeerClose(within limit: Duration? = nil) -> PeerClose? {
     let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
@@ -183,7 +183,7 @@ public final class Connection: Sendable {
 
   private func peerLeft(_ how: PeerClose) {
     let isNews = state.withLock { state in
-      // The end of its stream may be followed by a reset, and that is the more telling of the two.
+      // The end of the stream may be followed by a reset, which says more.
       let isNews = state.peerClose == nil
       if isNews || how == .reset { state.peerClose = how }
       return isNews
@@ -193,19 +193,19 @@ public final class Connection: Sendable {
 
   // MARK: Waiting
 
-  /// Lets the time pass.
-  /// - Returns: false when the connection was closed meanwhile.
+  /// Sleeps.
+  /// - Returns: false if the connection was closed meanwhile.
   @discardableResult
   public func wait(_ duration: Duration) -> Bool {
     use { _ in !wake.isSignalled(within: duration) } ?? false
   }
 
-  /// Keeps the connection open and silent until the server stops or another thread closes it.
+  /// Keeps the connection open without sending until the server stops or another thread closes it.
   public func holdUntilStopped() {
     use { _ in wake.isSignalled() }
   }
 
-  /// True once the socket is ready; false when the connection was closed, or the time ran out.
+  /// Waits until the socket is ready. Returns false if the connection was closed, or after the timeout.
   private func block(until events: Int32, deadline: ContinuousClock.Instant?) -> Bool {
     var polled = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
@@ -216,13 +216,13 @@ public final class Connection: Sendable {
 
   // MARK: Ending
 
-  /// Sends FIN and goes on reading: a half-closed connection.
+  /// Sends FIN and keeps reading: a half-closed connection.
   public func shutdownWrite() {
     use { Posix.shutdownWrite($0) }
   }
 
-  /// Closes with FIN. What has come by now is read away first, as the system would answer it with RST; what comes
-  /// later gets RST.
+  /// Closes with FIN. Discards received bytes first, since the system would send RST for them. It still does for bytes
+  /// that arrive later.
   public func close() {
     use { descriptor in
       Posix.shutdownWrite(descriptor)
@@ -232,7 +232,7 @@ public final class Connection: Sendable {
     end(resetting: false)
   }
 
-  /// Sends FIN, then reads away what the client still sends until it closes too, as good servers end a connection.
+  /// Sends FIN, then discards received bytes until the client closes too, as well-behaved servers do.
   public func finish(within limit: Duration = .seconds(1)) {
     shutdownWrite()
     waitForPeerClose(within: limit)
@@ -263,7 +263,7 @@ public final class Connection: Sendable {
     wake.closeBoth()
   }
 
-  /// Runs the body with the descriptor kept open; nil when the connection is closed already.
+  /// Runs the closure while the descriptor is kept open. Returns nil if the connection is already closed.
   @discardableResult
   private func use<Result>(_ body: (Int32) -> Result) -> Result? {
     let isOpen = state.withLock { state in
@@ -285,7 +285,7 @@ public final class Connection: Sendable {
 
   private static let threadKey = "TestServer.Connection"
 
-  /// The connection that the running thread serves.
+  /// The connection that the current thread serves.
   static var current: Connection? {
     get { Thread.current.threadDictionary[threadKey] as? Connection }
     set { Thread.current.threadDictionary[threadKey] = newValue }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number that only grows, and that tests can wait for without polling.
+/// A number that only increases, and that tests can wait for without polling.
 final class Counter: Sendable {
   private struct Waiter {
     let target: Int
@@ -27,7 +27,7 @@ final class Counter: Sendable {
     for continuation in ready { continuation.resume() }
   }
 
-  /// Returns once the value is at least `target`; throws `TestServerError.timedOut` after `limit`.
+  /// Waits until the value is at least `target`; throws `TestServerError.timedOut` after `limit`.
   func reach(_ target: Int, within limit: Duration, of what: String) async throws {
     let id = state.withLock { state in
       state.lastID += 1
@@ -42,7 +42,7 @@ final class Counter: Sendable {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         let outcome: Result<Void, any Error>? = state.withLock { state in
           if state.value >= target { return .success(()) }
-          // The cancellation handler may have run before there was a waiter for it to find.
+          // The cancellation handler may have run before the waiter was registered.
           if Task.isCancelled { return .failure(CancellationError()) }
           state.waiters[id] = Waiter(target: target, continuation: continuation)
           return nil

@@ -1,23 +1,24 @@
 import Foundation
 
-/// A point that a server's thread waits at until the test lets it go on, so that tests order events without sleeping.
+/// A point at which a server's thread waits until the test lets it continue, so that tests order events without
+/// sleeping.
 ///
 ///     let gate = Gate()
 ///     let server = try TestServer.responding { _ in gate.wait(); return Response(body: "late") }
-///     async let answer = client.get(server.url)
-///     try await gate.reached()      // the request is on the server, and unanswered
+///     async let response = client.get(server.url)
+///     try await gate.reached()      // the server has the request, and hasn't responded
 ///     gate.open()
 public final class Gate: @unchecked Sendable {  // `isOpened` is only reached while `condition` is locked.
   private let condition = NSCondition()
   private var isOpened: Bool
   private let arrivals = Counter()
 
-  /// - Parameter isOpen: true makes a gate that holds nobody and only tells that it was passed.
+  /// - Parameter isOpen: true for a gate that doesn't block and only reports that it was passed.
   public init(isOpen: Bool = false) {
     isOpened = isOpen
   }
 
-  /// Lets through everyone who waits, and everyone who comes later.
+  /// Lets all current and later threads pass.
   public func open() {
     condition.lock()
     isOpened = true
@@ -25,7 +26,7 @@ public final class Gate: @unchecked Sendable {  // `isOpened` is only reached wh
     condition.unlock()
   }
 
-  /// Blocks the thread until the gate opens. On a server's thread it also ends when that connection is closed or the
+  /// Blocks the thread until the gate opens. On a server's thread, it also returns when the connection is closed or the
   /// server stops. Never call it from an `async` function.
   /// - Returns: whether the gate was opened.
   @discardableResult
@@ -40,12 +41,12 @@ public final class Gate: @unchecked Sendable {  // `isOpened` is only reached wh
     return isOpened
   }
 
-  /// Returns once `count` waits have begun; throws `TestServerError.timedOut` after `limit`.
+  /// Waits until `count` threads have reached the gate; throws `TestServerError.timedOut` after `limit`.
   public func reached(count: Int = 1, within limit: Duration = .seconds(120)) async throws {
     try await arrivals.reach(count, within: limit, of: "arrivals at a gate")
   }
 
-  /// Has those who wait look again whether their connection is still open.
+  /// Lets the waiting threads check again whether their connections are still open.
   func wake() {
     condition.lock()
     condition.broadcast()

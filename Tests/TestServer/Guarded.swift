@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that only one thread touches at a time.
+/// A value that is protected by a lock.
 ///
-/// The target stands alone, so it has its own lock and does not borrow one from the code under test.
+/// A type of its own, since this target doesn't depend on the code under test.
 final class Guarded<Value>: @unchecked Sendable {  // `value` is only reached while `lock` is held.
   private let lock = NSLock()
   private var value: Value

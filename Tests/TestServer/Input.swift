@@ -8,12 +8,12 @@ import Musl
 import Glibc
 #endif
 
-/// The bytes a connection has read and not yet used, and the request that is being read.
+/// The bytes that a connection has read and not yet consumed, and the request being read.
 struct Input {
-  /// The request whose head was read last.
+  /// The request whose head was read most recently.
   struct Request {
     var value: ReceivedRequest
-    /// Where the log has it, once it is there and if the log keeps requests.
+    /// The request's index in the log; nil if it isn't recorded.
     var slot: Int?
     var isLogged = false
   }
@@ -26,7 +26,7 @@ struct Input {
 
   var available: Int { bytes.count - start }
 
-  /// Reads once from the connection; false at the end of the stream.
+  /// Reads once from the connection. Returns false at the end of the stream.
   mutating func fill(from connection: Connection) -> Bool {
     if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: 65536) }
     if start == bytes.count {
@@ -50,7 +50,7 @@ struct Input {
     take(available)
   }
 
-  /// How far from the start the first LF at or after `offset` ends.
+  /// The offset after the first LF at or after `offset`.
   func endOfLine(from offset: Int) -> Int? {
     guard offset < available else { return nil }
     return bytes.withUnsafeBytes { buffer in
@@ -61,7 +61,7 @@ struct Input {
     }
   }
 
-  /// The byte at the offset from the start.
+  /// The byte at an offset from the start.
   func byte(_ offset: Int) -> UInt8 {
     bytes[start + offset]
   }

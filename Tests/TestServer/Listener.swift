@@ -8,28 +8,28 @@ import Musl
 import Glibc
 #endif
 
-/// Where a server listens.
+/// An address to listen on.
 public enum ListenAddress: Sendable, Hashable {
-  /// An IPv4 address of this machine, `127.0.0.1` to `127.255.255.254`. Port 0 has the system choose one.
+  /// An IPv4 loopback address, `127.0.0.1` to `127.255.255.254`. With port 0, the system chooses one.
   case ipv4(String, port: UInt16)
-  /// An IPv6 address of this machine. Port 0 has the system choose one.
+  /// An IPv6 address of this machine. With port 0, the system chooses one.
   case ipv6(String, port: UInt16)
   /// The path of a Unix-domain socket (104 bytes at most on Darwin, 108 on Linux). The file is removed at the end.
   case unix(path: String)
 
-  /// `127.0.0.1` and a port the system chooses.
+  /// `127.0.0.1` with a port that the system chooses.
   public static let loopback = ListenAddress.ipv4("127.0.0.1", port: 0)
-  /// `::1` and a port the system chooses.
+  /// `::1` with a port that the system chooses.
   public static let loopback6 = ListenAddress.ipv6("::1", port: 0)
 }
 
 /// A bound, listening socket.
 struct Listener: Sendable {
   let descriptor: Int32
-  /// With the port that was chosen.
+  /// The address with the actual port.
   let address: ListenAddress
 
-  /// - Parameter backlog: how many connections may queue before they are accepted.
+  /// - Parameter backlog: the number of connections that may wait to be accepted.
   init(_ wanted: ListenAddress, backlog: Int32) throws {
     let bound: (descriptor: Int32, address: ListenAddress) =
       switch wanted {
@@ -70,7 +70,7 @@ struct Listener: Sendable {
     return (bound.descriptor, .ipv4(host, port: bound.port))
   }
 
-  /// A bound socket that does not listen yet.
+  /// Creates a bound socket that doesn't listen yet.
   static func bind4(_ host: String, _ port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
     var address = try socketAddress4(host, port)
     let descriptor = try Posix.streamSocket(family: AF_INET)
@@ -112,7 +112,7 @@ struct Listener: Sendable {
   }
 
   private static func bindOrClose<Address>(_ descriptor: Int32, to address: inout Address) throws {
-    // A server may come back on the port it just left.
+    // Allow a new server on the port of one that has just stopped.
     Posix.setReuseAddress(descriptor)
     let status = withSocketAddress(&address) { bind(descriptor, $0, $1) }
     guard status == 0 else {

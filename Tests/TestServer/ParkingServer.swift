@@ -8,14 +8,14 @@ import Musl
 import Glibc
 #endif
 
-/// A server that accepts any number of connections, reads what comes and never answers. One thread holds them all, at
-/// one descriptor each; the process' limit of descriptors is raised as far as it goes.
+/// A server that accepts any number of connections, reads all bytes, and never responds. One thread serves all of them,
+/// with one descriptor each; the process's limit of open descriptors is raised to the maximum.
 ///
-/// The client's ends count too when they are in the same process: 10,000 parked calls need 20,000 descriptors and some.
+/// If the client is in the same process, it needs descriptors too: 10,000 parked calls need more than 20,000.
 public final class ParkingServer: Sendable {
   private let core: Core
 
-  /// Starts to listen.
+  /// Starts the server.
   /// - Throws: `TestServerError`.
   public init(on address: ListenAddress = .loopback) throws {
     core = try Core(address)
@@ -29,36 +29,36 @@ public final class ParkingServer: Sendable {
   /// `http://127.0.0.1:PORT`.
   public var url: String { core.listener.url }
 
-  /// The URL of a path, which starts with a slash.
+  /// The URL of a path, which must start with a slash.
   public func url(_ path: String) -> String { core.listener.url + path }
 
   public var port: Int { Int(core.listener.port) }
 
-  /// How many connections were accepted so far.
+  /// The number of connections accepted so far.
   public var connectionCount: Int { core.accepted.value }
 
-  /// How many connections have sent anything.
+  /// The number of connections that have sent anything.
   public var requestCount: Int { core.spoken.value }
 
-  /// How many connections the client has closed.
+  /// The number of connections that the client has closed.
   public var closedCount: Int { core.closed.value }
 
-  /// Returns once `count` connections have been accepted; throws `TestServerError.timedOut` after `limit`.
+  /// Waits until `count` connections have been accepted; throws `TestServerError.timedOut` after `limit`.
   public func waitForConnections(count: Int, within limit: Duration = .seconds(120)) async throws {
     try await core.accepted.reach(count, within: limit, of: "connections")
   }
 
-  /// Returns once `count` connections have sent something; throws `TestServerError.timedOut` after `limit`.
+  /// Waits until `count` connections have sent something; throws `TestServerError.timedOut` after `limit`.
   public func waitForRequests(count: Int, within limit: Duration = .seconds(120)) async throws {
     try await core.spoken.reach(count, within: limit, of: "requests")
   }
 
-  /// Returns once the client has closed `count` connections; throws `TestServerError.timedOut` after `limit`.
+  /// Waits until the client has closed `count` connections; throws `TestServerError.timedOut` after `limit`.
   public func waitForPeerCloses(count: Int, within limit: Duration = .seconds(120)) async throws {
     try await core.closed.reach(count, within: limit, of: "closes by the client")
   }
 
-  /// Closes everything and waits for the thread to end.
+  /// Closes all connections and waits for the thread to end.
   public func stop() {
     core.stop()
   }
@@ -97,8 +97,8 @@ extension ParkingServer {
       threads.join()
     }
 
-    /// New connections are taken at once. The parked ones are looked over in turns, every few milliseconds: one `poll`
-    /// over all of them at each event would cost more than the work it finds.
+    /// Accepts new connections at once, but checks the parked ones in groups, every few milliseconds: a `poll` over all
+    /// of them for each event would be too expensive.
     private func run() {
       var parked: [pollfd] = []
       var hasSpoken: [Bool] = []
@@ -150,7 +150,7 @@ extension ParkingServer {
         }
         guard isGone else { continue }
         Posix.closeDescriptor(parked[index].fd)
-        // From the back to the front, so what is moved into the gap has been looked at.
+        // From back to front, so that the element moved into a gap has been checked already.
         parked.swapAt(index, parked.count - 1)
         hasSpoken.swapAt(index, hasSpoken.count - 1)
         parked.removeLast()

@@ -8,8 +8,8 @@ import Musl
 import Glibc
 #endif
 
-/// A port of an IPv4 loopback address where connecting is refused. It stays so while the value lives: the port is
-/// bound, and nothing listens.
+/// A port of an IPv4 loopback address that refuses connections. For the lifetime of this value, the port is bound and
+/// nothing listens on it.
 public final class RefusedPort: Sendable {
   public let port: Int
   /// `http://127.0.0.1:PORT`.
@@ -31,9 +31,9 @@ public final class RefusedPort: Sendable {
 
 /// A port where connections queue and are never accepted.
 ///
-/// With no queue to speak of, connecting stalls until the client gives up. With a long one (the system's limit is
-/// commonly 4,096 on Linux, 128 on Darwin), as many clients connect and send without costing a descriptor here, and
-/// get no answer.
+/// With an empty queue, connecting stalls until the client's timeout. With a long one (the system's limit is usually
+/// 4,096 on Linux and 128 on Darwin), that many clients can connect and send without needing descriptors here, and get
+/// no response.
 public final class UnacceptingPort: Sendable {
   public let port: Int
   /// `http://127.0.0.1:PORT`.
@@ -41,8 +41,8 @@ public final class UnacceptingPort: Sendable {
   private let listener: Listener
   private let fillers: [Int32]
 
-  /// - Parameter queue: how many clients can connect before connecting stalls. With 0 there is room for none: the
-  ///   place the system keeps all the same is taken by a connection of this value's own.
+  /// - Parameter queue: the number of clients that can connect before connecting stalls. With 0 there is no room: this
+  ///   value's own connection takes the place that the system always provides.
   /// - Throws: `TestServerError`.
   public init(host: String = "127.0.0.1", queue: Int = 0) throws {
     listener = try Listener(.ipv4(host, port: 0), backlog: Int32(clamping: queue))
@@ -56,7 +56,7 @@ public final class UnacceptingPort: Sendable {
     listener.end()
   }
 
-  /// Connects until connecting stalls. On loopback a connection that can be made is made at once.
+  /// Connects until connecting stalls. On loopback, a connection that is possible is established at once.
   private static func fill(_ host: String, _ port: UInt16) -> [Int32] {
     var fillers: [Int32] = []
     while fillers.count < 512, var address = try? Listener.socketAddress4(host, port),

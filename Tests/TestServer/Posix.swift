@@ -8,9 +8,9 @@ import Musl
 import Glibc
 #endif
 
-/// The system calls used, with the differences between the platforms taken out.
+/// The system calls that the server uses, without the differences between platforms.
 enum Posix {
-  /// The outcome of one non-blocking read or write.
+  /// The result of a non-blocking read or write.
   enum Transfer {
     case moved(Int)
     case end
@@ -40,7 +40,8 @@ enum Posix {
     return descriptor
   }
 
-  /// Non-blocking, not inherited by child processes, and no `SIGPIPE` on Darwin (elsewhere `MSG_NOSIGNAL` sees to it).
+  /// Makes the socket non-blocking, not inherited by child processes, and without `SIGPIPE` on Darwin (elsewhere,
+  /// `MSG_NOSIGNAL` does that).
   static func prepare(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -65,7 +66,7 @@ enum Posix {
     setOption(descriptor, SOL_SOCKET, SO_SNDBUF, Int32(clamping: bytes))
   }
 
-  /// Makes the coming close an abort: unsent data is dropped and the peer gets RST.
+  /// Makes closing the socket drop unsent data and send RST.
   static func setResetOnClose(_ descriptor: Int32) {
     var value = linger(l_onoff: 1, l_linger: 0)
     _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
@@ -84,7 +85,7 @@ enum Posix {
     _ = close(descriptor)
   }
 
-  /// Nil when nothing is waiting, or when accepting failed.
+  /// Accepts a connection; nil if none is waiting, or accepting fails.
   static func acceptConnection(_ listener: Int32) -> Int32? {
     while true {
       let descriptor = accept(listener, nil, nil)
@@ -92,7 +93,7 @@ enum Posix {
         prepare(descriptor)
         return descriptor
       }
-      // A peer that went away while it queued does not end the queue.
+      // Skip a peer that disconnected while it was waiting.
       if errno != EINTR && errno != ECONNABORTED { return nil }
     }
   }
@@ -116,7 +117,7 @@ enum Posix {
     }
   }
 
-  /// Waits for any of the descriptors; false when the time ran out. Nil waits for ever.
+  /// Waits for any of the descriptors. Returns false after the timeout; nil waits forever.
   static func wait(_ polled: inout [pollfd], until deadline: ContinuousClock.Instant?) -> Bool {
     while true {
       var milliseconds: Int32 = -1
@@ -131,7 +132,7 @@ enum Posix {
     }
   }
 
-  /// Raises the number of descriptors this process may open to what it is allowed at most, and tells it.
+  /// Raises this process's limit of open descriptors to the maximum, and returns it.
   static func raiseDescriptorLimit() -> Int {
     #if canImport(Glibc)
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -1,4 +1,4 @@
-/// A header or trailer field as it came: the name as spelled, the value without the whitespace around it.
+/// A header or trailer field as received: the name unchanged, the value without surrounding whitespace.
 public struct Header: Sendable, Hashable {
   public var name: String
   public var value: String
@@ -9,26 +9,26 @@ public struct Header: Sendable, Hashable {
   }
 }
 
-/// A request as the server saw it.
+/// A request as received by the server.
 public struct ReceivedRequest: Sendable, Hashable {
-  /// Which connection it came on, counted from 0 in the order they were accepted.
+  /// The number of its connection, starting at 0, in the order of acceptance.
   public let connection: Int
-  /// Which request of that connection it is, counted from 0.
+  /// The number of the request on its connection, starting at 0.
   public let number: Int
   public let method: String
-  /// The request target as written, query included.
+  /// The request target as received, including the query.
   public let target: String
   /// `HTTP/1.1` or `HTTP/1.0`.
   public let version: String
-  /// The header fields in the order they came.
+  /// The header fields in the order received.
   public let headers: [Header]
-  /// The whole head as it came, with the empty line that ends it.
+  /// The complete head as received, including the empty line at its end.
   public let rawHead: [UInt8]
-  /// What has been read of the body, chunked coding removed.
+  /// The part of the body that has been read, without chunked coding.
   public internal(set) var body: [UInt8] = []
   /// The trailer fields of a chunked body.
   public internal(set) var trailers: [Header] = []
-  /// Whether the body has been read to its end. False after `readHead()`, and when the client left in the middle.
+  /// Whether the body has been read to its end. False after `readHead()`, or if the client disconnected before the end.
   public internal(set) var isComplete = false
 
   let framing: Framing
@@ -38,33 +38,33 @@ public struct ReceivedRequest: Sendable, Hashable {
     case chunked
   }
 
-  /// The target up to the query.
+  /// The target without the query.
   public var path: String {
     String(target.prefix { $0 != "?" })
   }
 
-  /// The query without its question mark; nil when there is none.
+  /// The query without its question mark; nil if there is none.
   public var query: String? {
     target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) }
   }
 
-  /// The body as UTF-8, repaired where it is not.
+  /// The body as text; invalid UTF-8 becomes U+FFFD.
   public var text: String {
     String(decoding: body, as: UTF8.self)
   }
 
-  /// The first value of the header field, whatever the case of its name.
+  /// The first value of a header field; names are case-insensitive.
   public func header(_ name: String) -> String? {
     values(name).first
   }
 
-  /// Every value of the header field in order, whatever the case of its name.
+  /// All values of a header field, in order; names are case-insensitive.
   public func values(_ name: String) -> [String] {
     let name = name.lowercased()
     return headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// Whether the client wants the connection closed after the response.
+  /// Whether the client requests to close the connection after the response.
   public var wantsClose: Bool {
     let tokens = values("Connection").joined(separator: ",").lowercased()
       .split(separator: ",").map { $0.trimmingSpaces }

@@ -1,10 +1,11 @@
-/// The parser of request heads. It is strict, so that a client's faults show: what a server might forgive is an error.
+/// The parser of request heads. It is strict, to find faults of clients: even errors that servers tolerate are
+/// reported.
 enum RequestHead {
   struct Malformed: Error {
     let reason: String
   }
 
-  /// - Parameter bytes: a head with the empty line that ends it.
+  /// - Parameter bytes: a head, including the empty line at its end.
   static func parse(_ bytes: [UInt8], connection: Int, number: Int) throws(Malformed) -> ReceivedRequest {
     var lines = try self.lines(bytes)
     let request = lines.removeFirst().split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
@@ -45,7 +46,7 @@ enum RequestHead {
     return .length(count)
   }
 
-  /// The lines without their CRLF, the empty one left out. A bare LF or CR is an error.
+  /// Returns the lines without their CRLF and without the empty one. A bare LF or CR is an error.
   private static func lines(_ bytes: [UInt8]) throws(Malformed) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -64,7 +65,7 @@ enum RequestHead {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// RFC 9110, section 5.6.2.
+  /// Whether the text is a token (RFC 9110 §5.6.2).
   private static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

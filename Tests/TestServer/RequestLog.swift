@@ -1,4 +1,4 @@
-/// What a server has seen so far.
+/// The requests and connections that a server has received so far.
 final class RequestLog: Sendable {
   private struct State {
     var requests: [ReceivedRequest] = []
@@ -18,7 +18,7 @@ final class RequestLog: Sendable {
   var requests: [ReceivedRequest] { state.withLock { $0.requests } }
   var malformed: [String] { state.withLock { $0.malformed } }
 
-  /// Returns the slot by which `update` finds the request again.
+  /// Returns the index to pass to `update` for this request.
   func add(_ request: ReceivedRequest) -> Int? {
     let slot: Int? =
       if keepsRequests {

@@ -1,9 +1,9 @@
-/// What a well-behaved server answers.
+/// A response of a well-behaved server.
 public struct Response: Sendable, ExpressibleByStringLiteral {
   public var status: Int
-  /// Defaults to the status' usual phrase.
+  /// The reason phrase. Default the status's standard phrase.
   public var reason: String?
-  /// Sent as they are and in this order. `Content-Length` is added unless it, or `Transfer-Encoding`, is here.
+  /// The header fields, sent unchanged and in order. `Content-Length` is added unless it or `Transfer-Encoding` is set.
   public var headers: [Header]
   public var body: [UInt8]
 
@@ -23,12 +23,12 @@ public struct Response: Sendable, ExpressibleByStringLiteral {
     self.body = Array(body)
   }
 
-  /// 200 with the text as body.
+  /// Status 200 with the text as its body.
   public init(stringLiteral value: String) {
     self.init(body: value)
   }
 
-  /// The text as `application/json`.
+  /// Status 200 with the text as its body, of type `application/json`.
   public static func json(_ text: String, status: Int = 200) -> Response {
     Response(status: status, headers: ["Content-Type": "application/json"], body: text)
   }
@@ -36,7 +36,7 @@ public struct Response: Sendable, ExpressibleByStringLiteral {
   /// The response as bytes. HEAD, 1xx, 204 and 304 have no body (RFC 9110, section 6.4.1).
   /// - Parameters:
   ///   - method: the request's method.
-  ///   - closing: whether to say that the connection ends with it.
+  ///   - closing: whether to add `Connection: close`.
   public func serialized(answering method: String = "GET", closing: Bool = false) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(reason ?? Self.phrases[status] ?? "")\r\n"
     for header in headers { head += "\(header.name): \(header.value)\r\n" }
@@ -50,7 +50,7 @@ public struct Response: Sendable, ExpressibleByStringLiteral {
     return Array((head + "\r\n").utf8) + (hasNoBody ? [] : body)
   }
 
-  /// Whether the connection must end after it.
+  /// Whether the connection must be closed after the response.
   var wantsClose: Bool {
     headers.contains { $0.name.lowercased() == "connection" && $0.value.lowercased() == "close" }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A new empty directory that is removed, with all in it, when the value is released.
+/// A new empty directory, which is removed with its contents when the value is released.
 public final class TemporaryDirectory: Sendable {
-  /// The absolute path, without a slash at its end. It is short enough for the path of a Unix-domain socket.
+  /// The absolute path, without a trailing slash. It is short enough for the path of a Unix domain socket.
   public let path: String
 
   public init() throws {
@@ -20,7 +20,7 @@ public final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of an entry of the directory.
+  /// The path of an entry in the directory.
   public func path(_ name: String) -> String {
     path + "/" + name
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A few places for tests to run in, all targets together, first come first served.
+/// Limits the number of tests that run at the same time, over all targets. First come, first served.
 public actor TestPlaces {
   public static let shared = TestPlaces(max(4, ProcessInfo.processInfo.activeProcessorCount * 2))
 
@@ -21,7 +21,7 @@ public actor TestPlaces {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Gives it to the next one.
+  /// Passes the place to the next waiting test.
   public func leave() {
     guard next < waiting.count else {
       (waiting, next) = ([], 0)

@@ -1,5 +1,5 @@
 extension TestServer {
-  /// A well-behaved server: it keeps connections open, and answers HEAD, 204 and 304 without a body.
+  /// Creates a well-behaved server: it keeps connections open, and sends no body for HEAD, 204 and 304.
   ///
   ///     let server = try TestServer.responding { request in
   ///       request.path == "/users" ? .json("[]") : Response(status: 404)
@@ -18,7 +18,7 @@ extension TestServer {
     }
   }
 
-  /// A server that reads one request from each connection, answers with these very bytes, and closes with FIN.
+  /// Creates a server that reads one request from each connection, sends exactly these bytes, and closes with FIN.
   public static func answering(
     _ bytes: some Collection<UInt8> & Sendable, on address: ListenAddress = .loopback
   ) throws -> TestServer {
@@ -29,7 +29,7 @@ extension TestServer {
     }
   }
 
-  /// A server that reads one request from each connection, answers with this very text, and closes with FIN.
+  /// Creates a server that reads one request from each connection, sends exactly this text, and closes with FIN.
   public static func answering(_ text: String, on address: ListenAddress = .loopback) throws -> TestServer {
     try answering(Array(text.utf8), on: address)
   }

@@ -1,10 +1,10 @@
-/// One thing that a scripted connection does.
+/// A step of a scripted connection.
 public enum Step: Sendable, ExpressibleByStringLiteral {
   /// Reads a request with its body.
   case readRequest
-  /// Reads a request's head and leaves its body unread.
+  /// Reads a request's head, but not its body.
   case readHead
-  /// Sends the text as it is. A string literal is this step.
+  /// Sends text unchanged. Can be written as a string literal.
   case send(String)
   case sendBytes([UInt8])
   case wait(Duration)
@@ -12,15 +12,15 @@ public enum Step: Sendable, ExpressibleByStringLiteral {
   case waitAt(Gate)
   /// Waits until the client closes its side.
   case waitForPeerClose
-  /// Sends FIN and keeps the connection.
+  /// Sends FIN and keeps the connection open.
   case shutdownWrite
   /// Sends RST. The script ends.
   case reset
   /// Sends FIN at once. The script ends.
   case close
-  /// Sends FIN and reads away what the client still sends. The script ends.
+  /// Sends FIN and discards received bytes until the client closes. The script ends.
   case finish
-  /// Stays open and silent until the server stops.
+  /// Keeps the connection open without sending until the server stops.
   case hold
 
   public init(stringLiteral value: String) {
@@ -29,8 +29,8 @@ public enum Step: Sendable, ExpressibleByStringLiteral {
 }
 
 extension TestServer {
-  /// A server whose first connection plays the first script, the second the second, and so on. At the end of its
-  /// script a connection is closed with FIN; connections beyond the last script are reset at once, and counted.
+  /// Creates a server whose first connection runs the first script, the second one the second, and so on. At the end of
+  /// its script, a connection is closed with FIN. Connections beyond the last script are reset at once, and counted.
   ///
   ///     let server = try TestServer.scripted([
   ///       [.readRequest, .reset],
@@ -47,7 +47,7 @@ extension TestServer {
 }
 
 extension Connection {
-  /// Whether the script goes on.
+  /// Performs the step. Returns whether the script continues.
   fileprivate func perform(_ step: Step) -> Bool {
     switch step {
     case .readRequest: return readRequest() != nil

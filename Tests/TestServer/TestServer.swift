@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// An HTTP server inside the test's process that does exactly what the test says, on real sockets of this machine.
+/// An HTTP server in the test's process, on real loopback sockets, that does exactly what the test specifies.
 ///
 ///     let server = try TestServer { connection in
 ///       while let request = connection.readRequest() {
@@ -16,16 +16,16 @@ import Glibc
 ///       }
 ///     }
 ///
-/// Each connection has a thread of its own that runs the handler, whose calls block. When the handler returns the
+/// Each connection has its own thread, which runs the handler; its calls block. When the handler returns, the
 /// connection is closed with FIN. The server stops when it is released.
 public final class TestServer: Sendable {
   private let core: Core
 
-  /// Starts to listen.
+  /// Starts a server.
   /// - Parameters:
-  ///   - address: where to listen; by default `127.0.0.1` and a port the system chooses.
-  ///   - recording: false keeps no requests, only their number, so that memory stays flat over a million of them.
-  ///   - handler: run for each connection, on a thread of its own.
+  ///   - address: the address to listen on. Default `127.0.0.1` with a port that the system chooses.
+  ///   - recording: whether to record requests. With false they are only counted, so that memory use stays constant.
+  ///   - handler: called for each connection, on its own thread.
   /// - Throws: `TestServerError`.
   public init(
     on address: ListenAddress = .loopback, recording: Bool = true, handler: @escaping @Sendable (Connection) -> Void
@@ -38,7 +38,7 @@ public final class TestServer: Sendable {
     core.stop()
   }
 
-  /// Where the server listens, with the port it has.
+  /// The address that the server listens on, with the actual port.
   public var address: ListenAddress { core.listener.address }
 
   /// The port; 0 for a Unix-domain socket.
@@ -47,51 +47,52 @@ public final class TestServer: Sendable {
   /// `http://127.0.0.1:PORT`, or `http://localhost` for a Unix-domain socket.
   public var url: String { core.listener.url }
 
-  /// The URL of a path, which starts with a slash.
+  /// The URL of a path, which must start with a slash.
   public func url(_ path: String) -> String { core.listener.url + path }
 
-  /// Everything received so far, in the order the heads came. Empty when not recording.
+  /// The requests received so far, in the order of their heads. Empty if the server doesn't record.
   public var requests: [ReceivedRequest] { core.log.requests }
 
-  /// How many requests came, recorded or not.
+  /// The number of requests received, recorded or not.
   public var requestCount: Int { core.log.arrivals.value }
 
-  /// What came and was no request, each with the reason first. Empty as long as the client writes correct HTTP/1.1.
+  /// The malformed requests, each preceded by the reason. Empty as long as the client sends correct HTTP/1.1.
   public var malformed: [String] { core.log.malformed }
 
-  /// How many connections were accepted so far.
+  /// The number of connections accepted so far.
   public var connectionCount: Int { core.log.connections.value }
 
-  /// The connections whose handler has not returned.
+  /// The connections whose handler hasn't returned yet.
   public var openConnections: [Connection] { core.openConnections }
 
-  /// Returns once `count` requests have been read, those of `readHead()` included. Requests cut short count too.
+  /// Waits until `count` requests have been read, including incomplete ones and those of `readHead()`.
   /// - Throws: `TestServerError.timedOut` after `limit`.
   public func waitForRequests(count: Int = 1, within limit: Duration = .seconds(120)) async throws {
     try await core.log.arrivals.reach(count, within: limit, of: "requests")
   }
 
-  /// Returns once `count` connections have been accepted.
+  /// Waits until `count` connections have been accepted.
   /// - Throws: `TestServerError.timedOut` after `limit`.
   public func waitForConnections(count: Int = 1, within limit: Duration = .seconds(120)) async throws {
     try await core.log.connections.reach(count, within: limit, of: "connections")
   }
 
-  /// Returns once `count` clients were seen to leave, by handlers that read or send or are in `waitForPeerClose()`.
+  /// Waits until `count` clients have disconnected, as noticed by handlers that read, send or call
+  /// `waitForPeerClose()`.
   /// - Throws: `TestServerError.timedOut` after `limit`.
   public func waitForPeerCloses(count: Int = 1, within limit: Duration = .seconds(120)) async throws {
     try await core.log.peerCloses.reach(count, within: limit, of: "closes by the client")
   }
 
-  /// Stops listening, closes every connection and waits for all threads to end, but for the one it is called from.
-  /// Stopping again does nothing.
+  /// Stops listening, closes all connections, and waits for all threads except the calling one. Stopping again does
+  /// nothing.
   public func stop() {
     core.stop()
   }
 }
 
 extension TestServer {
-  /// What the threads hold: it outlives the server's owner, who need only release the server to end them.
+  /// The state that the threads share. It outlives the server, so that releasing the server can end the threads.
   fileprivate final class Core: Sendable {
     private struct State {
       var isStopped = false
@@ -138,7 +139,7 @@ extension TestServer {
           accepted += 1
           serve(descriptor)
         }
-        // Ready, yet nothing to accept: the process is out of descriptors. Wait a little for some to be closed.
+        // Ready, but nothing to accept: the process has no descriptors left. Wait for some to be closed.
         if accepted == 0 { _ = wake.isSignalled(within: .milliseconds(10)) }
       }
       listener.end()
@@ -171,7 +172,7 @@ extension TestServer {
 
     func stop() {
       let connections = state.withLock { state in
-        // The accepting thread closes the pipe when it ends, which it does for this signal alone.
+        // Only this signal ends the accepting thread, which then closes the pipe.
         if !state.isStopped { wake.signal() }
         state.isStopped = true
         return Array(state.connections.values)

@@ -1,10 +1,10 @@
-/// What can go wrong with the test server itself.
+/// The errors of the test server itself.
 public enum TestServerError: Error, Sendable, CustomStringConvertible {
   /// A system call failed: its name, and the text of `errno`.
   case system(call: String, reason: String)
-  /// What was waited for did not come in time; the text says how far it got.
+  /// A wait timed out; the text describes what was seen so far.
   case timedOut(String)
-  /// The address is no IP address of the family asked for, or the path is too long for a Unix-domain socket.
+  /// The address isn't an IP address of the requested family, or the path is too long for a Unix domain socket.
   case badAddress(String)
 
   public var description: String {

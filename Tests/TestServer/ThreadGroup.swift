@@ -20,7 +20,7 @@ final class ThreadGroup: @unchecked Sendable {  // `running` is only reached whi
     thread.start()
   }
 
-  /// Waits until every thread has ended, but for the one this is called from.
+  /// Waits until all threads except the calling one have ended.
   func join() {
     condition.lock()
     defer { condition.unlock() }

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// What lets one thread end another's `poll`: once signalled, the read end stays readable.
+/// Lets one thread end another one's `poll`: once signalled, the read end stays readable.
 struct WakePipe: Sendable {
   let readEnd: Int32
   private let writeEnd: Int32
@@ -26,7 +26,7 @@ struct WakePipe: Sendable {
     _ = write(writeEnd, [1], 1)
   }
 
-  /// Waits for the signal; nil waits for ever.
+  /// Waits for the signal; nil waits forever.
   func isSignalled(within limit: Duration? = nil) -> Bool {
     var polled = [pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)]
     return Posix.wait(&polled, until: limit.map { ContinuousClock.now.advanced(by: $0) })
