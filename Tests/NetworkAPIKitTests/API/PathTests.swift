@@ -2,7 +2,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-/// The helper of an API that takes its paths as values, and one that takes them as text.
+/// Helpers of an API: one takes paths as values, the other as text.
 extension NetworkAPI.URLInfo {
   fileprivate static func shop(path: NetworkAPI.Path, query: NetworkAPI.Query? = nil) -> Self {
     Self(host: "api.shop.example", path: path, query: query)
@@ -48,7 +48,7 @@ struct PathTests {
     return nil
   }
 
-  // In every test below `value` holds a slash, so that what is not encoded has one segment too many.
+  // In all tests below, `value` contains a slash, so a value that isn't encoded adds a segment.
   private let value = "a/b"
 
   @Test("text of any type becomes one segment")

@@ -1,7 +1,7 @@
 import NetworkAPIKit
 import Testing
 
-// The public surface that existing code relies on, as that code writes it: it must compile and work unchanged.
+// Existing code that uses the public interface: it must compile and work unchanged.
 
 public enum OtherAPI {}
 
@@ -27,7 +27,7 @@ extension OtherAPI {
     }
   }
 
-  /// The five lines of an endpoint without parameters.
+  /// An endpoint without parameters, in five lines.
   struct Zen: NetworkAPIDefinition {
     let urlInfo: URLInfo = .OtherAPI(path: "/zen")
     typealias Response = String
@@ -76,7 +76,7 @@ struct PublicSurfaceTests {
   @Test("the completion form on the definition uses the shared client and is called once")
   func completionForm() async {
     let result = await withCheckedContinuation { continuation in
-      // An empty name is refused before any I/O, so this needs no network.
+      // An empty name is rejected before any I/O, so this needs no network.
       OtherAPI.Users(userName: "").request(completion: { result in continuation.resume(returning: result) })
     }
     guard case .failure(.invalidURL) = result else { Issue.record("\(result)"); return }

@@ -144,7 +144,7 @@ struct URLTests {
         value.append(alphabet.randomElement(using: &generator) ?? "a")
       }
       let text = String(value)
-      // Refused; see the suite about paths.
+      // Rejected; see the suite about paths.
       guard text != ".", text != ".." else { continue }
       let url = try NetworkAPI.URLInfo(host: "h", path: "/a/\(text)/b", query: [text: text, "last": "1"]).url()
       let split = URLComponents(string: url.absoluteString)

@@ -260,7 +260,7 @@ struct ClientTests {
     guard case .bodyTooLarge(limit: 10, _) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
-  /// Gives its parts one after the other.
+  /// Returns its parts one after the other.
   actor Parts {
     private var rest: [Data]
     init(_ rest: [Data]) { self.rest = rest }

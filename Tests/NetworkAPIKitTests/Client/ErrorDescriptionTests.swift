@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-/// What an error says of the call it belongs to.
+/// The text of errors, which identifies their call.
 @Suite("Errors name their call", .fewAtOnce)
 struct ErrorDescriptionTests {
   struct Account: Codable, Sendable { var login: String, plan: String? }
@@ -41,7 +41,7 @@ struct ErrorDescriptionTests {
       })
   }
 
-  @Test("a limit that passed is told with its length", arguments: ["connect", "idle", "total"])
+  @Test("the text of a timeout contains its duration", arguments: ["connect", "idle", "total"])
   func limits(name: String) async throws {
     let limit = NetworkError.Timeout(try #require(NetworkError.Timeout.Limit(rawValue: name)))
     let error = try await error(
@@ -59,7 +59,7 @@ struct ErrorDescriptionTests {
     #expect("\(error)".contains("\n  endpoint: ") && "\(error)".contains("GetAccounts"))
   }
 
-  @Test("a status is told in one sentence, and printed with the response and its body")
+  @Test("a status error has a one-sentence text; printing it also shows the response and its body")
   func status() async throws {
     let error = try await error(status: 403, #"{"message":"Plan too small.","token":"hunter2","needs":"gold"}"#)
     #expect(
@@ -71,7 +71,7 @@ struct ErrorDescriptionTests {
       try await self.error(status: 404, #"{"message":"Not Found"}"#).localizedDescription.hasSuffix(": 404 Not Found."))
   }
 
-  @Test("what cannot be decoded is told with its place and the JSON around it")
+  @Test("a decoding error contains the path to the value and the JSON around it")
   func decoding() async throws {
     let missing = try await error(#"[{"login":"a"},{"plan":"gold","token":"hunter2","x":{"y":1},"z":[1]}]"#)
     #expect(
@@ -89,7 +89,7 @@ struct ErrorDescriptionTests {
     #expect("\(long)".count < 900)
   }
 
-  @Test("nothing secret is shown, wherever it stands", arguments: [200, 403])
+  @Test("no error shows a secret, wherever it occurs", arguments: [200, 403])
   func secrets(code: Int) async throws {
     let secret = "sk0123456789abcdefghijklmnop"
     let transport = StubTransport { request in
@@ -115,7 +115,7 @@ struct ErrorDescriptionTests {
     }
   }
 
-  @Test("a logger shows bodies where that is asked for, up to a limit, without secrets")
+  @Test("a logger shows bodies if requested, up to a limit, without secrets")
   func bodies() async throws {
     func lines(_ type: String, _ body: String, level: NetworkLogger.Level = .debug, limit: Int) async throws -> String {
       let lines = Locked<[String]>([])

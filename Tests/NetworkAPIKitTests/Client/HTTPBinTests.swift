@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-/// Every kind of endpoint of httpbin, a server that shares nothing with this package, by each transport.
+/// All kinds of endpoints of httpbin, an independent server, with each transport.
 @Suite(
   "httpbin", .fewAtOnce, .enabled(if: try PythonProgram.isAvailable(importing: ["httpbin"])), .timeLimit(.minutes(10)))
 struct HTTPBinTests {
@@ -15,7 +15,7 @@ struct HTTPBinTests {
     return (program, "http://127.0.0.1:\(try #require(await program.firstLine()))")
   }
 
-  /// What httpbin says it was sent.
+  /// The request as httpbin received it.
   private struct Echo: Decodable, Sendable {
     var method: String?
     var args: [String: String]?
@@ -103,7 +103,7 @@ struct HTTPBinTests {
       }
       #expect(wrong?.isUnauthorized == true)
     }
-    // What covers the body alone is left out.
+    // `auth-int`, which covers the body too, isn't supported.
     let unsupported = await #expect(throws: NetworkError.self) {
       try await digest.request(.get("/digest-auth/auth-int/user/passwd/MD5", as: Echo.self))
     }
@@ -172,7 +172,7 @@ struct HTTPBinTests {
     #expect(late?.isTimeout == true && late?.localizedDescription.contains("/delay/5: the call took longer") == true)
   }
 
-  @Test("ranges are fetched, and a download of one goes on where it stopped", arguments: RealTransport.allCases)
+  @Test("ranges are fetched, and an interrupted download resumes where it stopped", arguments: RealTransport.allCases)
   func ranges(transport: RealTransport) async throws {
     let client = try await client(transport)
     let part = try await client.response("/range/100", headers: ["Range": "bytes=10-19"])

@@ -25,7 +25,7 @@ struct RawEndpointTests {
     return NetworkClient(configuration: configuration)
   }
 
-  /// A client whose server tells what it was asked, as JSON of one string.
+  /// A client of a server that returns the request as a JSON string.
   private func echo() throws -> NetworkClient {
     try client { request in
       let body = request.body.data.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -35,7 +35,7 @@ struct RawEndpointTests {
     }
   }
 
-  @Test("a call of any method, with a query, JSON or a form, is one line, and its response decoded")
+  @Test("a call with any method, a query, JSON or a form takes one line, and its response is decoded")
   func oneLine() async throws {
     let client = try echo()
     let name = "a/b?c"
@@ -53,7 +53,7 @@ struct RawEndpointTests {
     #expect(purged == ["PURGE https://api.example.com/v1/notes?all=1&n=2  "])
   }
 
-  @Test("an absolute URL, a URL, an HTTPURL, a variable and a URLRequest are taken wherever a URL is")
+  @Test("calls accept an absolute URL, a URL, an HTTPURL, a variable and a URLRequest")
   func urls() async throws {
     let client = try echo()
     let text = "https://other.example/a%2Fb?x=1"
@@ -76,7 +76,7 @@ struct RawEndpointTests {
     #expect(try await client.download(url, to: folder.path("x")).value.response.url.absoluteString == text)
   }
 
-  @Test("a URLRequest brings its method, fields, body and timeout; one with a stream is refused")
+  @Test("the method, fields, body and timeout of a URLRequest are used; a stream as its body is rejected")
   func urlRequest() async throws {
     var request = URLRequest(url: try #require(URL(string: "https://other.example/x")), timeoutInterval: 7)
     request.httpMethod = "PUT"
@@ -95,7 +95,7 @@ struct RawEndpointTests {
     guard case .invalidRequest = error else { Issue.record("\(String(describing: error))"); return }
   }
 
-  @Test("an interpolated value that would name another resource, and a URL that is none, are refused")
+  @Test("an interpolated value that would change the resource, and an invalid URL, are rejected")
   func refused() async throws {
     let client = try echo()
     for url: NetworkAPI.Path in ["/users/\("")/x", "/users/\("..")", "https://a b/", "ftp://x/"] {
@@ -104,7 +104,7 @@ struct RawEndpointTests {
     }
   }
 
-  @Test("a failure status of a call without a type has its body")
+  @Test("the error of a call without an endpoint type contains the response's body")
   func failure() async throws {
     let client = try client { HTTPResponse(status: 422, body: HTTPBody(#"{"text":"no"}"#), url: $0.url) }
     let error = await #expect(throws: NetworkError.self) { try await client.request(.post("/notes", .json(["a": 1]))) }
@@ -117,7 +117,7 @@ struct RawEndpointTests {
     typealias Response = Note
   }
 
-  @Test("limits, fields and options are set for one call, of every kind")
+  @Test("timeouts, fields and options can be set for a single call of every kind")
   func settings() async throws {
     let seen = Seen()
     let client = try client({ $0.retry = ExponentialBackoff(delay: 0) }) { request in
@@ -159,7 +159,7 @@ struct RawEndpointTests {
       #expect(request.timeouts.total == 50 && request.context.deadline != nil, "\(request)")
       #expect(request.headers["X-Trace"] == "7", "\(request)")
     }
-    // And not retried, although the client would.
+    // It isn't retried, although the client's policy would.
     let error = await #expect(throws: NetworkError.self) {
       try await client.request(GetNote()) { $0.options.retry = .never }
     }
@@ -168,7 +168,7 @@ struct RawEndpointTests {
     #expect(seen.requests.count == 14)
   }
 
-  /// Remembers requests.
+  /// Records requests.
   private final class Seen: @unchecked Sendable {
     // Guarded by the lock.
     private let lock = NSLock()
@@ -177,7 +177,7 @@ struct RawEndpointTests {
     func add(_ request: HTTPRequest) { lock.withLock { all.append(request) } }
   }
 
-  @Test("any call can be made with a completion, on a queue of one's choice")
+  @Test("any call can be made with a completion, on a queue that the caller chooses")
   func completions() async throws {
     let client = try echo()
     let queue = DispatchQueue(label: "completions")
@@ -207,7 +207,7 @@ struct RawEndpointTests {
     #expect(seen == ["upload": true, "request": true, "data": true])
   }
 
-  @Test("the time of one call limits it with its retries, over real sockets", arguments: ["platform", "urlSession"])
+  @Test("the total timeout of one call includes its retries, over real sockets", arguments: ["platform", "urlSession"])
   func total(name: String) async throws {
     let server = try TestServer { $0.waitForPeerClose() }
     let transport: any NetworkAPIKit.Transport =

@@ -31,7 +31,7 @@ struct SharedClientTests {
     #expect(used.client().configuration.baseURL == nil)
   }
 
-  @Test("a test replaces it for its task and the children of that, and for no other")
+  @Test("a test replaces it for its own task and child tasks only")
   func scoped() async throws {
     let outer = try client("outer"), inner = try client("inner")
     try await NetworkClient.withShared(outer) { () async throws in

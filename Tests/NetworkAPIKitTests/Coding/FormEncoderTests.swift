@@ -149,7 +149,7 @@ struct FormEncoderTests {
         var inner = list.nestedUnkeyedContainer()
         try inner.encode(3)
         #expect(list.count == 3)
-        // Filled after another key was begun, and asked for twice.
+        // Filled after another key was started, and requested twice.
         try outer.encode("x", forKey: .c)
         var again = outer.nestedUnkeyedContainer(forKey: .a)
         try again.encodeNil()
@@ -198,7 +198,7 @@ struct FormEncoderTests {
     #expect(try encode(Twice(count: count)) == expected.joined(separator: "&"))
   }
 
-  @Test("pairs are encoded like urllib.parse.urlencode does")
+  @Test("pairs are encoded like by urllib.parse.urlencode")
   func vectors() throws {
     struct Vector: Decodable { var items: [[String]], percent: String, plus: String }
     struct Pairs: Encodable {

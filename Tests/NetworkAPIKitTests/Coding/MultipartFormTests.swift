@@ -130,7 +130,7 @@ struct MultipartFormTests {
     #expect(try once.encoded().body.isReplayable == false)
   }
 
-  @Test("a part whose length differs from the announced one throws an error", arguments: [1, 3])
+  @Test("a part whose length differs from the declared one throws an error", arguments: [1, 3])
   func wrongLength(length: Int64) async throws {
     let chunks = AsyncStream<Data> { continuation in
       continuation.yield(Data("12".utf8))
@@ -160,7 +160,7 @@ struct MultipartFormTests {
     #expect(try await request.body.collect(upTo: 1000).starts(with: Data("--B\r\n".utf8)))
   }
 
-  // MARK: Other people's parsers
+  // MARK: Independent parsers
 
   private struct ParsedPart: Decodable, Equatable {
     var name: String
@@ -182,7 +182,7 @@ struct MultipartFormTests {
         let file = try folder.write(bytes, to: "\(round)-\(index)")
         let text = String(
           decoding: generator.bytes(upTo: 40, alphabet: Array("a \"\r\n-%".utf8)).filter { $0 < 128 }, as: UTF8.self)
-        // Of the escapes, both leave those of line breaks in the name; only werkzeug undoes that of the quote.
+        // Both keep escaped line breaks in a name; only werkzeug unescapes the quote.
         let name = "n\(index)\(text.replacingOccurrences(of: "\0", with: ""))"
         let quoted = name.unicodeScalars.map {
           $0 == "\"" && library != "werkzeug" ? "%22" : $0 == "\r" ? "%0D" : $0 == "\n" ? "%0A" : String($0)

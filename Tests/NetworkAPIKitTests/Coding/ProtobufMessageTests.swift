@@ -2,7 +2,7 @@ import Foundation
 import NetworkAPIKit
 import Testing
 
-// The shape of SwiftProtobuf's `Message`, whose members have defaulted parameters of its own types.
+// A model of SwiftProtobuf's `Message`, whose members have additional default parameters.
 private protocol Message: Sendable {
   init()
   var bytes: [UInt8] { get set }
@@ -25,7 +25,7 @@ extension Message {
   }
 }
 
-// What the documentation tells to write once, and once for each message.
+// The code from the documentation: one extension, and one line for each message.
 extension ProtobufMessage where Self: Message {
   init(protobufData: Data) throws { try self.init(serializedBytes: protobufData) }
   func protobufData() throws -> Data { try serializedBytes() }

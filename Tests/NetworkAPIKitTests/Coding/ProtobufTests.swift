@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Protobuf over the wire", .fewAtOnce)
 struct ProtobufTests {
-  /// What a generated message would be, as far as the tests need it.
+  /// A substitute for a generated message.
   struct Author: ProtobufMessage, Codable, Equatable {
     struct Broken: Error {}
 
@@ -90,7 +90,7 @@ struct ProtobufTests {
     let requestInfo: RequestInfo<Message>
     typealias Response = Message
 
-    /// A message alone, as generated ones are: they know no JSON.
+    /// A message that isn't `Codable`, like generated ones.
     struct Message: ProtobufMessage {
       var author: Author
       init(_ author: Author) { self.author = author }
@@ -118,7 +118,7 @@ struct ProtobufTests {
       let client = NetworkClient(configuration: .init(transport: transport))
       let save = Save(requestInfo: .init(method: .post, parameters: .init(sample.author)))
       #expect(try await client.request(save).author == sample.author)
-      // A type that knows JSON as well is protobuf where it says that it is.
+      // A type that is `Codable` too uses protobuf if the endpoint says so.
       let both = SaveBoth(requestInfo: .init(method: .put, parameters: sample.author))
       #expect(try await client.request(both) == sample.author)
       for request in sent.withLock({ $0 }) {

@@ -31,7 +31,7 @@ struct ServerSentEventTests {
     let events = try parser.consume(
       Array("data: a\n\nid: 1\ndata: b\n\ndata: c\n\nid: 2\u{0}\ndata: d\n\nid\ndata: e\n\nid: 9\n\nid: 10\n".utf8))
     #expect(events.map(\.id) == ["0", "1", "1", "1", ""])
-    // The ID of an event without data counts; that of an event cut short does not.
+    // The ID of an event without data counts, that of an incomplete event doesn't.
     #expect(parser.lastEventID == "9")
   }
 
@@ -109,7 +109,7 @@ struct ServerSentEventTests {
       #expect(events == expected)
       #expect(cut.lastEventID == whole.lastEventID && cut.reconnectionTime == whole.reconnectionTime)
       if let rest = lines.finish() { texts.append(String(decoding: rest, as: UTF8.self)) }
-      // By scalars, for a Character holds a whole CRLF: a simple second way to cut lines.
+      // An independent way to split lines. By scalars, since CRLF is a single `Character`.
       var scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { $0 }
       for index in scalars.indices.reversed() where index > 0 && scalars[index] == "\n" && scalars[index - 1] == "\r" {
         scalars.remove(at: index)

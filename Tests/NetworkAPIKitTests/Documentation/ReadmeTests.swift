@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// These are the lines of the README, as they stand there.
+// The examples of the README, copied unchanged.
 import Foundation
 import NetworkAPIKit
 import Testing

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("gzip framing around a deflate filter", .fewAtOnce)
 struct GzipEncoderTests {
-  /// Behaves as Apple's `OutputFilter` is documented to: what is released before its end is finalized, and writes.
+  /// Behaves like Apple's `OutputFilter`: if it is released before it was finalized, it writes the rest.
   private final class Filter: DeflateFilter {
     private let deflate: ZlibEncoder
     private let write: (Data?) throws -> Void

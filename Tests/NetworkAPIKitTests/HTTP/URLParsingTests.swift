@@ -5,10 +5,10 @@ import Testing
 
 @Suite("URLs are parsed by bytes", .fewAtOnce)
 struct URLParsingTests {
-  /// Combining marks, joiners and selectors: each makes one character with what stands before it.
+  /// Combining marks, joiners and selectors, each of which forms one `Character` with the preceding text.
   private static let marks = ["\u{301}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{1F3FB}", "\u{E0061}"]
 
-  /// The split of RFC 3986, appendix B, written once more and as plainly as can be.
+  /// A second, simple implementation of RFC 3986, appendix B.
   private struct Split {
     var scheme, authority, query: [UInt8]?
     var path: [UInt8]
@@ -75,7 +75,7 @@ struct URLParsingTests {
     }
   }
 
-  @Test("random texts are split like their bytes are")
+  @Test("random texts are split by their bytes")
   func fuzzing() throws {
     let pieces = [
       "https:", "http:", "//", "/", "/", "?", "#", "@", ":", ".", "..", "[", "]", "::1", "80", "a", "b.example", "%2F",

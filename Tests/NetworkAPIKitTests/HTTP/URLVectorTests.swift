@@ -19,9 +19,9 @@ struct URLVectorTests {
   func resolution() throws {
     let vectors = try Vectors.load("url_vectors", as: File.self).resolve
     #expect(vectors.count > 300)
-    // An empty reference is refused: a `Location` or a `Link` without a target is a server's mistake.
+    // An empty reference is rejected: a `Location` or `Link` without a target is a server's mistake.
     for vector in vectors where !vector.reference.isEmpty {
-      // A URL that is sent has no fragment, and a path of its own.
+      // A request's URL has no fragment, and at least `/` as its path.
       var expected = String(vector.resolved.prefix { $0 != "#" })
       if expected == "http://g" { expected += "/" }
       let resolved = try HTTPURL(vector.base).resolving(vector.reference)
@@ -37,7 +37,7 @@ struct URLVectorTests {
       let url = try HTTPURL(vector.url)
       #expect(url.scheme == vector.scheme && url.host == vector.host, "\(vector.url)")
       #expect(url.port == vector.port || vector.port == url.effectivePort, "\(vector.url)")
-      // Dot segments are removed on the way in; the vectors above are about those.
+      // Parsing removes dot segments; the vectors above test that.
       if !vector.path.contains(".") { #expect(url.path == (vector.path.isEmpty ? "/" : vector.path), "\(vector.url)") }
       #expect(url.query == vector.query, "\(vector.url)")
     }

@@ -1,7 +1,7 @@
 import Foundation
 @testable import NetworkAPIKit
 
-/// Time that passes only when a test lets it.
+/// A clock that only advances when the test says so.
 final class ManualTime: Sendable {
   private struct State {
     var elapsed: Duration = .zero
@@ -14,7 +14,7 @@ final class ManualTime: Sendable {
   private let state = Locked(State())
   private let start = ContinuousClock.now
   let startDate = Date(timeIntervalSince1970: 1_700_000_000)
-  /// Whether a sleeper wakes at once, the time set forward to its end.
+  /// Whether a sleep ends at once and advances the clock.
   private let isAutomatic: Bool
   private let random: Double?
 
@@ -32,7 +32,7 @@ final class ManualTime: Sendable {
 
   var elapsed: Duration { state.withLock { $0.elapsed } }
   var now: ContinuousClock.Instant { start + elapsed }
-  /// Every sleep there was.
+  /// The durations of all sleeps so far.
   var sleeps: [Duration] { state.withLock { $0.sleeps } }
   var sleeping: Int { state.withLock { $0.sleepers.count } }
 
@@ -46,7 +46,7 @@ final class ManualTime: Sendable {
     for continuation in woken { continuation.resume() }
   }
 
-  /// To the end of the earliest sleep.
+  /// Advances the clock to the end of the earliest sleep.
   func advanceToNext() {
     guard let end = state.withLock({ $0.sleepers.values.map(\.end).min() }) else { return }
     advance(by: end - elapsed)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A program of the tests' resources, run by Python: an independent implementation to compare with.
+/// A Python script of the tests' resources: an independent implementation for comparison.
 enum PythonProgram {
   struct Failed: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Whether Python and these modules are there. Where `CI_REAL_SERVERS` is set they must be.
+  /// Whether Python and these modules are installed. If `CI_REAL_SERVERS` is set, they must be.
   static func isAvailable(importing modules: [String]) throws -> Bool {
     let statement = "import " + modules.joined(separator: ", ")
     if (try? run(["-c", statement])) != nil { return true }
@@ -18,7 +18,7 @@ enum PythonProgram {
     return false
   }
 
-  /// Runs a script of the resources with these arguments and gives what it writes.
+  /// Runs a script of the resources with the given arguments, and returns its output.
   static func run(script: String, _ arguments: [String]) throws -> Data {
     let folder = try #require(Bundle.module.url(forResource: "Resources", withExtension: nil))
     return try run([folder.appendingPathComponent(script).path] + arguments)

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// A bare blocking socket, for testing the test server itself. Every read gives up after ten seconds.
+/// A plain blocking socket, for testing the test server itself. Every read times out after ten seconds.
 final class RawClient: Sendable {
   struct Failure: Error, Equatable {
     let code: Int32
@@ -32,7 +32,7 @@ final class RawClient: Sendable {
     #endif
   }
 
-  /// - Parameter connectTimeout: in milliseconds; nil leaves it to the system.
+  /// - Parameter connectTimeout: the timeout in milliseconds; nil for the system's.
   convenience init(host: String = "127.0.0.1", port: Int, connectTimeout: Int32? = nil) throws {
     try self.init(family: AF_INET)
     var address = sockaddr_in()
@@ -91,7 +91,7 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Empty at the end of the stream.
+  /// Reads bytes; empty at the end of the stream.
   func read(upTo limit: Int = 65536) throws -> String {
     var buffer = [UInt8](repeating: 0, count: limit)
     let count = recv(descriptor, &buffer, limit, 0)

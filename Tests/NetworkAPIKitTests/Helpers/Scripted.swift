@@ -1,7 +1,7 @@
 import Foundation
 @testable import NetworkAPIKit
 
-/// A transport that gives prepared answers in order, the last one again and again, and remembers what it was sent.
+/// A transport that returns prepared responses in order, the last one repeatedly, and records the requests.
 final class Scripted: Transport {
   typealias Answer = @Sendable (HTTPRequest) async throws -> HTTPResponse
   private let answers: [Answer]
@@ -31,7 +31,7 @@ final class Scripted: Transport {
   }
 }
 
-/// Gathers events.
+/// An observer that records events.
 final class EventLog: NetworkObserver {
   private let gathered = Locked<[NetworkEvent]>([])
   var events: [NetworkEvent] { gathered.withLock { $0 } }
@@ -39,7 +39,7 @@ final class EventLog: NetworkObserver {
 }
 
 extension HTTPRequest {
-  /// A request of a test: any URL, watched by the given observers.
+  /// Creates a request for any URL, with the given observers.
   static func test(
     _ method: NetworkAPI.Method = .get, _ url: String = "https://api.example.com/a", headers: NetworkAPI.Headers = [:],
     body: HTTPBody = .empty, deadline: ContinuousClock.Instant? = nil, observers: [any NetworkObserver] = []
@@ -53,7 +53,7 @@ extension HTTPRequest {
 }
 
 extension NetworkClient.Configuration {
-  /// The client's chain in the time of a test.
+  /// The client's chain with the test's clock.
   func next(_ time: ManualTime = ManualTime(), transport: any Transport) -> InterceptorChain {
     InterceptorChain(transport: transport, interceptors: makeChain(time: time.source))
   }

@@ -1,4 +1,4 @@
-/// A small generator (SplitMix64) whose sequence its seed decides, so that a failing random test can be run again.
+/// A small random number generator (SplitMix64) with a seed, so that a failing random test can be repeated.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,7 +14,8 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Up to `maximum` bytes; with an alphabet, mostly its bytes, so that random input reaches a parser's branches.
+  /// Returns up to `maximum` bytes; with an alphabet, mostly its bytes, so that random input reaches a parser's
+  /// branches.
   mutating func bytes(upTo maximum: Int, alphabet: [UInt8] = []) -> [UInt8] {
     (0..<Int.random(in: 0...maximum, using: &self)).map { _ in
       guard !alphabet.isEmpty, Int.random(in: 0..<16, using: &self) > 0 else {
@@ -24,7 +25,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
   }
 
-  /// `bytes` cut at random places into chunks, some of them empty or of one byte.
+  /// Splits `bytes` at random positions into chunks, some of them empty or a single byte.
   mutating func chunks(of bytes: [UInt8]) -> [[UInt8]] {
     var chunks: [[UInt8]] = []
     var start = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, gone with the value.
+/// A temporary folder, which is removed when the value is released.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -14,13 +14,13 @@ final class TemporaryFolder: Sendable {
   /// The path of a file in the folder.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   func write(_ data: Data, to name: String) throws -> String {
     try data.write(to: URL(fileURLWithPath: file(name)))
     return file(name)
   }
 
-  /// The bytes of a file, or nil where there is none.
+  /// The bytes of a file; nil if it doesn't exist.
   func read(_ name: String) -> Data? { FileManager.default.contents(atPath: file(name)) }
 
   /// The permission bits of a file or folder.

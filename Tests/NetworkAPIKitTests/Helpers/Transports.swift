@@ -1,9 +1,9 @@
 @testable import NetworkAPIKit
 
-/// The transports that behaviour is shown on, by real sockets.
+/// The transports that tests run with, over real sockets.
 enum RealTransport: String, CaseIterable, CustomStringConvertible {
   case urlSession
-  /// What a client takes that names none.
+  /// The default transport of the platform.
   case platform
 
   func make() -> any Transport {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The vectors that scripts made from other implementations: see `Resources/generate`.
+/// The test vectors that scripts created with other implementations; see `Resources/generate`.
 enum Vectors {
   static func load<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
-    // A bundle with a folder of this name has it as its resource folder on Linux, and inside that elsewhere.
+    // On Linux, the bundle itself is the resource folder; elsewhere, it contains that folder.
     let directory = Bundle.module.resourceURL ?? Bundle.module.bundleURL
     let candidates = ["\(name).json", "Resources/\(name).json"].map(directory.appendingPathComponent)
     let file = candidates.first { FileManager.default.fileExists(atPath: $0.path) } ?? candidates[0]

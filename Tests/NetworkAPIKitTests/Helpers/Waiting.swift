@@ -1,18 +1,18 @@
 import Testing
 
-/// It did not happen in time.
+/// A condition wasn't met in time.
 struct NeverHappened: Error {}
 
 #if SANITIZE_ADDRESS || SANITIZE_THREAD
-/// How many times slower than usual a test may be: the sanitizers check every access to memory.
+/// The factor by which tests may be slower than usual, since sanitizers check every memory access.
 let allowedSlowness = 20.0
 #else
-/// How many times slower than usual a test may be.
+/// The factor by which tests may be slower than usual.
 let allowedSlowness = 1.0
 #endif
 
-/// Waits until a condition holds that another task or thread brings about. Past the limit it reports an issue and
-/// throws, so that a fault fails the test instead of hanging it.
+/// Waits until another task or thread makes a condition true. After the limit, it records an issue and throws, so that
+/// the test fails instead of hanging.
 func waitUntil(
   within limit: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () async throws -> Bool
@@ -23,7 +23,7 @@ func waitUntil(
   }
 }
 
-/// Waits for something another task or thread does, up to a limit; returns whether it was seen.
+/// Waits until another task or thread makes a condition true, up to a limit; returns whether it became true.
 func eventually(within limit: Double = 120, _ condition: () -> Bool) async -> Bool {
   (try? await happens(within: limit, condition)) ?? condition()
 }
@@ -31,7 +31,7 @@ func eventually(within limit: Double = 120, _ condition: () -> Bool) async -> Bo
 private func happens(within limit: Double, _ condition: () async throws -> Bool) async throws -> Bool {
   let end = ContinuousClock.now + .seconds(limit)
   while ContinuousClock.now < end {
-    // What another task does next is there at once; only what takes longer is worth a sleep.
+    // Yield first, since the next step of another task takes no time; sleep only if it takes longer.
     for _ in 0..<100 {
       if try await condition() { return true }
       await Task.yield()
@@ -41,7 +41,7 @@ private func happens(within limit: Double, _ condition: () async throws -> Bool)
   return try await condition()
 }
 
-/// Gives other tasks ample opportunity to do what they must not do.
+/// Lets other tasks run, for tests that expect something not to happen.
 func letOthersRun() async {
   for _ in 0..<200 { await Task.yield() }
 }

@@ -8,7 +8,7 @@ struct AuthenticationTests {
   private static let origin = "https://api.example.com"
   private let time = ManualTime()
 
-  /// A server that knows one token.
+  /// A server that accepts a single token.
   private final class Guarded: Transport {
     let valid: Locked<String>
     let log = Locked<[HTTPRequest]>([])

@@ -22,12 +22,12 @@ struct CacheTests {
     }
   }
 
-  /// A cache in the time of the test.
+  /// A cache that uses the test's clock.
   private func cache(_ store: any CacheStore = MemoryCacheStore()) -> HTTPCache {
     HTTPCache(store: store, time: time.source)
   }
 
-  /// Knows under which keys it stored something, and can let something happen before it does so for the first time.
+  /// A store that records its keys, and can run a closure before it stores something for the first time.
   private final class WatchedStore: CacheStore {
     let kept = Locked<[String]>([])
     let before = Locked<(@Sendable () async -> Void)?>(nil)
@@ -48,7 +48,7 @@ struct CacheTests {
     NetworkClient.Configuration(retry: .never, cache: cache ?? self.cache()).next(time, transport: transport)
   }
 
-  /// Body and outcome, as `1 miss`.
+  /// Body and cache outcome, such as `1 miss`.
   private func get(
     _ next: InterceptorChain, _ url: String = "https://api.example.com/a", headers: NetworkAPI.Headers = [:],
     mode: CacheMode = .use
@@ -172,7 +172,7 @@ struct CacheTests {
     #expect(try await get(next, headers: [.init(name: name, value: "b")]) == "2 miss")
     #expect(try await get(next) == "3 miss")
     #expect(try await get(next, headers: [.init(name: name, value: "a")]) == "1 hit")
-    // Fields that differ with each request must not make the cache useless.
+    // Fields that differ for each request must not prevent caching.
     #expect(
       try await get(next, headers: [.init(name: name, value: "a"), .init(name: "traceparent", value: "1")]) == "1 hit")
   }
@@ -334,7 +334,7 @@ struct CacheTests {
     isHeld.withLock { $0 = false }
     #expect(try await late.value == 200)
     #expect(store.kept.withLock { $0 } == kept)
-    // What is stored for other URLs stays, also for the same path with a query.
+    // Responses for other URLs stay, including the same path with a query.
     #expect(try await self.get(next, other).hasSuffix("hit"))
     #expect(try await self.get(next).hasSuffix("miss"))
     #expect(try await self.get(next).hasSuffix("hit"))
@@ -356,7 +356,7 @@ struct CacheTests {
 
   @Test("a stale response that was read just before its revalidation ended isn't revalidated again")
   func staleReadBeforeRenewal() async throws {
-    /// Gives an older reading once, as to a call that was held up behind it.
+    /// Returns an outdated result once, as if the call had been delayed after reading it.
     final class LateStore: CacheStore {
       let store = MemoryCacheStore()
       let older = Locked<[StoredResponse]?>(nil)
@@ -380,7 +380,7 @@ struct CacheTests {
     time.advance(by: .seconds(20))
     #expect(try await get(next) == "1 stale")
     try await waitUntil { store.store.responses(for: "https://api.example.com/a") != older }
-    // While the first renewal is not quite over, no other begins, nor looks whether it should.
+    // Until the first renewal has ended, no other one starts.
     try await waitUntil { () async throws -> Bool in
       store.older.withLock { $0 = older }
       let readings = store.readings.withLock { $0 }

@@ -12,7 +12,7 @@ struct CookieTests {
     CookieJar(time: time.source, suffixes: suffixes)
   }
 
-  /// What a jar that was set one cookie sends to another URL.
+  /// The cookies that a jar with one cookie sends to another URL.
   private func sent(_ cookie: String, from: String, to: String) throws -> String? {
     let jar = jar()
     jar.set(cookie, for: try HTTPURL(from))
@@ -20,7 +20,7 @@ struct CookieTests {
   }
 
   @Test(
-    "a cookie goes to its host, or to its domain and the names below it",
+    "a cookie is sent to its host, or to its domain and subdomains",
     arguments: [
       ("a=1", "https://x.example.com/", "https://x.example.com/", "a=1"),
       ("a=1", "https://x.example.com/", "https://X.example.com./", "a=1"),
@@ -46,7 +46,7 @@ struct CookieTests {
   }
 
   @Test(
-    "a cookie of a public suffix is refused, or is for the one host of that name", arguments: ["system", "rule"])
+    "a cookie for a public suffix is rejected, or applies only to that host", arguments: ["system", "rule"])
   func publicSuffixes(name: String) throws {
     let suffixes = name == "rule" ? PublicSuffixes.rule : .system
     func kept(_ domain: String, from: String) throws -> CookieJar.Cookie? {
@@ -69,14 +69,14 @@ struct CookieTests {
   }
 
   #if os(Linux)
-  @Test("libpsl is there, as it is wherever libcurl is")
+  @Test("libpsl is available if libcurl is")
   func list() {
     #expect(PublicSuffixes.list != nil)
   }
   #endif
 
   @Test(
-    "a cookie goes to its path and below, which is the request's folder unless it says so",
+    "a cookie is sent to its path and below; the default is the directory of the request",
     arguments: [
       ("a=1", "/x/y", "/x/z", true), ("a=1", "/x/y", "/x", true), ("a=1", "/x/y", "/xz", false),
       ("a=1", "/x/y", "/", false), ("a=1", "/x", "/", true), ("a=1; Path=/", "/x/y", "/", true),
@@ -88,7 +88,7 @@ struct CookieTests {
     #expect((try sent(cookie, from: base + from, to: base + to) != nil) == isSent)
   }
 
-  @Test("Secure cookies, and those of the prefixes, are for https alone and not to be replaced without it")
+  @Test("Secure cookies, and those with a prefix, are only sent over https, and can't be replaced over http")
   func secure() throws {
     let (https, http) = ("https://example.com/", "http://example.com/")
     #expect(try sent("a=1; Secure", from: https, to: https) == "a=1")
@@ -112,7 +112,7 @@ struct CookieTests {
     #expect(jar.field(for: try HTTPURL("https://example.com/login")) == "a=secret; a=fine")
   }
 
-  @Test("a cookie is over when Max-Age or Expires says so, Max-Age before Expires, and after 400 days at the latest")
+  @Test("a cookie expires by Max-Age or Expires, Max-Age takes precedence, and 400 days is the maximum")
   func expiry() throws {
     let url = try HTTPURL("https://example.com/")
     for (attributes, seconds) in [
@@ -142,7 +142,7 @@ struct CookieTests {
     #expect(jar.cookies.isEmpty, "what is over removes what it replaces")
   }
 
-  @Test("longer paths come first, then older cookies; a cookie that is set again keeps its place")
+  @Test("longer paths come first, then older cookies; a cookie that is replaced keeps its position")
   func order() throws {
     let url = try HTTPURL("https://example.com/x/y")
     let jar = jar()
@@ -154,7 +154,7 @@ struct CookieTests {
   }
 
   @Test(
-    "odd fields are read as browsers read them, or ignored",
+    "unusual fields are parsed like in browsers, or ignored",
     arguments: [
       (" a = b c ; path=/", "a=b c"), ("a", "a"), ("=a", "a"), ("a=", "a="), ("a=\"b\"", "a=\"b\""), ("a=b=c", "a=b=c"),
       ("a=1,b=2", "a=1,b=2"), ("a=é", "a=é"), ("a\tb=1", "a\tb=1"), ("", nil), ("=", nil), (";a=1", nil),
@@ -165,7 +165,7 @@ struct CookieTests {
     #expect(try sent(field, from: "https://example.com/", to: "https://example.com/") == expected)
   }
 
-  @Test("name and value have 4,096 bytes at most, a domain 180 cookies, a jar 3,000, a request 8,190 bytes")
+  @Test("the limits: 4,096 bytes per cookie, 180 cookies per domain, 3,000 per jar, 8,190 bytes per request")
   func limits() throws {
     let url = try HTTPURL("https://example.com/")
     #expect(SetCookie("a=\(String(repeating: "x", count: 4_095))") != nil)
@@ -187,7 +187,7 @@ struct CookieTests {
   }
 
   @Test(
-    "dates of cookies are read in every form that servers write",
+    "dates of cookies are parsed in every format that servers use",
     arguments: [
       ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
       ("Sun Nov  6 08:49:37 1994", 784_111_777), ("6 november 94 8:49:37", 784_111_777),
@@ -200,7 +200,7 @@ struct CookieTests {
     #expect(CookieDate.parse(text)?.timeIntervalSince1970 == expected)
   }
 
-  @Test("fields that a transport joined are taken apart, but not within a date or a value")
+  @Test("fields that a transport joined are separated, but not within a date or value")
   func joined() {
     #expect(
       SetCookie.separated("a=1; Expires=Wed, 09 Jun 2032 10:18:14 GMT; Path=/, b=x,y; Secure,c=2")
@@ -209,7 +209,7 @@ struct CookieTests {
     #expect(SetCookie.separated("a=1,") == ["a=1,"])
   }
 
-  @Test("a file keeps cookies with an expiry for its owner alone; what is damaged is an empty jar")
+  @Test("a file stores cookies with an expiry, readable by its owner only; a damaged file is an empty jar")
   func file() async throws {
     let folder = try TemporaryDirectory()
     let path = folder.path("cookies.json")
@@ -233,7 +233,7 @@ struct CookieTests {
   }
 
   @Test(
-    "cookies come and go with redirects, failures and retries, over real sockets", arguments: RealTransport.allCases)
+    "cookies work with redirects, failures and retries, over real sockets", arguments: RealTransport.allCases)
   func sockets(transport: RealTransport) async throws {
     let failures = Locked(1)
     let server = try TestServer.responding { request in
@@ -263,11 +263,11 @@ struct CookieTests {
     }
     let first = client()
     _ = try await first.data(server.url("/login"))
-    // Two clients share the jar.
+    // A second client with the same jar.
     _ = try await client().data(server.url("/flaky"))
     _ = try await first.data(server.url("/own"), headers: ["Cookie": "mine=1"])
     _ = try await first.data(server.url("/without")) { $0.options.sendsCookies = false }
-    // 127.0.0.1 on another port is another origin, but the same host: cookies know no ports.
+    // Another port of 127.0.0.1 is another origin, but the same host: cookies ignore ports.
     _ = try await first.data(other.url("/away"))
     _ = try await first.data(server.url("/logout"))
     _ = try await first.data(server.url("/end"))
@@ -282,7 +282,7 @@ struct CookieTests {
     #expect(other.requests.map { $0.header("Cookie") } == ["session=abc; theme=dark; retry=1"])
   }
 
-  @Test("without a jar nothing is kept, and nothing of a jar is shown", arguments: RealTransport.allCases)
+  @Test("without a jar no cookie is stored, and a jar shows no values", arguments: RealTransport.allCases)
   func quiet(transport: RealTransport) async throws {
     let server = try TestServer.responding { _ in Response(headers: ["Set-Cookie": "a=hunter2; Path=/"]) }
     let plain = NetworkClient(configuration: .init(transport: transport.make()))
@@ -304,7 +304,7 @@ struct CookieTests {
     #expect(!shown.contains("hunter2") && shown.contains("Cookie"))
   }
 
-  @Test("a stored response sets no cookie again")
+  @Test("a cached response doesn't set its cookies again")
   func cache() async throws {
     let server = try TestServer.responding { _ in
       Response(headers: ["Set-Cookie": "a=1; Path=/", "Cache-Control": "max-age=60"], body: "x")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-/// Whether bash and curl are here. Where they must be (`CI_REAL_SERVERS`), their absence is a failure of the tests.
+/// Whether bash and curl are installed. If `CI_REAL_SERVERS` is set, the tests fail without them.
 private let hasCurl =
   ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] != nil
   || ["/bin/bash", "/usr/bin/curl"].allSatisfy(FileManager.default.isExecutableFile)
@@ -100,7 +100,7 @@ struct CurlCommandTests {
       _ = try await CurlTransport().send(request)
       #expect(try await bash(request.curlCommand(redacted: false)) == 0)
       let sent = server.requests.suffix(2).map { received in
-        // Which codings there are is up to the libcurl at hand.
+        // The codings depend on the installed libcurl.
         received.headers.filter { $0.name != "Accept-Encoding" || headers.contains($0.name) }
           .map { "\($0.name): \($0.value)" }.sorted()
           + ["\(received.headers.contains { $0.name == "Accept-Encoding" })"]
@@ -162,7 +162,7 @@ struct CurlCommandTests {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/bash")
       process.arguments = ["-c", command]
-      // The user's own curl settings and proxies are no part of this.
+      // Ignore the user's own curl settings and proxies.
       process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"]
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("The limit of the whole call")
+@Suite("The total timeout of a call")
 struct DeadlineTests {
   private let time = ManualTime(isAutomatic: false)
 
@@ -13,7 +13,7 @@ struct DeadlineTests {
     return request
   }
 
-  /// Sends a request, lets the time go on once something waits for it, and expects the limit to end the call.
+  /// Sends a request, advances the clock once something waits for it, and expects the call to time out.
   private func expectTimeout(_ configuration: NetworkClient.Configuration, _ transport: any Transport) async throws {
     let next = configuration.next(time, transport: transport)
     let call = Task { try await next(Self.limited(5)) }
@@ -86,7 +86,7 @@ struct DeadlineTests {
     let server = Scripted(statuses: [503], headers: ["Retry-After": "3"])
     let next = NetworkClient.Configuration().next(time, transport: server)
     let call = Task { try await next(Self.limited(5, log)) }
-    // The limit sleeps and so does the retry; only the retry's wait ends.
+    // Both the limit and the retry sleep; only the retry's sleep ends.
     try await waitUntil { time.sleeping > 1 }
     time.advanceToNext()
     #expect(try await call.value.status == 503)

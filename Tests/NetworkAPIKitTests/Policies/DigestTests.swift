@@ -26,7 +26,7 @@ struct DigestTests {
     #expect(MD5.hex(of: text) == hash)
   }
 
-  @Test("MD5 pads messages of every length around a block")
+  @Test("MD5 is correct for messages of all lengths around a block")
   func md5Lengths() {
     var seen: Set<String> = []
     for count in 0..<200 { seen.insert(MD5.portable([UInt8](repeating: 0x61, count: count)).hexadecimal) }
@@ -69,7 +69,7 @@ struct DigestTests {
     #expect(value.contains("opaque=") == field.contains("opaque="))
   }
 
-  @Test("user names are hashed where the server asks for it, and written in UTF-8 where they are not ASCII")
+  @Test("user names are hashed if the server requests it, and encoded as UTF-8 if they aren't ASCII")
   func userNames() throws {
     let hashed = try challenge(
       #"Digest realm="api@example.org", qop="auth", algorithm=SHA-256, nonce="n", userhash=true, charset=UTF-8"#)
@@ -84,7 +84,7 @@ struct DigestTests {
   }
 
   @Test(
-    "of several challenges the strongest that can be met is taken",
+    "the strongest supported challenge is used",
     arguments: [
       (
         #"Basic realm="x", Digest realm="r", nonce="1", algorithm=MD5, Digest realm="r", nonce="2", algorithm=SHA-256"#,
@@ -102,7 +102,7 @@ struct DigestTests {
     #expect(DigestChallenge.strongest(of: ["WWW-Authenticate": field])?.nonce == nonce)
   }
 
-  /// A server that wants each nonce counted, and replaces it after two uses.
+  /// A server that checks the count of each nonce, and replaces it after two uses.
   private func server(nextNonces: Bool = false) throws -> TestServer {
     let state = Locked((nonce: 0, used: 0))
     return try TestServer.responding { request in
@@ -132,14 +132,14 @@ struct DigestTests {
         transport: transport.make()))
   }
 
-  @Test("a nonce is counted, and replaced when it is stale, over real sockets", arguments: RealTransport.allCases)
+  @Test("uses of a nonce are counted, and a stale one is replaced, over real sockets", arguments: RealTransport.allCases)
   func sockets(transport: RealTransport) async throws {
     let server = try server()
     let client = try client("u", server.url, transport)
     for number in 1...5 {
       #expect(try await client.data(.post, server.url("/\(number)"), body: Data("x".utf8)) == Data("ok".utf8))
     }
-    // Each nonce serves twice: a 401 before the first, third and fifth call.
+    // Each nonce is valid twice, so the first, third and fifth call get a 401.
     #expect(server.requests.map(\.path) == ["/1", "/1", "/2", "/3", "/3", "/4", "/5", "/5"])
     #expect(server.requests.allSatisfy { $0.body == Array("x".utf8) })
     let known = try self.server(nextNonces: true)
@@ -148,7 +148,7 @@ struct DigestTests {
     #expect(known.requests.map(\.path) == ["/1", "/1", "/2", "/3", "/4"])
   }
 
-  @Test("a wrong password is a 401 after one try, other origins get nothing, and no secret is shown")
+  @Test("a wrong password gives a 401 after one attempt, other origins get nothing, and no secret is shown")
   func refused() async throws {
     let server = try server()
     let other = try TestServer.responding { _ in
@@ -164,7 +164,7 @@ struct DigestTests {
     #expect(!"\(field)".contains("wrong") && !"\(field)".contains("response="), "\(field)")
   }
 
-  @Test("a body that can be read once is not sent again, and its 401 is the response")
+  @Test("a body that can be read only once isn't sent again, and the 401 is returned")
   func oneShot() async throws {
     let server = try server()
     let client = try client("u", server.url, .platform)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Compressed request bodies", .fewAtOnce)
 struct GzipRequestTests {
-  /// Sends the coded body back as it came: what the client decodes must be what it sent.
+  /// Returns the compressed body unchanged: the client must decode what it sent.
   private static func mirror() throws -> TestServer {
     try TestServer.responding { request in
       let coding = request.header("Content-Encoding")

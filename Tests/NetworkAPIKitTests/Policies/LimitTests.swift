@@ -246,7 +246,7 @@ struct LimitTests {
     time.advance(by: .seconds(31))
     status.withLock { $0 = 200 }
     for _ in 0..<5 { #expect(await !isOpen()) }
-    // A success in between starts the count again.
+    // A success in between resets the count.
     for code in [500, 500, 404, 500, 500] {
       status.withLock { $0 = HTTPStatus(code) }
       #expect(await !isOpen())

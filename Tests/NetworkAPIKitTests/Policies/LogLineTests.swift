@@ -2,14 +2,14 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("Lines of the system's log", .fewAtOnce)
+@Suite("Lines of the system log", .fewAtOnce)
 struct LogLineTests {
   @Test("a short text is one message, with its line breaks")
   func short() {
     #expect(LogLine.split("a\nb") == ["a\nb"])
   }
 
-  @Test("a long one is split at line breaks, before spaces, and between characters")
+  @Test("a long text is split at line breaks, before spaces, and between characters")
   func long() {
     #expect(LogLine.split("one two\nthree", limit: 8) == ["one two", "three"])
     #expect(LogLine.split("abc defgh ij", limit: 8) == ["abc", " defgh", " ij"])

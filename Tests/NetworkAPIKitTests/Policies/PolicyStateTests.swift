@@ -7,7 +7,7 @@ import Testing
 struct PolicyStateTests {
   private let time = ManualTime()
 
-  /// A server whose responses of a status are streams.
+  /// A server that sends responses with this status as streams.
   private func streaming(_ status: HTTPStatus) -> Scripted {
     Scripted { request in
       let isOver = Locked(false)
@@ -31,7 +31,7 @@ struct PolicyStateTests {
     }
   }
 
-  /// Two clients of one configuration, as chains.
+  /// The chains of two clients with the same configuration.
   private func two(_ configuration: NetworkClient.Configuration, _ transport: any Transport) -> (
     InterceptorChain, InterceptorChain
   ) {
@@ -107,7 +107,7 @@ struct PolicyStateTests {
       retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: 30, time: time.source),
       concurrencyLimit: ConcurrencyLimit(perHost: 1))
     let next = configuration.next(time, transport: streaming(500))
-    // Its body is not read, so that it keeps the only place.
+    // Its body isn't read, so it keeps the only place.
     let held = try await next(.test())
     let isOpen = Locked<Bool?>(nil)
     let call = Task {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-/// The policies together, on real sockets and each transport.
+/// All policies together, on real sockets with each transport.
 @Suite("Policies on real sockets", .fewAtOnce, .serialized)
 struct RealSocketTests {
   private static let quick = ExponentialBackoff(maxRetries: 3, delay: 0.001, maxDelay: 0.01, retriesTimeouts: true)
@@ -28,7 +28,7 @@ struct RealSocketTests {
   }
 
   @Test(
-    "a refused connection is retried up to the limit, and the error tells the cause", arguments: RealTransport.allCases)
+    "a refused connection is retried up to the limit, and the error has the cause", arguments: RealTransport.allCases)
   func refused(transport: RealTransport) async throws {
     let port = try RefusedPort()
     let log = EventLog()
@@ -149,7 +149,7 @@ struct RealSocketTests {
     let server = try TestServer { connection in
       while let request = connection.readRequest() {
         switch request.target {
-        // The delay that is asked for from the second time on is beyond any limit here.
+        // From the second time on, the server requests a delay that exceeds every limit here.
         case "/busy" where connection.index == 0: connection.send("HTTP/1.1 503 \r\nConnection: close\r\n\r\n")
         case "/busy": connection.send("HTTP/1.1 503 \r\nRetry-After: 3600\r\nConnection: close\r\n\r\n")
         default: return connection.holdUntilStopped()

@@ -98,7 +98,7 @@ struct RedactionTests {
     return names.randomElement(using: &generator) ?? ""
   }
 
-  /// Any JSON; what is inside a secret member is the canary, as text or number.
+  /// Random JSON; the values of secret members are the canary, as a string or number.
   private func value(depth: Int, isSecret: Bool, _ generator: inout SeededGenerator) -> Any {
     switch Int.random(in: 0..<(depth > 0 ? 5 : 3), using: &generator) {
     case 0: return isSecret ? Self.canary : "plain"
@@ -147,7 +147,7 @@ struct RedactionTests {
     var generator = SeededGenerator(seed: 7)
     let alphabet = Array("abcXYZ019-_.~%=&?#/:@+;,<> ".utf8)
     for _ in 0..<3000 {
-      // Noise may escape anything, so it is encoded itself.
+      // The noise could escape other text, so it is encoded.
       let noise = (0..<2).map { _ in
         PercentEncoding.encodeQueryComponent(
           String(decoding: generator.bytes(upTo: 12, alphabet: alphabet), as: UTF8.self))
@@ -159,7 +159,7 @@ struct RedactionTests {
       #expect(try HTTPURL("\(url)").description == url.description, "\(url)")
       let bytes = String(decoding: generator.bytes(upTo: 30, alphabet: alphabet), as: UTF8.self)
       for text in [bytes, "https://\(bytes)", "//\(bytes)"] { _ = Redaction.redactedURL(text) }
-      // With a letter, because digits before a delimiter are a port.
+      // With a letter, since digits before a delimiter would be a port.
       let user = "https://u:p\(noise[1])\(Self.canary)@h.example/\(noise[0])?\(query)#\(Self.canary)"
       #expect(!Redaction.redactedURL(user).contains(Self.canary), "\(user)")
     }

@@ -73,7 +73,7 @@ struct RedirectTests {
       "Host": "127.0.0.1:\(server.port)",
     ]
     for name in staying { fields.append(name: name, value: "secret") }
-    // Its name is harmless, so only the mark says that it's a credential.
+    // Its name is harmless, so only the mark makes it a credential.
     fields.append(.init(name: "X-Request-Id", value: "secret", isSecret: true))
     let client = client(transport, RedirectPolicy(keptFields: ["x-kept", "x-request-id"]))
     _ = try await send(client, .get, server.url("/out"), headers: fields)

@@ -107,7 +107,7 @@ struct ReflectionTests {
     #endif
   }
 
-  /// All that print, dump, interpolation, the debugger and a mirror show of a value.
+  /// Everything that print, dump, interpolation, the debugger and a mirror show of a value.
   private func shown(_ value: Any) -> String {
     var text = "\(value)\n\(String(describing: value))\n\(String(reflecting: value))\n"
     print(value, to: &text)
@@ -151,7 +151,7 @@ struct ReflectionTests {
     #expect(logged.withLock { $0.contains("h.example") && !$0.contains(Self.canary) })
   }
 
-  @Test("the shown text is still useful: names, places and sizes")
+  @Test("the shown text is still useful: names, locations and sizes")
   func helpful() throws {
     let request = try HTTPRequest.test(.post, "https://h.example/a?page=2", body: HTTPBody("12345"))
     #expect(shown(request).contains("POST https://h.example/a?page=2"))

@@ -8,7 +8,7 @@ import Testing
 struct RetryTests {
   private let time = ManualTime()
 
-  /// Delays of 1, 2 and 4 seconds, and nothing that is left out.
+  /// A policy with delays of 1, 2 and 4 seconds, and without jitter.
   private static let patient = ExponentialBackoff(
     maxRetries: 3, delay: 1, multiplier: 2, maxDelay: 30, retriesTimeouts: true)
 
@@ -16,7 +16,7 @@ struct RetryTests {
     NetworkClient.Configuration(retry: policy).next(time, transport: transport)
   }
 
-  @Test("statuses that pass are retried with doubled delays, then the last response is the call's")
+  @Test("transient statuses are retried with doubled delays, then the last response is returned")
   func backsOff() async throws {
     let server = Scripted(statuses: [503])
     let response = try await chain(server)(.test())
@@ -25,7 +25,7 @@ struct RetryTests {
     #expect(time.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
   }
 
-  @Test("by default there are two retries, after 0.2 and 0.6 seconds, give or take a fifth")
+  @Test("by default there are two retries, after 0.2 and 0.6 seconds, plus or minus a fifth")
   func defaults() async throws {
     for (random, delays) in [(0.0, [160, 480]), (0.5, [200, 600]), (1, [240, 720])] {
       let time = ManualTime(random: random)
@@ -37,7 +37,7 @@ struct RetryTests {
     }
   }
 
-  @Test("by default an attempt that reached a time limit is not repeated", arguments: ["connect", "idle"])
+  @Test("by default an attempt that timed out isn't retried", arguments: ["connect", "idle"])
   func timeouts(limit: String) async throws {
     let error = NetworkError.timedOut(.init(try #require(NetworkError.Timeout.Limit(rawValue: limit))))
     let server = Scripted { _ in throw error }
@@ -52,7 +52,7 @@ struct RetryTests {
   func refused(transport: RealTransport) async throws {
     let port = try RefusedPort()
     let client = NetworkClient(configuration: .init(transport: transport.make()))
-    // Other tests take the processors: one of a few calls has to be in time.
+    // Other tests use the processors too, so only one of several calls has to be in time.
     var best = Duration.seconds(60)
     for _ in 0..<8 where best >= .seconds(1.5) {
       let start = ContinuousClock.now
@@ -70,7 +70,7 @@ struct RetryTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("other statuses are not retried", arguments: [400, 401, 403, 404, 409, 501, 505])
+  @Test("other statuses aren't retried", arguments: [400, 401, 403, 404, 409, 501, 505])
   func permanent(code: Int) async throws {
     let server = Scripted(statuses: [HTTPStatus(code), 200])
     #expect(try await chain(server)(.test()).status.code == code)
@@ -110,7 +110,7 @@ struct RetryTests {
   }
 
   #if os(Linux)
-  @Test("a POST is retried where a proxy refuses the connection", arguments: ["http", "https"])
+  @Test("a POST is retried if a proxy refuses the connection", arguments: ["http", "https"])
   func refusingProxy(scheme: String) async throws {
     let port = try RefusedPort()
     let log = EventLog()
@@ -123,7 +123,7 @@ struct RetryTests {
   }
   #endif
 
-  @Test("421 is retried once, at once, over a new connection")
+  @Test("421 is retried once, without delay, over a new connection")
   func misdirected() async throws {
     let server = Scripted(statuses: [421])
     #expect(try await chain(server)(.test()).status == 421)
@@ -136,7 +136,7 @@ struct RetryTests {
     }
   }
 
-  @Test("a connection that was never made is retried for every method; one that broke only where repeating is safe")
+  @Test("a failure to connect is retried for every method, a lost connection only for idempotent ones")
   func connections() async throws {
     func sent(_ method: NetworkAPI.Method, _ error: NetworkError) async throws -> Int {
       let server = Scripted([{ _ in throw error }, { HTTPResponse(status: 200, url: $0.url) }])
@@ -165,7 +165,7 @@ struct RetryTests {
     }
   }
 
-  @Test("the first retry of a connection that broke is made at once and asks for a new connection")
+  @Test("the first retry after a lost connection has no delay and requests a new connection")
   func staleConnection() async throws {
     let lost = NetworkError.connectionFailed(.init(.emptyReply, authority: "a", mayHaveBeenProcessed: true))
     let server = Scripted([{ _ in throw lost }, { HTTPResponse(status: 200, url: $0.url) }])
@@ -175,7 +175,7 @@ struct RetryTests {
   }
 
   @Test(
-    "Retry-After is obeyed in each of its forms, and beyond the longest delay there is no retry",
+    "Retry-After is respected in each format, and beyond the maximum delay there is no retry",
     arguments: [
       ("0", 0.0), ("2", 2), ("-1", 0), ("1.5", 1.5), ("30", 30), ("31", 0), ("99999999999999999999", 0),
       ("Tue, 14 Nov 2023 22:13:25 GMT", 5), ("Tuesday, 14-Nov-23 22:13:25 GMT", 5), ("Tue Nov 14 22:13:25 2023", 5),
@@ -195,7 +195,7 @@ struct RetryTests {
     #expect((response.status == 503) == (value == "31" || value.hasPrefix("9")))
   }
 
-  @Test("jitter spreads delays within its share, never past the longest, and still where that is reached")
+  @Test("jitter varies delays within its fraction, never beyond the maximum, and also at the maximum")
   func jitter() throws {
     let policy = ExponentialBackoff(maxRetries: 3, delay: 10, multiplier: 2, maxDelay: 21, jitter: 0.2)
     let request = try HTTPRequest.test()
@@ -216,7 +216,7 @@ struct RetryTests {
     #expect(delay(0, 0, retryAfter: "22") == nil)
   }
 
-  @Test("settings that make no sense do not trap", arguments: [-.infinity, -1, 0, .nan, .infinity, 1e300])
+  @Test("nonsensical settings don't trap", arguments: [-.infinity, -1, 0, .nan, .infinity, 1e300])
   func nonsense(value: Double) async throws {
     let policy = ExponentialBackoff(
       maxRetries: 2, delay: value, multiplier: value, maxDelay: value, jitter: value, waitsForNetworkChanges: true,
@@ -226,7 +226,7 @@ struct RetryTests {
     await #expect(throws: NetworkError.self) { try await chain(Scripted { _ in throw refused }, policy)(.test()) }
   }
 
-  @Test("a body that can be read once is never sent twice")
+  @Test("a body that can be read only once is never sent twice")
   func oneShot() async throws {
     let server = Scripted(statuses: [503, 200])
     let log = EventLog()
@@ -236,7 +236,7 @@ struct RetryTests {
     #expect(log.refusals == [.bodyNotReplayable])
   }
 
-  @Test("a delay that would pass the deadline is not waited for")
+  @Test("a delay that would exceed the deadline isn't started")
   func deadline() async throws {
     let server = Scripted(statuses: [503])
     let log = EventLog()
@@ -248,7 +248,7 @@ struct RetryTests {
     #expect(log.refusals == [.deadline])
   }
 
-  @Test("observers are told why a retry is made and why there is no other")
+  @Test("observers get the reason for each retry, and for not retrying again")
   func events() async throws {
     let log = EventLog()
     _ = try await chain(Scripted(statuses: [503, 502, 404]))(.test(observers: [log]))
@@ -263,7 +263,7 @@ struct RetryTests {
     #expect(log.refusals == [.notTransient])
   }
 
-  @Test("a request can have a policy of its own, or none")
+  @Test("a request can have its own policy, or none")
   func options() async throws {
     let server = Scripted(statuses: [503])
     var request = try HTTPRequest.test()
@@ -275,7 +275,7 @@ struct RetryTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test("a closure decides, and may wait for its decision; cancelling ends that")
+  @Test("a closure may wait before it decides; cancelling ends that wait")
   func custom() async throws {
     let server = Scripted(statuses: [503, 503, 404])
     let seen = Locked<[Int]>([])
@@ -305,7 +305,7 @@ struct RetryTests {
     await #expect(throws: CancellationError.self) { try await call.value }
   }
 
-  @Test("waiting for the network ends with its change")
+  @Test("waiting for the network ends when it changes")
   func networkChange() async throws {
     let refused = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
     let server = Scripted([{ _ in throw refused }, { HTTPResponse(status: 200, url: $0.url) }])
@@ -332,7 +332,7 @@ struct RetryTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("a storm of 1,000 calls that meet 503 sends at most 1,100 requests in the first minute")
+  @Test("1,000 calls that get a 503 send at most 1,100 requests in the first minute")
   func storm() async throws {
     let time = ManualTime(isAutomatic: false, random: nil)
     let server = Scripted(statuses: [503])
@@ -356,7 +356,7 @@ struct RetryTests {
     #expect((1_090...1_100).contains(server.requests.count))
   }
 
-  @Test("the budget lets ten retries a minute be made, however few the calls, and a tenth of many")
+  @Test("the budget allows ten retries a minute for few calls, and a tenth of the calls otherwise")
   func budget() {
     let budget = RetryBudget(now: { time.now })
     #expect((0..<20).count { _ in budget.takeRetry() } == 10)

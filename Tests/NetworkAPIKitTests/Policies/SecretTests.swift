@@ -8,7 +8,7 @@ import Testing
 struct SecretTests {
   private static let canary = "c4n4ry-7f3a9b21d04e6688"
 
-  /// A request that holds the canary wherever there is a place for it.
+  /// A request that contains the canary in every possible place.
   private func request(observers: [any NetworkObserver] = []) throws -> HTTPRequest {
     let canary = Self.canary
     return try .test(

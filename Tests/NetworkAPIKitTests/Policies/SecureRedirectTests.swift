@@ -13,7 +13,7 @@ struct SecureRedirectTests {
   private let other: String
   private let certificates: Certificates
 
-  /// An nginx with one plain and two secure origins: `/end` says what arrived there.
+  /// An nginx with one http and two https origins; `/end` returns the request.
   init() async throws {
     certificates = try await Certificates.shared.value
     let folder = try TemporaryFolder()

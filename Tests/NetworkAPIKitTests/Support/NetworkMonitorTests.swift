@@ -9,7 +9,7 @@ import Glibc
 
 @Suite("Network monitor", .fewAtOnce)
 struct NetworkMonitorTests {
-  /// A source that a test speaks for.
+  /// A status source that the test controls.
   private final class Told: NetworkStatusSource {
     init(_ initial: NetworkStatus? = NetworkStatus(isConnected: false)) { self.initial = initial }
     let initial: NetworkStatus?
@@ -22,7 +22,7 @@ struct NetworkMonitorTests {
 
   private let up = NetworkStatus(isConnected: true, interfaces: [.init(name: "eth0", kind: .wired)])
 
-  @Test("changes begin with how things are, tell what is new, and end with the monitor")
+  @Test("the stream of changes begins with the current status, reports each change, and ends with the monitor")
   func changes() async {
     let source = Told()
     var monitor: NetworkMonitor? = NetworkMonitor(source: source)
@@ -37,7 +37,7 @@ struct NetworkMonitorTests {
     #expect(await iterator?.next() == nil)
   }
 
-  @Test("waiting ends with a change, at once when there was one, with nil in time, or with its task")
+  @Test("a wait ends with a change, at once if there was one, with nil after the timeout, or when cancelled")
   func waiting() async throws {
     let source = Told()
     let monitor = NetworkMonitor(source: source)
@@ -57,7 +57,7 @@ struct NetworkMonitorTests {
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
 
-  @Test("before the system's first report calls are tried, and the report itself does not count as a change")
+  @Test("before the system's first report a connection is assumed, and the report itself isn't a change")
   func firstReport() async throws {
     let source = Told(nil)
     let monitor = NetworkMonitor(source: source)
@@ -72,7 +72,7 @@ struct NetworkMonitorTests {
     let down = NetworkStatus(isConnected: false)
     source.say(down)
     #expect(try await waiting.value == down)
-    // A first report of no connection is one to wait for.
+    // A first report without a connection counts as a change.
     let offline = Told(nil)
     let other = NetworkMonitor(source: offline)
     let change = Task { try await other.waitForChange(from: assumed) }
@@ -80,7 +80,7 @@ struct NetworkMonitorTests {
     #expect(try await change.value?.isConnected == false)
   }
 
-  @Test("messages are read as the kernel writes them")
+  @Test("messages are parsed in the kernel's format")
   func messages() {
     var bytes = message(
       type: 16, body: [0, 0, 1, 0] + word(2) + word(0x1043) + word(0), attributes: [(3, Array("eth0\0".utf8))])
@@ -101,13 +101,13 @@ struct NetworkMonitorTests {
     #expect(status.interfaces.map(\.name) == ["eth0"])
     #expect(status.interfaces.first?.addresses.first == "10.0.0.2")
     table.apply(.address(interface: 2, bytes: [10, 0, 0, 2], scope: 0, isGone: true))
-    // What is left reaches no further than the link.
+    // The remaining address has link scope only.
     #expect(!table.status { _ in .wired }.isConnected)
     table.apply(.link(index: 2, name: "eth0", flags: 0, hardware: 1, isGone: true))
     #expect(table.status { _ in nil }.interfaces.isEmpty)
   }
 
-  @Test("no bytes make the parser trap or loop", arguments: 0..<20)
+  @Test("any bytes are parsed without a trap or an endless loop", arguments: 0..<20)
   func fuzz(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let whole =
@@ -146,7 +146,7 @@ struct NetworkMonitorTests {
 #if os(Linux)
 @Suite("Network monitor on Linux", .fewAtOnce)
 struct NetlinkTests {
-  @Test("this machine's loopback interface is seen")
+  @Test("this machine's loopback interface is listed")
   func loopback() throws {
     let status = try NetlinkStatusSource().initial
     let loopback = try #require(status?.interfaces.first { $0.kind == .loopback })
@@ -155,11 +155,11 @@ struct NetlinkTests {
   }
 
   @Test(
-    "an interface that comes and goes is told of",
+    "an added and removed interface is reported",
     .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/sbin/ip"), "needs root and ip(8)")
   )
   func realChange() async throws {
-    // The monitor's socket belongs to the network namespace of the thread that makes it, and so do programs started
+    // The monitor's socket belongs to the network namespace of the thread that creates it, and so do programs started
     // there.
     let lab = try await NetworkLab.make()
     let monitor = lab.monitor
@@ -183,7 +183,7 @@ struct NetlinkTests {
   }
 }
 
-/// A thread in a network namespace of its own.
+/// A thread in its own network namespace.
 private final class NetworkLab: Sendable {
   struct Failure: Error { let what: String }
   let monitor: NetworkMonitor
@@ -203,7 +203,7 @@ private final class NetworkLab: Sendable {
     let isOver = Locked(false)
     return try await withCheckedThrowingContinuation { continuation in
       Thread {
-        // CLONE_NEWNET, for this thread only, which ends with the test. Swift does not see the function's prototype.
+        // CLONE_NEWNET, for this thread only, which ends with the test. The function isn't imported into Swift.
         typealias Unshare = @convention(c) (Int32) -> Int32
         guard let symbol = dlsym(nil, "unshare"), unsafeBitCast(symbol, to: Unshare.self)(0x4000_0000) == 0 else {
           return continuation.resume(throwing: Failure(what: "unshare: \(errno)"))
@@ -229,7 +229,7 @@ private final class NetworkLab: Sendable {
     let status: Int32 = await withCheckedContinuation { continuation in
       work.withLock {
         $0.append {
-          // Not Foundation's `Process`: it needs a loopback interface that is up.
+          // Not Foundation's `Process`, which needs an enabled loopback interface.
           let words = (["ip"] + arguments.split(separator: " ").map(String.init)).map { strdup($0) }
           defer { for word in words { free(word) } }
           var child = pid_t()

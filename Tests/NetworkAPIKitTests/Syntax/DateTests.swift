@@ -25,7 +25,7 @@ struct DateTests {
     #expect(HTTPDate.parse(text, now: now) == Date(timeIntervalSince1970: 946_684_799))
   }
 
-  @Test("HTTP and ISO dates are parsed like Python writes them, and HTTP dates are formatted alike")
+  @Test("HTTP and ISO dates written by Python are parsed, and HTTP dates are formatted like in Python")
   func vectors() throws {
     let file: File = try Vectors.load("date_vectors")
     #expect(file.http.count > 500 && file.iso.count > 400)
@@ -36,7 +36,7 @@ struct DateTests {
     }
     for vector in file.iso {
       let date = try #require(ISO8601Date.parse(vector.text), "\(vector.text)")
-      // A Date counts from 2001, so a fraction far from it keeps fewer bits.
+      // `Date` counts from 2001, so fractions of distant dates have less precision.
       #expect(abs(date.timeIntervalSince1970 - vector.seconds) < 0.000_05, "\(vector.text)")
     }
   }

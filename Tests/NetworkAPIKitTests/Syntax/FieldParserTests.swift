@@ -10,7 +10,7 @@ struct LinkHeaderTests {
     var links: [[String: String]]
   }
 
-  @Test("links are parsed as the Python package requests does")
+  @Test("links are parsed like by the Python package requests")
   func vectors() throws {
     let vectors: [Vector] = try Vectors.load("link_vectors")
     #expect(vectors.count > 100)
@@ -88,7 +88,7 @@ struct MediaTypeTests {
     var parameters: [[String]]
   }
 
-  @Test("media types are parsed as Python's email.message does")
+  @Test("media types are parsed like by Python's email.message")
   func vectors() throws {
     let vectors: [Vector] = try Vectors.load("media_vectors")
     #expect(vectors.count > 100)

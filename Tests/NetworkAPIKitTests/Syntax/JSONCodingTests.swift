@@ -98,7 +98,7 @@ struct JSONCodingTests {
     #expect(try odd.makeDecoder().decode([Double].self, from: Data(#"["+"]"#.utf8)) == [.infinity])
   }
 
-  /// Holds itself, so that decoding it takes stack for every level.
+  /// A recursive type, so that decoding it needs stack for every level.
   indirect enum Strict: Decodable {
     case list([Strict]), object([String: Strict]), number(Int)
     init(from decoder: any Decoder) throws {

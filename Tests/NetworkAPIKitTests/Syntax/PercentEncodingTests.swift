@@ -92,7 +92,7 @@ struct PercentEncodingTests {
     }
   }
 
-  @Test("segments and query components are encoded like urllib.parse.quote does")
+  @Test("segments and query components are encoded like by urllib.parse.quote")
   func vectors() throws {
     struct File: Decodable {
       struct Segment: Decodable { var value, encoded: String }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("JSON is decoded as JSONDecoder does it", .fewAtOnce)
+@Suite("JSON is decoded like by JSONDecoder", .fewAtOnce)
 struct JSONDecodingDifferenceTests {
   static let codings: [JSONCoding] = [
     JSONCoding(), JSONCoding(dates: .secondsSince1970, keys: .snakeCase),
@@ -16,7 +16,7 @@ struct JSONDecodingDifferenceTests {
         decode: { JSONProgram.Key(($0.last?.stringValue ?? "") + ($0.count > 1 ? "" : "")) }, encode: { $0[0] })),
   ]
 
-  @Test("random types read random texts the same way", arguments: 0..<codings.count)
+  @Test("random types decode random texts with the same result", arguments: 0..<codings.count)
   func programs(coding: Int) {
     for seed in 0..<3_000 as Range<UInt64> {
       var coding = Self.codings[coding]

@@ -32,7 +32,7 @@ struct JSONDecodingTests {
     "0.0", "1.0000000000000001", "0.0e0", "100000000000000000000e-20",
   ]
 
-  @Test("integers of every width are read or refused as JSONDecoder does it", arguments: numbers)
+  @Test("integers of every width are decoded or rejected like by JSONDecoder", arguments: numbers)
   func integers(_ text: String) {
     expectSame([Int].self, "[\(text)]")
     expectSame([Int8].self, "[\(text)]")
@@ -47,7 +47,7 @@ struct JSONDecodingTests {
     expectSame(Int.self, text)
   }
 
-  @Test("numbers are the nearest of their type, and beyond its range an error")
+  @Test("a number decodes as the nearest value of its type, and throws an error beyond its range")
   func floatingPoint() throws {
     // Shortest forms, halfway cases, subnormals, limits.
     let more = [
@@ -76,7 +76,7 @@ struct JSONDecodingTests {
       #expect(try decode([Double].self, "[\(digits)]") == [Double(digits)])
     }
     #expect(try decode([Double].self, "[-0]")[0].sign == .minus)
-    // Some versions of JSONDecoder take the digits of the exponent for those of the number.
+    // Some versions of `JSONDecoder` mistake the digits of the exponent for those of the number.
     #expect(try decode([Double].self, "[0e5, 0.0e-3, 0e400]") == [0, 0, 0])
     #if arch(arm64) || os(Linux)
     if #available(macOS 11, *) { #expect(try decode([Float16].self, "[1.5]") == [1.5]) }
@@ -90,7 +90,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("beyond 2^53 an integer with a fraction is an error, where JSONDecoder cuts the fraction off")
+  @Test("beyond 2^53 an integer with a fraction throws an error; JSONDecoder drops the fraction")
   func fractions() throws {
     let text = "[9007199254740993.5]"
     #expect(try JSONDecoder().decode([Int].self, from: Data(text.utf8)) == [9_007_199_254_740_993])
@@ -101,7 +101,7 @@ struct JSONDecodingTests {
       ])
   }
 
-  @Test("the widest integers are read to their limits")
+  @Test("the widest integers are decoded up to their limits")
   func wide() throws {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     for text in ["\(Int128.max)", "\(Int128.min)", "\(UInt128.max)", "-5", "1.5", "\(UInt128.max)0"] {
@@ -113,7 +113,7 @@ struct JSONDecodingTests {
 
   // MARK: - Strings and names
 
-  @Test("strings are read or refused as JSONDecoder does it")
+  @Test("strings are decoded or rejected like by JSONDecoder")
   func strings() {
     let strings = [
       "", "a", "exactly fifteen", "exactly sixteen!", "é", "日本語", "😀", #"\""#, #"\\"#, #"\/"#, #"\b\f\n\r\t"#, #"é"#,
@@ -129,7 +129,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("bytes that aren't UTF-8 are an error in a string that is read")
+  @Test("bytes that aren't UTF-8 throw an error if their string is decoded")
   func invalidUTF8() throws {
     let sequences: [[UInt8]] = [
       [0xFF], [0xC3], [0xC3, 0x28], [0xA9], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0x80], [0xE2, 0x82],
@@ -159,7 +159,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("what nobody reads may be malformed, and lists may end with a comma, as for JSONDecoder")
+  @Test("values that aren't decoded may be malformed, and arrays may end with a comma, as for JSONDecoder")
   func unread() throws {
     struct One: Decodable, Equatable { var a: Int }
     for text in [#"{"a":1,"b":01-2,}"#, #"{"b":"\x","a":1}"#, #"{"b":[1,],"a":1}"#, "{\"b\":\"\u{1}\",\"a\":1}"] {
@@ -174,7 +174,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("of members with the same name the first one counts, however many there are")
+  @Test("of several members with the same name the first one counts, however many there are")
   func duplicates() throws {
     struct Pair: Decodable, Equatable { var a: Int, b: Int? }
     struct Twice: Decodable {
@@ -199,7 +199,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("names with escapes, and names that are equal as text, are found")
+  @Test("names with escapes, and names that are equal as strings but not as bytes, are found")
   func names() throws {
     struct Names: Decodable, Equatable {
       var plain: Int, café: Int, empty: Int, quoted: Int
@@ -217,7 +217,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("all keys come in the order of the text, each once")
+  @Test("allKeys has the order of the text, with each key once")
   func allKeys() throws {
     struct Keys: Decodable {
       var keys: [String]
@@ -231,7 +231,7 @@ struct JSONDecodingTests {
     #expect(try snake.decode(Keys.self, from: Data(#"{"c_d":1,"cD":1,"a":1}"#.utf8)).keys == ["cD", "a"])
   }
 
-  @Test("names are converted as JSONDecoder does it")
+  @Test("names are converted like by JSONDecoder")
   func conversion() {
     let names = [
       "a", "a_b", "_a", "a_", "__a__", "_", "__", "a__b", "a_b_c_", "aB_c", "URL_for_x", "a_1", "a_é_ß", "über_straße",
@@ -273,7 +273,7 @@ struct JSONDecodingTests {
 
   // MARK: - Types
 
-  @Test("types of every kind are read as JSONDecoder reads them")
+  @Test("types of every kind are decoded like by JSONDecoder")
   func types() throws {
     enum Shape: Codable, Equatable { case circle(radius: Double), square(Int), nothing }
     indirect enum Tree: Codable, Equatable { case leaf(Int), node(Tree, Tree) }
@@ -312,7 +312,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("a decoder tells the kind of its value, and a date without making text of it")
+  @Test("a decoder reports the kind of its value, and parses a date without creating a string")
   func kinds() throws {
     struct Asked: Decodable {
       let kind: JSONKind?
@@ -328,12 +328,12 @@ struct JSONDecodingTests {
       #expect(try JSONDecoder().decode(Asked.self, from: Data(text.utf8)).kind == nil, "\(text)")
     }
     #expect(try decode(Asked.self, #""1970-01-01T00:00:07Z""#).date == Date(timeIntervalSince1970: 7))
-    // Text with escapes must be made before it can be read.
+    // A string with escapes must be unescaped before it can be parsed.
     #expect(try decode(Asked.self, #""1970-01-01T00:00:07\u005a""#).date == nil)
     #expect(try decode(Date.self, #""1970-01-01T00:00:07\u005a""#) == Date(timeIntervalSince1970: 7))
   }
 
-  @Test("classes read their part from a super decoder, which is null where there is none")
+  @Test("classes decode from a super decoder, which contains null if there is no super member")
   func inheritance() throws {
     class Animal: Decodable {
       let legs: Int
@@ -358,7 +358,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("an error's path has the keys that the types used, and says where a number was wrong")
+  @Test("the path of an error has the types' own keys, and leads to an invalid number")
   func paths() throws {
     struct Inner: Decodable { var small: Int8 }
     struct Outer: Decodable {
@@ -382,7 +382,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("types find the coding's user info, both ways")
+  @Test("the coding's userInfo is available when decoding and encoding")
   func userInfo() throws {
     struct Informed: Codable {
       var text: String
@@ -399,13 +399,13 @@ struct JSONDecodingTests {
     #expect(try coding.encode([Informed(text: "")]) == Data(#"["told"]"#.utf8))
   }
 
-  @Test("a decoder that is kept still reads when the text is gone")
+  @Test("a stored decoder still works after decoding has ended")
   func kept() throws {
     final class Keeper { var decoder: (any Decoder)? }
     struct Lazy: Decodable {
       static let keeper = CodingUserInfoKey(rawValue: "keeper")!
       init(from decoder: any Decoder) throws { (decoder.userInfo[Self.keeper] as? Unchecked)?.keeper.decoder = decoder }
-      // Used by one thread.
+      // Used by a single thread.
       struct Unchecked: @unchecked Sendable { let keeper: Keeper }
     }
     let keeper = Keeper()
@@ -424,7 +424,7 @@ struct JSONDecodingTests {
     }
   }
 
-  @Test("long strings, long names and many members are read")
+  @Test("long strings, long names and many members are decoded")
   func large() throws {
     let long = String(repeating: "x", count: 17 << 20)
     #expect(try decode([String].self, "[\"\(long)\",\"b\"]") == [long, "b"])

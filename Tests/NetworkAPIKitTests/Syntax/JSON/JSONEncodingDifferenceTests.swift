@@ -3,9 +3,9 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("JSON is encoded as JSONEncoder does it", .fewAtOnce)
+@Suite("JSON is encoded like by JSONEncoder", .fewAtOnce)
 struct JSONEncodingDifferenceTests {
-  @Test("random types write the same text", arguments: 0..<JSONDecodingDifferenceTests.codings.count, [false, true])
+  @Test("random types give the same text", arguments: 0..<JSONDecodingDifferenceTests.codings.count, [false, true])
   func programs(index: Int, goesBack: Bool) {
     let layouts: [JSONEncoder.OutputFormatting] = [
       [.sortedKeys], [.sortedKeys, .withoutEscapingSlashes], [.sortedKeys, .prettyPrinted],

@@ -11,14 +11,14 @@ struct JSONEncodingTests {
     String(decoding: try coding.encode(value), as: UTF8.self)
   }
 
-  /// Encodes itself as a function does.
+  /// Encodes itself with a closure.
   private struct Writing: Encodable {
     let write: (any Encoder) throws -> Void
     init(_ write: @escaping (any Encoder) throws -> Void) { self.write = write }
     func encode(to encoder: any Encoder) throws { try write(encoder) }
   }
 
-  @Test("members are written in the order of their encoding, of the same name only the last")
+  @Test("members have the order of their encoding; of several with the same name, only the last is written")
   func order() throws {
     let text = try encode(
       Writing {
@@ -59,7 +59,7 @@ struct JSONEncodingTests {
     #expect(try encode(value, sorted) == #"{"a":{"x":1,"y":3},"b":[2,["later"]],"c":4,"super":"super"}"#)
   }
 
-  @Test("what encodes nothing is an empty object, and as the whole an error")
+  @Test("a value that encodes nothing is an empty object; as the root it is an error")
   func nothing() throws {
     let nothing = Writing { _ in }
     #expect(try encode([nothing]) == "[{}]")
@@ -73,7 +73,7 @@ struct JSONEncodingTests {
     #expect(try encode(Writing { _ = $0.unkeyedContainer() }) == "[]")
   }
 
-  @Test("a number that JSON can't write is an error that says where it stood")
+  @Test("a number that JSON can't represent throws an error with its path")
   func numbers() throws {
     for value in [Double.nan, .infinity, -.infinity] {
       do {
@@ -87,7 +87,7 @@ struct JSONEncodingTests {
         var list = container.nestedUnkeyedContainer(forKey: Key("b"))
         try list.encode(["c": value])
       }
-      // JSONEncoder leaves the nested container's key out.
+      // `JSONEncoder` omits the key of the nested container.
       do {
         _ = try encode(nested)
         Issue.record("\(value) was written")
@@ -112,7 +112,7 @@ struct JSONEncodingTests {
     #expect(try encode([UInt128.max]) == "[\(UInt128.max)]")
   }
 
-  @Test("every character is escaped as JSONEncoder escapes it")
+  @Test("every character is escaped like by JSONEncoder")
   func strings() throws {
     let every = (0..<0x250).compactMap(Unicode.Scalar.init).map(String.init)
     for formatting in [JSONEncoder.OutputFormatting.withoutEscapingSlashes, []] {
@@ -128,7 +128,7 @@ struct JSONEncodingTests {
     }
   }
 
-  @Test("512 levels are too deep, as for JSONEncoder; deep values never end a small stack")
+  @Test("512 levels are too deep, as for JSONEncoder, and deep values never overflow a small stack")
   func depth() async {
     indirect enum Nest: Encodable {
       case end, list(Nest), object(Nest)
@@ -162,7 +162,7 @@ struct JSONEncodingTests {
   }
 }
 
-/// A thread with the stack that threads have on Apple platforms, wherever the test runs.
+/// A thread with the default stack size of Apple platforms, on every platform.
 enum SmallStack {
   static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in

@@ -1,10 +1,10 @@
 import Foundation
 import NetworkAPIKit
 
-/// What came of decoding or encoding, in a form that two implementations can be compared by.
+/// The result of decoding or encoding, for comparing two implementations.
 enum JSONOutcome {
-  /// A decoding error's case, type and coding path. Of `dataCorrupted` without a path only the case: so `JSONDecoder`
-  /// reports what it finds wrong with a number or string, wherever that is.
+  /// The case, type and coding path of a decoding error; only the case of `dataCorrupted`, which `JSONDecoder` throws
+  /// without a path for an invalid number or string.
   static func text(_ error: any Error, withPath: Bool = true) -> String {
     func path(_ context: DecodingError.Context) -> String { self.path(context.codingPath) }
     switch error {
@@ -15,7 +15,7 @@ enum JSONOutcome {
     case EncodingError.invalidValue(let value, let context):
       return "invalid \(value) \(context.codingPath.map(\.stringValue))"
     default:
-      // Also JSONDecoder's own errors, as types that decode get to see them.
+      // Also `JSONDecoder`'s internal errors, which types can catch while they are decoded.
       return "corrupted"
     }
   }
@@ -27,7 +27,7 @@ enum JSONOutcome {
   static func text<Value>(_ body: () throws -> Value) -> String {
     do {
       let value = try body()
-      // The order of a dictionary is chance.
+      // The order of a dictionary is random.
       if let dictionary = value as? [String: Int] { return "\(dictionary.sorted { $0.key < $1.key })" }
       return "\(value)"
     } catch {
@@ -35,7 +35,7 @@ enum JSONOutcome {
     }
   }
 
-  /// Decodes with both, and returns both outcomes.
+  /// Decodes with both decoders, and returns both results.
   static func both<Value: Decodable>(_ type: Value.Type, _ data: Data, _ coding: JSONCoding) -> (String, String) {
     (text { try coding.decode(type, from: data) }, text { try coding.makeDecoder().decode(type, from: data) })
   }

@@ -1,8 +1,8 @@
 import Foundation
 @testable import NetworkAPIKit
 
-/// A type whose way to decode itself is random: it asks its decoder for everything that a decoder offers, and notes the
-/// answers. With the same seed it asks the same of another decoder.
+/// A type that decodes itself in a random way: it calls all methods of its decoder and records the results. With the
+/// same seed, it makes the same calls to another decoder.
 struct JSONProgram: Decodable, CustomStringConvertible {
   static let seed = CodingUserInfoKey(rawValue: "seed")!
 
@@ -14,7 +14,7 @@ struct JSONProgram: Decodable, CustomStringConvertible {
     init?(intValue: Int) { stringValue = String(intValue) }
   }
 
-  /// Which of a dictionary's values is decoded first is chance, so none of them may throw.
+  /// A dictionary's values are decoded in random order, so none of them may throw.
   struct Attempt<Value: Decodable>: Decodable, CustomStringConvertible {
     let description: String
     init(from decoder: any Decoder) {
@@ -22,7 +22,7 @@ struct JSONProgram: Decodable, CustomStringConvertible {
     }
   }
 
-  /// Thrown now and then.
+  /// An error that is thrown at random.
   struct Refused: Error {}
 
   private(set) var notes: [String] = []
@@ -46,7 +46,7 @@ struct JSONProgram: Decodable, CustomStringConvertible {
     if Int.random(in: 0..<16, using: &generator) == 0 { throw Refused() }
   }
 
-  /// Notes an error and goes on, now and then throws it.
+  /// Records an error and continues, or throws it at random.
   private mutating func note(_ body: (inout Self) throws -> Void) throws {
     do {
       try body(&self)

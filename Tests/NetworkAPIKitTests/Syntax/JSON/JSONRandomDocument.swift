@@ -1,6 +1,6 @@
 @testable import NetworkAPIKit
 
-/// Makes JSON texts: most of them valid, with everything in them that can go wrong.
+/// Generates JSON texts, most of them valid, with values that are difficult to decode.
 struct JSONRandomDocument {
   var generator: SeededGenerator
 
@@ -35,7 +35,7 @@ struct JSONRandomDocument {
 
   mutating func text() -> [UInt8] {
     var bytes = Array(value(depth: 0).utf8)
-    // Some are damaged.
+    // Damage some of them.
     if Int.random(in: 0..<4, using: &generator) == 0, !bytes.isEmpty {
       for _ in 0..<Int.random(in: 1...2, using: &generator) {
         let index = Int.random(in: 0..<bytes.count, using: &generator)

@@ -1,12 +1,12 @@
 import Foundation
 @testable import NetworkAPIKit
 
-/// A type whose way to encode itself is random, and the same each time.
+/// A type that encodes itself in a random way, which the seed determines.
 struct JSONWritingProgram: Encodable {
   typealias Key = JSONProgram.Key
   var seed: UInt64
   var depth = 0
-  /// Whether containers that were left are written to again.
+  /// Whether to write to a container again after writing to another one.
   var goesBack = false
 
   enum Choice: String, Codable, CaseIterable { case one, two = "zwei/2" }
@@ -75,7 +75,7 @@ struct JSONWritingProgram: Encodable {
     var container = container
     var left: [KeyedEncodingContainer<Key>] = []
     for step in 0..<Int.random(in: 0...(Int.random(in: 0..<10, using: &generator) == 0 ? 50 : 6), using: &generator) {
-      // Mostly each name once: what JSONEncoder does to a container that is replaced is another matter.
+      // Use most names once: replaced containers are tested elsewhere.
       let name = "\(JSONRandomDocument.names.randomElement(using: &generator) ?? "")-\(step)"
       var key = Key(name)
       switch Int.random(in: 0..<(depth > 3 ? 11 : 20), using: &generator) {
@@ -90,7 +90,7 @@ struct JSONWritingProgram: Encodable {
       case 8: try container.encode(Small(), forKey: key)
       case 9: try container.encodeIfPresent(Bool.random(using: &generator) ? 1 : nil, forKey: key)
       case 10:
-        // The last one counts.
+        // The last value of a name counts.
         key = Key("same")
         try container.encode(Int.random(in: 0...1000, using: &generator), forKey: key)
       case 11: try container.encode([child(&generator), child(&generator)], forKey: key)
