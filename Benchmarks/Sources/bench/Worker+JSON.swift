@@ -2,6 +2,10 @@ import Foundation
 import NetworkAPIKit
 import NetworkAPIs
 
+#if os(Linux)
+import CBaseline
+#endif
+
 /// Coding without any call, with the package's coders or Foundation's.
 enum JSONCase: String, CaseIterable {
   case shortUser, user, repositories, summaries, issue
@@ -42,7 +46,7 @@ extension Worker {
     #if os(Linux)
     // Otherwise glibc may give the memory of every value back to the system and fetch it again for the next one, or
     // not: that depends on what happens to lie behind it.
-    mallopt(M_TRIM_THRESHOLD, 256 << 20)
+    baseline_keep_memory()
     #endif
     // Also finds how often to look at the clock.
     let warm = ContinuousClock.now + .seconds(load.warmUp)

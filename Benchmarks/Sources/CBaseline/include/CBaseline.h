@@ -11,5 +11,8 @@
 long baseline_run(const char *_Nonnull url, int concurrency, double warm_up, double seconds, const char *_Nullable trust,
                   int http2, double *_Nonnull cpu_seconds);
 
+/// Lets glibc keep the memory that is freed.
+void baseline_keep_memory(void);
+
 #endif
 #endif
