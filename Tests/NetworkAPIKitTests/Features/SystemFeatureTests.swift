@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-@Suite("What views and Instruments get", .fewAtOnce)
+@Suite("Support for views and Instruments", .fewAtOnce)
 struct SystemFeatureTests {
   private final class Recorder: SignpostSink {
     let lines = Locked<[String]>([])
@@ -18,7 +18,7 @@ struct SystemFeatureTests {
       configuration: .init(observers: [NetworkSignposts(sink: recorder)], transport: StubTransport(respond)))
   }
 
-  @Test("each call is one interval, with how it ended, and without secrets")
+  @Test("each call is one interval with its result, and without secrets")
   func signposts() async throws {
     let recorder = Recorder()
     let client = client(recorder) { request in
@@ -33,9 +33,9 @@ struct SystemFeatureTests {
     #expect(lines.contains("end 204 No Content") && !lines.joined().contains("secret"))
   }
 
-  @Test("a view of an image loads, then has the image, the failure, or nothing when it was cancelled")
+  @Test("an image view is loading, then has the image or the failure; nothing is reported after cancellation")
   func images() async throws {
-    // A GIF of one pixel.
+    // A GIF with one pixel.
     let pixel = try #require(Data(base64Encoded: "R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs="))
     var configuration = NetworkClient.Configuration(
       transport: StubTransport { request in
@@ -70,7 +70,7 @@ struct SystemFeatureTests {
     #expect(await disappearing.value == ["loading"])
   }
 
-  @Test("progress that views observe is the transfer's, until it is over")
+  @Test("observable progress follows the transfer until it ends")
   @MainActor
   func progress() async {
     guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return }

@@ -1,10 +1,10 @@
 // swift-format-ignore-file
-// These are the lines of a guide, as they stand there.
+// The examples of a guide, copied unchanged.
 import Foundation
 import NetworkAPIKit
 import Testing
 
-// The examples of `Docs/Transfers.md`, as they stand there.
+// The examples of `Docs/Transfers.md`, copied unchanged.
 
 private struct AddPhoto: NetworkAPIDefinition {
   let urlInfo: URLInfo = .init(host: "api.example.com", path: "/photos")
@@ -23,7 +23,7 @@ private struct AddPhoto: NetworkAPIDefinition {
 
 private struct Record: Decodable, Sendable { let id: Int }
 
-/// A test double: every WebSocket sends back the first message and closes.
+/// A transport whose WebSockets return the first message and close.
 private struct EchoTransport: WebSocketTransport {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 404, url: request.url) }
 
@@ -53,7 +53,7 @@ struct TransferExampleTests {
   private var folder: String { temporary.path }
   private var path: String { temporary.file("big.zip") }
 
-  /// Answers each path with what its example needs.
+  /// Returns the response that each example needs, by path.
   private let transport = StubTransport { request in
     _ = try await request.body.collect(upTo: 1 << 20)
     func answer(_ text: String, _ headers: NetworkAPI.Headers = [:]) -> HTTPResponse {

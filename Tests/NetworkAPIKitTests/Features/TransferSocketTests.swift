@@ -23,7 +23,7 @@ struct TransferSocketTests {
       let options = DownloadOptions(
         sha256: SHA256Hash.hex(of: content), maximumResumptions: 10, resumptionDelay: 0)
       var tries = 0
-      // Where it broke before the first byte, it is begun again by hand.
+      // If it broke before the first byte, start it again.
       while folder.read("\(round)") == nil, tries < 10 {
         tries += 1
         _ = try? await client.download(server.url, to: folder.file("\(round)"), options: options).value
@@ -34,7 +34,7 @@ struct TransferSocketTests {
   }
 
   @Test(
-    "a call that a policy sends again goes on where the first answer broke off", arguments: TransferTransport.allCases)
+    "a download continues after a policy sent its request again", arguments: TransferTransport.allCases)
   func sentAgain(transport: TransferTransport) async throws {
     struct Again: Interceptor {
       func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
@@ -186,9 +186,9 @@ struct TransferSocketTests {
       }
     }
     let client = transport.client()
-    // Once before, so that what is made only once does not count.
+    // Run it once before, so that one-time allocations don't count.
     _ = try await client.download(server.url("/"), to: folder.file("a")).value
-    // Other tests take memory meanwhile; a body that was kept in memory would show every time.
+    // Other tests use memory too, but a body in memory would exceed the limit every time.
     var growth = Int.max
     for _ in 0..<5 where growth >= 24 << 20 {
       growth = try await peakGrowth { try await transferAll(size, client, server) }
@@ -197,7 +197,7 @@ struct TransferSocketTests {
     #expect(growth < 24 << 20)
   }
 
-  /// Down to a file, up from it, up from a stream, and down as a stream.
+  /// Downloads a file, uploads it, uploads a stream, and downloads as a stream.
   private func transferAll(_ size: Int, _ client: NetworkClient, _ server: TestServer) async throws {
     _ = try await client.download(server.url("/"), to: folder.file("a")).value
     let upload = client.upload(try HTTPBody(fileAt: folder.file("a")), to: server.url("/"))
@@ -214,7 +214,7 @@ struct TransferSocketTests {
     var received = 0
     for try await bytes in try await client.stream(from: server.url("/")).body {
       received += bytes.count
-      // Slower than the server: it has to wait.
+      // Slower than the server, so the server has to wait.
       if received % (4 << 20) < bytes.count { try await Task.sleep(for: .milliseconds(10)) }
     }
     #expect(received == size)
@@ -237,7 +237,7 @@ struct TransferSocketTests {
     var iterator = body.makeAsyncIterator()
     var received = try await iterator.next()?.count ?? 0
     try await Task.sleep(for: .milliseconds(500))
-    // What the sockets' own buffers hold is on the way as well.
+    // The sockets' buffers contain bytes too.
     if transport.hasBackpressure { #expect(sent.withLock { $0 } < 24 << 20) }
     while let chunk = try await iterator.next() { received += chunk.count }
     #expect(received == size)
@@ -264,7 +264,7 @@ struct TransferSocketTests {
       ($0 as? NetworkError)?.isNotFound == true
     }
     var iterator = try await client.stream(from: server.url("/log")).body.lines.makeAsyncIterator()
-    // The rest is not sent yet.
+    // The rest hasn't been sent yet.
     #expect(try await iterator.next() == "one")
     gate.open()
     #expect(try await iterator.next() == "two")
@@ -292,7 +292,7 @@ struct TransferSocketTests {
   }
 }
 
-/// By how much this process is larger at any moment of the work than before.
+/// The maximum increase of this process's memory during the operation, in bytes.
 private func peakGrowth(of work: () async throws -> Void) async throws -> Int {
   let before = residentMemory()
   let peak = Locked(before)
@@ -308,7 +308,7 @@ private func peakGrowth(of work: () async throws -> Void) async throws -> Int {
   return peak.withLock { $0 } - before
 }
 
-/// The memory of this process; 0 under the sanitizers, whose own use would hide any other.
+/// The memory of this process; 0 with sanitizers, whose own memory use would hide any other.
 private func residentMemory() -> Int {
   #if SANITIZE_ADDRESS || SANITIZE_THREAD
   return 0
@@ -316,7 +316,7 @@ private func residentMemory() -> Int {
   guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   return (statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   #else
-  // The largest so far: what it is now needs a global variable of the kernel that Swift 6 does not let be read.
+  // The peak so far: the current size needs a global variable that Swift 6 can't access safely.
   var usage = rusage()
   return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0
   #endif

@@ -132,7 +132,7 @@ struct DigestTests {
         transport: transport.make()))
   }
 
-  @Test("uses of a nonce are counted, and a stale one is replaced, over real sockets", arguments: RealTransport.allCases)
+  @Test("uses of a nonce are counted, a stale one is replaced, over real sockets", arguments: RealTransport.allCases)
   func sockets(transport: RealTransport) async throws {
     let server = try server()
     let client = try client("u", server.url, transport)

@@ -21,7 +21,7 @@ struct StubTransportTests {
     NetworkClient(configuration: .init(retry: ExponentialBackoff(maxRetries: 1, delay: 0), transport: stub))
   }
 
-  @Test("calls get responses by the type of their endpoint, or by method and URL, and are counted")
+  @Test("calls get responses by endpoint type, or by method and URL, and are counted")
   func routes() async throws {
     let stub = StubTransport()
     let client = client(stub)
@@ -40,7 +40,7 @@ struct StubTransportTests {
     #expect(try await client.request(GetNames()) == [], "the last one counts")
   }
 
-  @Test("a call that is not expected fails, and says what was")
+  @Test("an unexpected call throws an error that lists the expected ones")
   func unexpected() async throws {
     let stub = StubTransport()
     let client = client(stub)
@@ -53,14 +53,14 @@ struct StubTransportTests {
       error?.localizedDescription
         == "GET https://api.example.com/names (GetNames) was not expected; the stub responds to GetUser, POST /users.")
     #expect(stub.unexpectedCalls.count == 2 && stub.requests.count == 2)
-    // Another method, and a query that differs.
+    // Another method, and a different query.
     for call in ["https://api.example.com/users", "https://api.example.com/search?q=y"] {
       await #expect(throws: NetworkError.self) { try await client.data(call) }
     }
     #expect(stub.unexpectedCalls.count == 4)
   }
 
-  @Test("responses come one after the other, and failures are those of a transport")
+  @Test("responses come one after the other, and errors are like those of a transport")
   func sequences() async throws {
     let stub = StubTransport()
     stub.respond(to: GetNames.self, with: [.init(status: 503), .json(#"["a"]"#), .json(#"["b"]"#)])
@@ -73,7 +73,7 @@ struct StubTransportTests {
     #expect(stub.calls(to: GetNames.self).count == 6)
   }
 
-  @Test("a delay is waited for by the test's clock, and ends when the call is cancelled", .timeLimit(.minutes(10)))
+  @Test("a delay uses the test's clock, and ends when the call is cancelled", .timeLimit(.minutes(10)))
   func delays() async throws {
     let clock = ManualClock()
     let stub = StubTransport(clock: clock)

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
-/// What Foundation's session is known to get wrong on Linux, and what is done about it.
+/// Known defects of Foundation's session on Linux, and their workarounds.
 @Suite("The URLSession transport", .fewAtOnce)
 struct URLSessionTransportTests {
   static func client(_ timeouts: HTTPTimeouts = HTTPTimeouts()) -> NetworkClient {
@@ -70,7 +70,7 @@ struct URLSessionTransportTests {
     #expect(server.requests.last?.method == "POST" && server.requests.last?.target == "/c?d")
   }
 
-  @Test("a 401 that asks for Basic credentials is returned, and nothing hangs", .timeLimit(.minutes(10)))
+  @Test("a 401 that requests Basic credentials is returned, and nothing hangs", .timeLimit(.minutes(10)))
   func challenge() async throws {
     let server = try TestServer.responding { _ in
       Response(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: "no")
@@ -192,7 +192,7 @@ struct URLSessionTransportTests {
   }
 
   @Test(
-    "libcurl's messages about TLS are understood if Foundation has no code for them",
+    "libcurl's messages about TLS are evaluated if Foundation has no code for them",
     arguments: [
       ("SSL certificate problem: certificate has expired", NetworkError.TLSFailure.Reason.expired),
       ("SSL certificate problem: certificate is not yet valid", .notYetValid),

@@ -7,11 +7,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Over a model of a background session as Apple documents it: tasks and their labels outlive the process, the file of
-/// a download is told before its task's end and is removed when the call returns.
+/// Tests with a model of a background session as Apple documents it: tasks and their labels outlive the process, and a
+/// download's file is reported before its task completes, and removed when that call returns.
 @Suite("Background transfers", .fewAtOnce)
 struct BackgroundTransferTests {
-  /// The system's part, which outlives each ``BackgroundTransfers``.
+  /// The model of the system's session, which outlives each ``BackgroundTransfers``.
   private final class Model: BackgroundSession {
     struct Task {
       var request: URLRequest?
@@ -93,7 +93,7 @@ struct BackgroundTransferTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A run of the app; its container may have moved.
+  /// Starts a run of the app, possibly with its container at another path.
   private func launch(in place: String = "") -> BackgroundTransfers {
     BackgroundTransfers(folder: URL(fileURLWithPath: folder.file(place)), callHandler: { $0() }) { delegate in
       model.state.withLock { $0.delegate = delegate }
@@ -111,7 +111,7 @@ struct BackgroundTransferTests {
     FileManager.default.contents(atPath: folder.file(place)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("a download reports progress, is put into its place, and says so")
+  @Test("a download reports progress, is moved to its place, and reports its completion")
   func downloads() async throws {
     let transfers = launch()
     var events = transfers.events.makeAsyncIterator()
@@ -133,16 +133,16 @@ struct BackgroundTransferTests {
     #expect(event.transfer == transfer && response.headers["X-A"] == "1" && content("a/b.txt") == "hello")
   }
 
-  @Test("after a launch, what happened before anybody listened comes first, in the container's new place")
+  @Test("after a launch, earlier events come first, and files are in the container's new folder")
   func relaunch() async throws {
     let transfer = try launch(in: "old").download("https://example.com/f", to: "b.txt")
-    // Another process, to which the system tells how it went.
+    // Another process, which gets the result from the system.
     let transfers = launch(in: "new")
     let number = try #require(model.numbers.first)
     for completed in 1...4 { model.move(number, to: Int64(completed), of: 5) }
     try model.finish(number, with: "hello")
     var events = transfers.events.makeAsyncIterator()
-    // Of what is kept, progress is dropped when the end is there.
+    // Stored progress is dropped once the transfer has ended.
     let event = try await next(&events)
     guard case .completed = event.kind else {
       Issue.record("\(event)")
@@ -185,14 +185,14 @@ struct BackgroundTransferTests {
       return
     }
     #expect(failure.reason == .lost && content("c.txt") == nil)
-    // The part is kept by the app, and continues the same transfer.
+    // The app stores the part, and later resumes the same transfer.
     let kept = try JSONDecoder().decode(BackgroundTransfers.Part.self, from: try JSONEncoder().encode(part))
     try launch().resume(kept)
     #expect(model.task(try #require(model.numbers.first))?.resumed == Data("x".utf8))
     #expect(await transfers.transfers().map(\.transfer.id) == [part.transfer.id])
   }
 
-  @Test("a transfer that the system took from https to http fails")
+  @Test("a transfer that the system redirected from https to http fails")
   func insecureRedirect() async throws {
     let transfers = launch()
     var events = transfers.events.makeAsyncIterator()
@@ -224,7 +224,7 @@ struct BackgroundTransferTests {
     await transfers.cancel(second.id)
   }
 
-  @Test("an upload sends a file below the folder, and its response has its body")
+  @Test("an upload sends a file in the folder, and its response contains the body")
   func uploads() async throws {
     let transfers = launch()
     var events = transfers.events.makeAsyncIterator()
@@ -248,7 +248,7 @@ struct BackgroundTransferTests {
   }
 
   @Test(
-    "a place outside the folder is refused", arguments: ["", "/etc/passwd", "../x", "a//b", "a/./b", "a/..", "a\0"])
+    "a place outside the folder is rejected", arguments: ["", "/etc/passwd", "../x", "a//b", "a/./b", "a/..", "a\0"])
   func places(place: String) {
     #expect(throws: NetworkError.self) { try launch().download("https://example.com/", to: place) }
     #expect(model.numbers.isEmpty)

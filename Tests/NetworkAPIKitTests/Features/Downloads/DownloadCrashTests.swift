@@ -7,7 +7,7 @@ import Testing
 #if os(Linux) || os(macOS)
 @Suite("Downloads under adverse conditions", .fewAtOnce, .serialized)
 struct DownloadCrashTests {
-  /// The program beside the tests.
+  /// The program in the tests' build directory.
   private static func program() throws -> URL {
     #if os(Linux)
     let folder = URL(fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -36,7 +36,7 @@ struct DownloadCrashTests {
       let requests = server.server.requests.count
       try process.run()
       if kills < 200 || completions > 60 {
-        // Once it has asked, at any moment of its work.
+        // Kill it at a random moment after it has sent its request.
         while server.server.requests.count == requests, process.isRunning {
           try await Task.sleep(for: .milliseconds(1))
         }

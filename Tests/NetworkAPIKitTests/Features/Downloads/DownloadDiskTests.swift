@@ -11,7 +11,7 @@ struct DownloadDiskTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes at a pace, in bytes a second.
+  /// Writes at a limited speed, in bytes per second.
   private static func paced(_ speed: Double) -> DownloadFile.Write {
     { descriptor, bytes, count, offset in
       usleep(UInt32(Double(count) / speed * 1e6))
@@ -33,7 +33,7 @@ struct DownloadDiskTests {
         return pwrite(descriptor, bytes, count, offset)
       }
     }
-    // Where a disk holds a thread of the pool, nothing here runs until this one has opened the gate.
+    // If a disk blocked a thread of the pool, nothing would run until this thread opens the gate.
     let guardian = Thread {
       Thread.sleep(forTimeInterval: 120)
       gate.open()
@@ -56,7 +56,7 @@ struct DownloadDiskTests {
     let calls = Locked(0)
     let writes = Locked(0)
     let isStalled = Locked(false)
-    // Each write lasts until another call has succeeded since it began.
+    // Each write lasts until another call has succeeded.
     let download = client.download(files.url, to: folder.file("a")) { descriptor, bytes, count, offset in
       let before = calls.withLock { $0 }
       let end = ContinuousClock.now + .seconds(120)

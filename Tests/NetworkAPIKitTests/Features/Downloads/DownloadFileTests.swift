@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkAPIKit
 
-/// What a download keeps beside its file, whom it trusts, and who may read it.
+/// The partial file and the record of a download: their content, validation and permissions.
 @Suite("The files of a download", .fewAtOnce)
 struct DownloadFileTests {
   private let folder: TemporaryFolder
@@ -12,7 +12,7 @@ struct DownloadFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Leaves the first bytes of a download behind.
+  /// Creates a partial download with the first bytes.
   private func interrupted(_ server: RangeServer, after count: Int = 5000, at path: String? = nil) async throws {
     server.set { $0.breaks = [count] }
     let download = server.client.download(url, to: path ?? folder.file("a"), options: .init(maximumResumptions: 0))
@@ -24,7 +24,7 @@ struct DownloadFileTests {
     return try #require(attributes[.posixPermissions] as? NSNumber).intValue
   }
 
-  // MARK: What stays
+  // MARK: Remaining files
 
   @Test("a download that is refused, or would have another size, leaves nothing behind", arguments: [404, 500, 204])
   func refused(status: Int) async throws {
@@ -154,7 +154,7 @@ struct DownloadFileTests {
 
   // MARK: Trust
 
-  /// Changes the record that a download left in the folder.
+  /// Changes the record of a partial download in the folder.
   private func tamper(_ change: (inout [String: Any]) -> Void) throws {
     let name = try #require(folder.names.first { $0.hasSuffix(".json") })
     let data = try #require(folder.read(name))
@@ -185,7 +185,7 @@ struct DownloadFileTests {
   func otherFile() async throws {
     let server = RangeServer(content)
     try await interrupted(server)
-    // Another file of the same length, in the place of the first.
+    // Another file of the same length at the same path.
     _ = try folder.write(pattern(5000, seed: 7), to: "new")
     try FileManager.default.removeItem(atPath: folder.file("a.partial"))
     try FileManager.default.moveItem(atPath: folder.file("new"), toPath: folder.file("a.partial"))
@@ -224,7 +224,7 @@ struct DownloadFileTests {
     #expect(try permissions("a.partial") == 0o600)
     #expect(try permissions("a.partial.json") == 0o600)
     _ = try await server.client.download(url, to: folder.file("a")).value
-    // A file as this process makes them.
+    // A file with this process's default permissions.
     close(open(folder.file("usual"), O_WRONLY | O_CREAT, 0o666))
     #expect(try permissions("a") == permissions("usual"))
     chmod(folder.file("a"), 0o640)
@@ -289,7 +289,7 @@ struct DownloadFileTests {
 }
 
 extension NetworkClient {
-  /// A download with a disk of the test's own.
+  /// Starts a download whose writes the test controls.
   func download(
     _ url: String, to path: String, timeouts: HTTPTimeouts? = nil, options: DownloadOptions = DownloadOptions(),
     write: @escaping DownloadFile.Write

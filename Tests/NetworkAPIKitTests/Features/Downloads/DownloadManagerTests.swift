@@ -10,7 +10,7 @@ struct DownloadManagerTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Waits for the first event that fits.
+  /// Waits for the first event that matches.
   private func first(
     _ events: AsyncStream<DownloadManager.Event>, where fits: (DownloadManager.Event) -> Bool
   ) async -> DownloadManager.Event? {
@@ -31,7 +31,7 @@ struct DownloadManagerTests {
         running.now += 1
         running.most = max(running.most, running.now)
       }
-      // Until three have met, however slowly the machine starts them.
+      // Wait until three run at the same time, however slowly they start.
       for _ in 0..<10_000 where running.withLock(\.most) < 3 { try await Task.sleep(for: .milliseconds(1)) }
       try await Task.sleep(for: .milliseconds(5))
       running.withLock { $0.now -= 1 }
@@ -136,7 +136,7 @@ struct DownloadManagerTests {
         if begun.count == 2 { break }
       }
       await manager.pause(paused)
-      // As if the process ended: the list stays as it is now, and what still runs lets go of its file.
+      // As if the process had ended: keep the current list, and release the files of running downloads.
       let saved = try #require(folder.read("list.json"))
       let permissions = try FileManager.default.attributesOfItem(atPath: list)[.posixPermissions] as? NSNumber
       #expect(permissions == 0o600)

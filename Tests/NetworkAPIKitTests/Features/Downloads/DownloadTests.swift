@@ -7,7 +7,7 @@ import Testing
 struct DownloadTests {
   private let folder: TemporaryFolder
   private let url = "http://example.com/files/big.bin"
-  /// Nothing waits in these tests.
+  /// Options without a delay before resuming.
   private let patient = DownloadOptions(resumptionDelay: 0)
 
   init() throws { folder = try TemporaryFolder() }
@@ -16,7 +16,7 @@ struct DownloadTests {
     if case .downloadFailed(let failure) = await downloadError(of: download) { failure.reason } else { nil }
   }
 
-  /// Leaves the first bytes of a download behind.
+  /// Creates a partial download with the first bytes.
   private func interrupted(_ server: RangeServer, after count: Int) async throws {
     server.set { $0.breaks = [count] }
     let download = server.client.download(url, to: folder.file("a"), options: .init(maximumResumptions: 0))
@@ -78,7 +78,7 @@ struct DownloadTests {
     #expect(folder.read("a") == content)
   }
 
-  // MARK: Going on
+  // MARK: Resuming
 
   @Test("an interrupted download resumes automatically where it stopped")
   func resumesItself() async throws {
@@ -175,7 +175,7 @@ struct DownloadTests {
     #expect(!record.contains("example") && !record.contains("big"))
   }
 
-  // MARK: Responses that don't fit
+  // MARK: Unexpected responses
 
   @Test(
     "a partial response with another range than requested throws an error and isn't kept",
@@ -298,7 +298,7 @@ struct DownloadTests {
   @Test("a compressed body is decoded into the file, and isn't resumed")
   func compressed() async throws {
     let content = pattern(20_000)
-    // As a transport gives it that has decoded a stream: it leaves the field, or takes it away.
+    // Like a transport that has decoded a stream: it keeps the field or removes it.
     let server = RangeServer(content) { state in
       state.tellsLength = false
       state.edit = { response, request in
@@ -339,7 +339,7 @@ struct DownloadTests {
     #expect((failure.errorResponse as? Fetch.ErrorResponse)?.message == "gone")
   }
 
-  // MARK: Checks
+  // MARK: Verification
 
   @Test("size and SHA-256 are verified before the file gets its name")
   func checks() async throws {
@@ -525,7 +525,7 @@ struct DownloadTests {
 }
 
 extension DownloadTests {
-  /// Whether a download writes to this file.
+  /// Whether a download holds the lock of this file.
   static func isLocked(_ path: String) -> Bool {
     let descriptor = open(path, O_RDWR)
     defer { close(descriptor) }

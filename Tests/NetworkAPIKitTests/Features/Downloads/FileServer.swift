@@ -4,16 +4,16 @@ import Testing
 
 @testable import NetworkAPIKit
 
-/// A server of one file on a real socket, which knows ranges and can be slow or break off.
+/// A server of one file on a real socket, which supports ranges and can be slow or disconnect.
 final class FileServer: Sendable {
   struct State: Sendable {
     var content: Data
     var entityTag = "\"1\""
-    /// After how many bytes of the body the next connections are closed, in order.
+    /// The numbers of body bytes after which the next connections are closed, in order.
     var breaks: [Int] = []
-    /// After how many bytes of the body each of the next responses stalls until its client disconnects.
+    /// The numbers of body bytes after which the next responses stall until the client disconnects.
     var stalls: [Int] = []
-    /// How long it waits after each piece.
+    /// The delay after each piece.
     var pause: Duration = .zero
     var pieceSize = 16 << 10
   }
@@ -79,7 +79,7 @@ final class FileServer: Sendable {
   }
 }
 
-/// The transports that every transfer is tried on.
+/// The transports that transfers are tested with.
 enum TransferTransport: String, CaseIterable, Sendable {
   case urlSession
   case platform
@@ -91,7 +91,7 @@ enum TransferTransport: String, CaseIterable, Sendable {
     return NetworkClient(configuration: configuration)
   }
 
-  /// Whether a slow reader slows down the server: everywhere but with `URLSession` on Linux.
+  /// Whether a slow reader slows down the server, as everywhere except with `URLSession` on Linux.
   var hasBackpressure: Bool {
     #if canImport(Darwin)
     true
@@ -101,7 +101,7 @@ enum TransferTransport: String, CaseIterable, Sendable {
   }
 }
 
-/// The error that a download ends with. Reports an issue if it succeeds.
+/// Returns the error of a download; records an issue if it succeeds.
 func downloadError(of download: NetworkDownload) async -> NetworkError? {
   do throws(NetworkError) {
     let file = try await download.value

@@ -20,7 +20,7 @@ struct NginxDownloadTests {
     port = try Programs.freePort()
   }
 
-  /// An nginx that sends the beginning at once and the rest slowly, but what is asked for as a part quickly.
+  /// An nginx that sends the beginning of a file at once and the rest slowly, and parts quickly.
   private func nginx() async throws -> RunningProgram {
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(site.path)/t;" }
       .joined(separator: " ")
@@ -75,7 +75,7 @@ struct NginxDownloadTests {
     try FileManager.default.removeItem(atPath: folder.file("a"))
     try await begin(transport)
     _ = try site.write(second, to: "www/big")
-    // Another second: the time of change is nginx's validator besides the length.
+    // In another second, since nginx's validator consists of length and modification time.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: site.file("www/big"))
     #expect(try await transport.client().download(url, to: folder.file("a")).value.byteCount == 300_000)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import NetworkAPIKit
 
-/// A server of one file that knows ranges, as a transport: everything a download depends on can be set.
+/// A transport that serves one file and supports ranges, with settings for everything that affects a download.
 final class RangeServer: Transport {
   struct State: Sendable {
     var content: Data
@@ -11,9 +11,9 @@ final class RangeServer: Transport {
     var knowsRanges = true
     var tellsLength = true
     var headers: NetworkAPI.Headers = [:]
-    /// After how many bytes each of the next responses is interrupted.
+    /// The number of bytes after which each of the next responses is interrupted.
     var breaks: [Int] = []
-    /// After how many bytes a response stalls forever.
+    /// The number of bytes after which a response stalls forever.
     var stallsAfter: Int?
     /// Changes a response before it is sent.
     var edit: (@Sendable (inout HTTPResponse, HTTPRequest) -> Void)?
@@ -31,7 +31,7 @@ final class RangeServer: Transport {
   func set(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
 
   var requests: [HTTPRequest] { state.withLock(\.requests) }
-  /// The `Range` of each request; nil where there was none.
+  /// The `Range` of each request; nil if there was none.
   var ranges: [String?] { requests.map { $0.headers["Range"] } }
 
   var client: NetworkClient { NetworkClient(configuration: .init(retry: .never, transport: self)) }
@@ -84,7 +84,7 @@ final class RangeServer: Transport {
   }
 }
 
-/// Bytes that differ everywhere.
+/// Bytes without repetitions, so that a misplaced part is noticed.
 func pattern(_ count: Int, seed: UInt64 = 1) -> Data {
   var generator = SeededGenerator(seed: seed)
   var data = Data(capacity: count + 8)

@@ -23,7 +23,7 @@ struct ImageTests {
     let data: Data
   }
 
-  /// Images that another program wrote.
+  /// Images created by another program.
   private static let samples: [Sample] = {
     guard let file = Bundle.module.url(forResource: "Resources/image_samples", withExtension: "json"),
       let data = try? Data(contentsOf: file)
@@ -211,7 +211,7 @@ struct ImageTests {
   func unknownCredentials(name: String) async throws {
     let server = ImageServer(Self.png)
     let cache = ImageCache(folder: folder.path)
-    // Clients that share a cache, and get their credentials in different ways.
+    // Clients that share a cache, with credentials from different sources.
     func client(_ user: String, _ way: Int) throws -> NetworkClient {
       let field = NetworkAPI.Headers.Field(name: name, value: user, isSecret: true)
       var configuration = NetworkClient.Configuration(retry: .never, transport: server)

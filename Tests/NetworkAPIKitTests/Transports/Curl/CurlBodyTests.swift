@@ -58,7 +58,7 @@ struct CurlBodyTests {
     }
   }
 
-  @Test("a collected body beyond the limit is rejected, announced or not", arguments: [true, false])
+  @Test("a collected body beyond the limit is rejected, whether its length is known or not", arguments: [true, false])
   func limit(announced: Bool) async throws {
     let body = String(repeating: "x", count: 20_000)
     let head = announced ? "Content-Length: 20000" : "Connection: close"
@@ -80,7 +80,7 @@ struct CurlBodyTests {
     var iterator: HTTPBody.AsyncIterator? = response.body.makeAsyncIterator()
     let first = try await iterator?.next()
     #expect(first?.isEmpty == false)
-    // Longer than the idle limit: the silence is ours, not the server's.
+    // Longer than the idle timeout, which doesn't apply while the reader pauses.
     try await Task.sleep(for: .milliseconds(600))
     let before = sent.withLock { $0 }
     try await Task.sleep(for: .milliseconds(100))
@@ -192,7 +192,7 @@ struct CurlBodyTests {
     #expect(server.requests.first?.value(of: "Transfer-Encoding") == nil)
   }
 
-  @Test("a body shorter or longer than announced fails the call", arguments: [Int64(5), 15])
+  @Test("a body shorter or longer than its declared length fails the call", arguments: [Int64(5), 15])
   func wrongLength(length: Int64) async throws {
     let server = try RawServer.answering(Self.ok)
     let body = HTTPBody(
@@ -224,7 +224,7 @@ struct CurlBodyTests {
     let server = try RawServer { connection in
       _ = try connection.readHead()
       connection.send("HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig")
-      // A polite server reads on for a while; a RST would destroy what it sent.
+      // A well-behaved server keeps reading for a while: a RST would destroy its response.
       Thread.sleep(forTimeInterval: 0.1)
     }
     let response = try await transport().get(server.url(), method: .post, body: HTTPBody(Data(count: 32 << 20)))
@@ -232,14 +232,14 @@ struct CurlBodyTests {
     #expect(response.body.data == Data("big".utf8))
   }
 
-  @Test("a whole response before the request's body has come is the response, though the connection is then reset")
+  @Test("a complete response before the end of the request's body is returned, even if a reset follows")
   func earlyAnswerAndReset() async throws {
     for status in ["200 OK", "413 Content Too Large"] {
       for method in [NetworkAPI.Method.post, .put] {
         let server = try RawServer { connection in
           _ = try connection.readHead()
           connection.send("HTTP/1.1 \(status)\r\nContent-Length: 5\r\n\r\nearly")
-          // Only what has been read survives a reset.
+          // Only bytes that have been read survive a reset.
           Thread.sleep(forTimeInterval: 0.05)
           connection.reset()
         }
@@ -259,7 +259,7 @@ struct CurlBodyTests {
       _ = try await transport().get(
         silent.url(), method: .put, headers: ["Expect": "100-continue"], body: HTTPBody(Data(count: 2 << 20)))
     }
-    // The limit is one second; the rest is other tests taking the processors.
+    // The limit is one second; leave room for other tests that use the processors.
     #expect(time < 20)
     let refusing = try RawServer { connection in
       _ = try connection.readHead()
@@ -290,14 +290,14 @@ struct CurlBodyTests {
           delivery: delivery)
         #expect(response.status == 417)
         let data = try await response.body.collect(upTo: 10)
-        // libcurl reads on to use the connection again, and keeps what it reads to itself.
+        // libcurl reads the rest of the body to reuse the connection, but doesn't deliver it.
         #expect(data == Data("no".utf8) || keeps && data.isEmpty)
       }
     }
     #expect(server.requests.count == 4, "a request was sent twice")
   }
 
-  @Test("a stream that was announced as empty but isn't throws an error, and isn't sent")
+  @Test("a stream with a declared length of 0 that isn't empty throws an error, and isn't sent")
   func emptyStream() async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport()

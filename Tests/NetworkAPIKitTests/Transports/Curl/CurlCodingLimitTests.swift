@@ -22,14 +22,14 @@ struct CurlCodingLimitTests {
 
   private static func names(_ count: Int) -> String { Array(repeating: "gzip", count: count).joined(separator: ", ") }
 
-  /// About 2.4 MB that become gigabytes of empty members under the last coding.
+  /// About 2.4 MB that decode to gigabytes of empty members of the innermost coding.
   private static func emptyBomb(layers: Int) throws -> [UInt8] {
     var block = repeated(emptyMember, 50_000)
     for _ in 1..<layers { block = try gzip(repeated(block, max(1, 1_000_000 / block.count))) }
     return repeated(block, 2_400_000 / block.count)
   }
 
-  /// Members without content for some seconds, coded once: a lot of work that no limit of size ends.
+  /// Empty members, coded once: seconds of work that no size limit ends.
   private static let long = repeated(emptyMember, 4_000_000)
 
   @Test(
@@ -59,7 +59,7 @@ struct CurlCodingLimitTests {
     let server = try CurlCodingTests().server(Self.long, coding: "gzip")
     let transport = transport()
     let url = try server.url()
-    // Long enough that all of the body has been received.
+    // Long enough to receive the whole body.
     let wait = 0.7
     let late = try await quickest(of: 30, under: 0.1) {
       let ended = Locked<ContinuousClock.Instant?>(nil)
@@ -83,7 +83,7 @@ struct CurlCodingLimitTests {
     #expect(late < .milliseconds(100))
   }
 
-  /// The least of a few runs: other tests keep the processors busy.
+  /// The smallest result of several runs, since other tests use the processors too.
   private func quickest(
     of runs: Int, under limit: Double, _ run: () async throws -> Duration
   ) async rethrows -> Duration {
@@ -92,7 +92,7 @@ struct CurlCodingLimitTests {
     return best
   }
 
-  /// Runs tasks on one thread.
+  /// An executor that runs tasks on a single thread.
   private final class OneThread: TaskExecutor {
     private let queue = DispatchQueue(label: "one thread")
     func enqueue(_ job: consuming ExecutorJob) {

@@ -24,7 +24,7 @@ struct CurlCodingTests {
     + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAPgMc6jinAAAQ"
     + "AA=="
 
-  /// `plain` in each coding, as the tools of each write it.
+  /// `plain` in each coding, compressed by the coding's own tool.
   static let samples = [
     "gzip": "H4sIAAAAAAACA8tIzcnJ11FIzs8rSc0rAdIpmXnpAGz6HqIVAAAA",
     "deflate": "eJzLSM3JyddRSM7PK0nNKwHSKZl56QBWKAfw",
@@ -39,7 +39,7 @@ struct CurlCodingTests {
     Array(try #require(samples[name].flatMap { Data(base64Encoded: $0) }))
   }
 
-  /// A gzip file that says the same without compression.
+  /// A gzip file with the same content, without compression.
   private static func stored(_ data: [UInt8]) -> [UInt8] {
     var crc: UInt32 = 0xFFFF_FFFF
     for byte in data {
@@ -70,7 +70,7 @@ struct CurlCodingTests {
     }
   }
 
-  /// Brotli and zstd are there where libcurl has them as libraries; a libcurl with zstd inside of it cannot undo it.
+  /// Brotli and zstd are available if libcurl links them as shared libraries, but not if they are built in.
   private static func isAskedFor(_ coding: String) -> Bool {
     ["br", "zstd"].contains(coding) ? CurlSettings.acceptEncoding.contains(coding) : true
   }
@@ -173,7 +173,7 @@ struct CurlCodingTests {
     "a coded body may arrive byte by byte",
     arguments: ["gzip", "deflate", "raw", "stored", "br", "zstd"].filter { isAskedFor($0) })
   func byteByByte(name: String) async throws {
-    // A bare block without compression, whose first byte alone looks like that of zlib's format.
+    // A raw block without compression, whose first byte looks like that of the zlib format.
     let count = UInt8(Self.plain.count)
     let stored = [0x78, count, 0, ~count, 0xFF] + Array(Self.plain) + [1, 0, 0, 0xFF, 0xFF]
     let bytes = name == "stored" ? stored : try Self.coded(name)
@@ -193,7 +193,7 @@ struct CurlCodingTests {
   }
 
   @Test(
-    "bodies of redirects and of 401 are not decoded unless they are read",
+    "bodies of redirects and 401 responses aren't decoded unless they are read",
     arguments: ["302 Found", "401 Unauthorized", "407 No"])
   func lazily(status: String) async throws {
     let broken = try server([1, 2, 3], coding: "gzip", status: status)

@@ -30,7 +30,7 @@ struct CurlConnectionTests {
 
   @Test("handles that switch hosts send each request to its own host, even if the reused connection has died")
   func hostAfterHost() async throws {
-    // Every other response is the last on its connection, without a word about it.
+    // Every other response is the last one on its connection, without announcing that.
     let servers = try (0..<3).map { number in
       try RawServer { connection in
         for _ in 0..<2 {
@@ -57,7 +57,7 @@ struct CurlConnectionTests {
 
   @Test("a port without a listener is a refused connection, and nothing was processed")
   func refused() async throws {
-    // Bound and not listening, so that no other server gets the port meanwhile.
+    // Bound but not listening, so that no other server gets the port meanwhile.
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
@@ -219,7 +219,7 @@ struct CurlConnectionTests {
     let arrived = DispatchSemaphore(value: 0)
     let server = try RawServer { connection in
       try connection.readRequest()
-      // No response before all ten have a connection.
+      // Don't respond until all ten have a connection.
       if connection.index == 10 { for _ in 0..<10 { arrived.signal() } }
       if connection.index <= 10 { arrived.wait() }
       connection.send(Self.ok)
@@ -264,7 +264,7 @@ struct CurlConnectionTests {
     }
     let transport = transport { $0.connectionsPerHost = connections }
     let count = 10_000
-    // One thread makes the calls, so that they come in the order of their numbers.
+    // One thread makes the calls, so that they start in the order of their numbers.
     try await withTaskExecutorPreference(transport.executor) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<count {
@@ -278,7 +278,7 @@ struct CurlConnectionTests {
     let numbers = taken.withLock { Array($0.values) }
     #expect(numbers.count == connections)
     #expect(numbers.joined().sorted() == Array(0..<count))
-    // On no connection does anyone stand behind one that came later.
+    // On each connection, the calls are in the order in which they were made.
     for numbers in numbers { #expect(numbers == numbers.sorted()) }
   }
 
@@ -299,7 +299,7 @@ struct CurlConnectionTests {
     let time = try await seconds {
       for _ in 0..<20 { _ = try await transport.get(fast.url()) }
     }
-    // The slow host's limit is ten minutes; the rest is other tests taking the processors.
+    // The slow host's timeout is ten minutes; leave room for other tests that use the processors.
     #expect(time < 300)
     #expect(slow.connections == 2)
     waiting.cancel()
@@ -315,7 +315,7 @@ struct CurlConnectionTests {
         (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == "NetworkAPIKit\n"
       }.count
     }
-    // Other tests run at the same time: with fifty more, theirs do not matter.
+    // Other tests run at the same time: with fifty transports, their descriptors don't matter.
     do {
       let transports = (0..<50).map { _ in transport() }
       for transport in transports { _ = try await transport.get(server.url()) }

@@ -25,7 +25,7 @@ struct CurlExecutorTests {
     #expect(Self.threadName() != "NetworkAPIKit")
   }
 
-  @Test("many tasks on the thread, with calls from elsewhere among them, all get their responses")
+  @Test("many tasks on the thread, and calls from other threads, all get their responses")
   func mixed() async throws {
     let server = try RawServer.answering(Self.ok)
     let transport = transport()
@@ -72,7 +72,7 @@ struct CurlExecutorTests {
       }
       do {
         let executor = transport().executor
-        // No transport is left, and no call was made.
+        // The transport was released, and no call was made.
         await withTaskExecutorPreference(executor) { #expect(threads() == 1) }
       }
       #expect(await eventually { threads() == 0 })

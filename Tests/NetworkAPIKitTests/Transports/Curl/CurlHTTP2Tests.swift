@@ -3,12 +3,12 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-/// What servers do over HTTP/2 that libcurl makes something else of.
+/// The behavior of HTTP/2 servers that libcurl handles incorrectly.
 @Suite(
   "libcurl transport: HTTP/2", .fewAtOnce, .enabled(if: Programs.areThere("openssl")),
   .enabled(if: try PythonProgram.isAvailable(importing: ["hpack"])))
 struct CurlHTTP2Tests {
-  @Test("large fields are read at once, also on a kept connection", arguments: [16_000, 16_500, 60_000, 100_000])
+  @Test("large fields are read at once, also on a reused connection", arguments: [16_000, 16_500, 60_000, 100_000])
   func largeFields(size: Int) async throws {
     let server = try await HTTP2Server()
     for delivery in [HTTPDelivery.collected(), .streamed] {
@@ -23,21 +23,21 @@ struct CurlHTTP2Tests {
     #expect(server.connections == 2)
   }
 
-  /// Where a fault stands: before the head, in one piece with it, behind it in a piece of its own, inside the body or
-  /// after it. Everything but the last is the end of the body before its time.
+  /// The position of a fault: before the head, in one piece with it, after it in a separate piece, within the body, or
+  /// after it. All except the last one truncate the body.
   enum Place: String, CaseIterable, CustomTestStringConvertible {
     case before, with, behind, inside, after
 
     var testDescription: String { rawValue }
   }
 
-  /// What concerns one stream only: some versions of libcurl say that it was reset.
+  /// The faults of a single stream, for which some versions of libcurl report a reset.
   private static let streamFaults = [
     "headers-name", "trailers-without-end", "window-overflow-stream", "reset-cancelled",
   ]
 
   @Test(
-    "a body is whole only when its stream was ended, whatever rule a server breaks, and no call waits for its idle limit",
+    "a body is only complete if its stream ended, whatever rule the server violates, and no call waits for a timeout",
     arguments: Place.allCases)
   func brokenRules(place: Place) async throws {
     let server = try await HTTP2Server()
@@ -49,7 +49,7 @@ struct CurlHTTP2Tests {
       let fault = String(path.split(separator: "/")[1])
       for way in 0..<3 {
         let what = Comment("\(path), \(["collected", "streamed", "downloaded"][way])")
-        // A reset without an error is the end of a stream to libcurl.
+        // libcurl treats a reset without an error as the end of the stream.
         if fault == "reset-without-error", ![.before, .after].contains(place) { continue }
         do {
           let body = try await server.body(of: path, way: way, file: folder.file("\(fault)\(path.count)"))
@@ -63,12 +63,12 @@ struct CurlHTTP2Tests {
     }
   }
 
-  @Test("when a server breaks the rules, no body on the connection is whole, and the next call finds another")
+  @Test("after a protocol violation no body on the connection is complete, and the next call uses another one")
   func brokenConnection() async throws {
     let server = try await HTTP2Server()
     for fault in try await server.faults() where !Self.streamFaults.contains(fault) && !fault.hasPrefix("reset-w") {
       let transport = server.transport()
-      // Waits for the first connection to be there, so that all share it.
+      // Wait for the first connection, so that all calls share it.
       _ = try await transport.get(server.url("/ok"))
       let streams = try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
         for _ in 0..<4 {
@@ -91,7 +91,7 @@ struct CurlHTTP2Tests {
     }
   }
 
-  @Test("servers that say goodbye in the middle of many calls lose none of them", arguments: [1, 7, 100])
+  @Test("no call is lost when servers send GOAWAY during many calls", arguments: [1, 7, 100])
   func goodbyes(after count: Int) async throws {
     let server = try await HTTP2Server()
     let transport = server.transport()
@@ -103,7 +103,7 @@ struct CurlHTTP2Tests {
   }
 
   @Test(
-    "a connection that takes no more requests is not used again, whatever the method",
+    "a connection that accepts no more requests isn't used again, whatever the method",
     arguments: ["goaway", "goaway-late", "limit", "limit-late"],
     [HTTPBody.empty, HTTPBody("x"), HTTPBody(Data(count: 100_000))])
   func lastRequest(how: String, body: HTTPBody) async throws {
@@ -118,7 +118,7 @@ struct CurlHTTP2Tests {
           #expect(response.body.data == Data("ok".utf8))
           isLeft = false
         } catch let error as NetworkError {
-          // libcurl before 8.1 keeps a request to itself that may not be sent. Then the connection is left.
+          // libcurl before 8.1 holds back a request that must not be sent; then the connection isn't used again.
           #expect(how.hasPrefix("limit") && CurlSockets.endsBodies && error.timeout == .idle && !isLeft, "\(error)")
           isLeft = true
         }
@@ -129,7 +129,7 @@ struct CurlHTTP2Tests {
   }
 
   @Test(
-    "a whole response before the request's body has come is the response, and the request is sent once",
+    "a complete response before the end of the request's body is returned, and the request is sent once",
     arguments: ["together", "behind", "late"])
   func earlyResponse(how: String) async throws {
     let server = try await HTTP2Server()
@@ -147,7 +147,7 @@ struct CurlHTTP2Tests {
               #expect(response.status.code == status)
               #expect(try await response.body.collect(upTo: 100) == Data("early".utf8))
             } catch let error as NetworkError {
-              // libcurl before 8.1 loses what it reads together with the reset.
+              // libcurl before 8.1 loses bytes that it reads together with the reset.
               #expect(how != "late" && CurlSockets.endsBodies && error.connection?.reason == .lost, "\(size): \(error)")
             }
           }
@@ -159,7 +159,7 @@ struct CurlHTTP2Tests {
 
   private static let short = HTTPTimeouts(connect: 60, idle: 10, total: 60)
 
-  /// Sixteen at a time.
+  /// Runs the closure for each element, sixteen at a time.
   private static func each<Element: Sendable>(
     of elements: [Element], _ body: @escaping @Sendable (Element) async throws -> Void
   ) async throws {
@@ -173,7 +173,7 @@ struct CurlHTTP2Tests {
   }
 }
 
-/// `http2_server.py`, whose responses follow from the requests' paths.
+/// The server `http2_server.py`, whose responses depend on the requests' paths.
 struct HTTP2Server {
   private let program: RunningProgram
   private let certificates: Certificates
@@ -193,27 +193,27 @@ struct HTTP2Server {
 
   func url(_ path: String) throws -> HTTPURL { try HTTPURL("https://127.0.0.1:\(port)\(path)") }
 
-  /// A transport with connections of its own.
+  /// A transport with its own connections.
   func transport() -> CurlTransport {
     let authority = certificates.path("ca.pem")
     return NetworkAPIKitTests.transport { $0.tls.trust = .only(file: authority) }
   }
 
-  /// The requests so far: method, path, number of the connection.
+  /// The requests so far: method, path and number of the connection.
   var requests: [[Substring]] { program.printed.dropFirst().map { $0.split(separator: " ") } }
 
   var connections: Int { Set(requests.map { $0[2] }).count }
 
-  /// How many requests there were whose method begins so.
+  /// The number of requests whose method has this prefix.
   func count(of method: String) -> Int { requests.count { $0[0].hasPrefix(method) } }
 
-  /// The names of the faults it knows.
+  /// The names of the faults that the server supports.
   func faults() async throws -> [String] {
     let names = try await transport().get(url("/faults")).body.data
     return String(decoding: names ?? Data(), as: UTF8.self).split(separator: " ").map(String.init)
   }
 
-  /// A body, collected, streamed or downloaded, over a connection of its own.
+  /// Fetches a body over its own connection: collected, streamed or downloaded.
   func body(of path: String, way: Int, file: String) async throws -> Data {
     let timeouts = HTTPTimeouts(connect: 60, idle: 10, total: 60)
     if way < 2 {

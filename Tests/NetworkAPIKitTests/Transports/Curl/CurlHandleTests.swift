@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-/// What one transfer must not leave behind for the next.
+/// State of a transfer that must not affect the next one.
 @Suite("libcurl transport: one handle per transfer", .fewAtOnce)
 struct CurlHandleTests {
   private static let ok =

@@ -4,7 +4,7 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
-/// What servers do with connections that are kept open between two requests.
+/// The behavior of servers with connections that are kept open between requests.
 @Suite("libcurl transport: kept connections", .fewAtOnce)
 struct CurlKeptConnectionTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -51,7 +51,7 @@ struct CurlKeptConnectionTests {
       let response = try await transport.get(server.url("/\(call)"), method: body.method, body: body.make())
       #expect(response.body.data == Data("ok".utf8), "call \(call)")
       #expect(await eventually { sent.withLock { $0 } == call })
-      // They are on their way through the loopback interface.
+      // Wait until they have passed the loopback interface.
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(server.requests.map(\.body.count) == Array(repeating: server.requests[0].body.count, count: 10))

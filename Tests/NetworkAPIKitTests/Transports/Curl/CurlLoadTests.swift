@@ -3,14 +3,14 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-/// Each in a process of its own, where nothing else takes memory.
+/// Each test runs in its own process, where nothing else uses memory.
 @Suite(
   "libcurl transport: memory and load", .fewAtOnce, .enabled(if: Programs.areThere("openssl", "python3")), .serialized)
 struct CurlLoadTests {
-  /// What a scenario may leave the process larger by, at any moment: some buffers and the C library's own slack.
+  /// The maximum increase of the process's memory in a scenario, for buffers and the C library's own overhead.
   static let slack = 48 << 20
 
-  /// The largest size that this process had, in bytes; 0 under the sanitizers.
+  /// The peak memory of this process, in bytes; 0 with sanitizers.
   static func peakBytes() -> Int {
     #if SANITIZE_ADDRESS || SANITIZE_THREAD
     return 0
@@ -26,7 +26,7 @@ struct CurlLoadTests {
     await #expect(processExitsWith: .success) {
       let server = try RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
       let url = try server.url()
-      // The first timer of a process brings descriptors of its own, and the first call those of the library.
+      // The first timer and the first call of a process open descriptors that stay open.
       try await Task.sleep(for: .milliseconds(1))
       _ = try await transport().get(url)
       try await Task.sleep(for: .milliseconds(100))
@@ -36,7 +36,7 @@ struct CurlLoadTests {
         for _ in 0..<1_000 { _ = try await transport.get(url) }
         let before = (residentBytes(), openDescriptors())
         for _ in 0..<20_000 { _ = try await transport.get(url) }
-        // The server of the test keeps each request, which is most of this.
+        // The test server stores each request, which accounts for most of this.
         #expect(residentBytes() - before.0 < 100 << 20, "\(residentBytes() - before.0) bytes more")
         #expect(openDescriptors() == before.1)
         #expect(server.connections == 2)
@@ -50,7 +50,7 @@ struct CurlLoadTests {
   func tenThousand() async {
     await #expect(processExitsWith: .success) {
       var best = Double.infinity
-      // Other tests take the processors: three goes, of which one has to be in time.
+      // Other tests use the processors too, so only one of three attempts has to be in time.
       for _ in 0..<3 where best >= 2 {
         let server = try CurlTimeTests.silent()
         let transport = transport { $0.connectionsPerHost = 200 }

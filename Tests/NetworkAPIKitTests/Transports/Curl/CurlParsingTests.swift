@@ -53,7 +53,7 @@ struct CurlParsingTests {
     #expect(server.connections == 2)
   }
 
-  /// Heads whose transfer coding is not chunked, or not alone; the body that follows is chunked.
+  /// Heads whose transfer coding isn't chunked, or not only chunked; the body that follows is chunked.
   private static let wrongCodings: [String] =
     [
       "gzip", "identity", "xchunked", "chunkedx", "x-gzip", "deflate", "compress", "br", "\"chunked\"", "",
@@ -75,7 +75,7 @@ struct CurlParsingTests {
   func transferCodings(head: String) async throws {
     let error = await failure("\(head)Connection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
     let reason = error?.invalidResponse?.reason
-    // A control character is wrong before its field is.
+    // A control character is an error before the field is complete.
     #expect(reason == (head.contains("\u{B}") ? .malformed : .framing), "\(String(describing: error))")
   }
 
@@ -101,7 +101,7 @@ struct CurlParsingTests {
     let server = try RawServer.once(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 42\r\n\r\n")
     let response = try await transport().get(server.url(), delivery: .streamed)
-    // All of it may have come along with the head; they are still not told before the body.
+    // Everything may have arrived with the head, but trailers aren't available before the body was read.
     #expect(response.body.trailers.isEmpty)
     #expect(try await response.body.collect(upTo: 10) == Data("abc".utf8))
     #expect(response.body.trailers["X-Sum"] == "42")

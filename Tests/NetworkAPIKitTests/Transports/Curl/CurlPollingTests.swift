@@ -8,7 +8,7 @@ import Testing
 struct CurlPollingTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-  /// Responds at once, but to `/late` after 50 ms, and to `/never` not at all.
+  /// Responds at once, except to `/late` after 50 ms, and never to `/never`.
   private static func server() throws -> RawServer {
     try RawServer { connection in
       while true {
@@ -20,7 +20,7 @@ struct CurlPollingTests {
     }
   }
 
-  /// Parks the thread, as after some quick responses, since on a busy machine no response is quick.
+  /// Parks the thread as after several quick responses, since on a busy machine no response is quick.
   private static func park(_ transport: CurlTransport) async -> Bool {
     let loop = transport.engine.loop
     return await eventually {
@@ -39,7 +39,7 @@ struct CurlPollingTests {
     return body()
   }
 
-  @Test("quick responses need no thread but the caller's")
+  @Test("quick responses only need the caller's thread")
   func needsNoThread() async throws {
     let server = try Self.server()
     let transport = transport()
@@ -73,8 +73,8 @@ struct CurlPollingTests {
     setter.set(CCURL_OPT_NOPROGRESS, 0)
     setter.check(ccurl_set_pointer(easy, 10057, context))
     typealias Progress = @convention(c) (UnsafeMutableRawPointer, Int64, Int64, Int64, Int64) -> Int32
-    // Called at each of the transfer's turns, and asks for another: a transfer that goes on after a pause does. Stopped
-    // in the end, so that a loop without one fails and does not hang.
+    // Called in each round of the transfer, and requests another round, as a transfer that continues after a pause
+    // does. Stops in the end, so that an endless loop fails the test instead of hanging it.
     let progress: Progress = { context, _, _, _, _ in
       let context = context.assumingMemoryBound(to: Context.self)
       context.pointee.turns += 1
@@ -138,7 +138,7 @@ struct CurlPollingTests {
     }
   }
 
-  @Test("while its sleeps are short the thread polls, misses nothing, and eventually sleeps")
+  @Test("the thread polls while its sleeps are short, misses no event, and eventually sleeps")
   func spinForEvents() async throws {
     let server = try Self.server()
     let transport = transport()

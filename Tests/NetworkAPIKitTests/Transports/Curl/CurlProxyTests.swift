@@ -11,7 +11,7 @@ struct CurlProxyTests {
     transport { $0.proxy = .url("http://\(user)127.0.0.1:\(proxy.port)") }
   }
 
-  @Test("plain requests pass the proxy in absolute form, with its credentials and no others")
+  @Test("http requests are sent to the proxy in absolute form, with the proxy's credentials only")
   func plain() async throws {
     let proxy = try RawServer.answering(Self.ok)
     let response = try await through(proxy, user: "me:s%20ecret@").get(
@@ -102,7 +102,7 @@ struct CurlProxyTests {
   func socks() async throws {
     let origin = try RawServer.answering(Self.ok)
     let proxy = try RawServer { connection in
-      // RFC 1928: a greeting, then CONNECT to a name of 14 bytes at port 80; both are granted.
+      // RFC 1928: a greeting, then CONNECT to a name of 14 bytes at port 80; the server accepts both.
       guard connection.read().first == 5 else { return }
       connection.send([5, 0])
       guard connection.read() == [5, 1, 0, 3, 14] + Array("origin.example".utf8) + [0, 80] else { return }
@@ -129,7 +129,7 @@ struct CurlProxyTests {
     #expect(error?.proxy != nil, "\(String(describing: error))")
   }
 
-  @Test("a real proxy passes plain requests and tunnels", .enabled(if: Programs.areThere("tinyproxy")))
+  @Test("a real proxy forwards http requests and tunnels", .enabled(if: Programs.areThere("tinyproxy")))
   func tinyproxy() async throws {
     let port = try Programs.freePort()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("tinyproxy-\(getpid()).conf")
@@ -147,7 +147,7 @@ struct CurlProxyTests {
 }
 
 extension RawConnection {
-  /// Passes bytes on in both directions until either side closes.
+  /// Forwards bytes in both directions until either side closes.
   func tunnel(to port: Int) {
     let other = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()

@@ -4,7 +4,7 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
-/// Servers that other people wrote, as they are used.
+/// Widely used servers, in typical configurations.
 @Suite("libcurl transport: real servers", .fewAtOnce)
 struct CurlRealServerTests {
   @Test(
@@ -89,7 +89,7 @@ struct CurlRealServerTests {
   @Test("haproxy: a gateway without a backend responds with 503", .enabled(if: Programs.areThere("haproxy")))
   func haproxy() async throws {
     let port = try Programs.freePort()
-    // Held for the whole test, so that nobody else's server is behind it.
+    // Keep the port for the whole test, so that no other server gets it.
     let closed = try RefusedPort()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("haproxy-\(getpid()).cfg")
     try """

@@ -51,7 +51,7 @@ struct CurlRequestTests {
     }
     let transport = transport()
     _ = try await transport.get(server.url("/x"), method: .init(method))
-    // A handle that is used again keeps nothing of the request before.
+    // Nothing of a request affects the next one on the same connection.
     _ = try await transport.get(server.url("/y"))
     #expect(server.requests.map(\.line) == ["\(method) /x HTTP/1.1", "GET /y HTTP/1.1"])
     #expect(server.requests.last?.value(of: "Content-Length") == nil)

@@ -70,7 +70,7 @@ struct CurlTLSTests {
     let trusted = trusting("ca") { $0.pins = ["127.0.0.1": [pin]] }
     #expect(try await trusted.get(url).status == 200)
     #expect(try await trusted.get(url).metrics.isReusedConnection == true)
-    // The connection is open and idle; another idea of whom to trust must not find it.
+    // The connection is open and idle, but a transport with other trust must not use it.
     let other = try certificates.pin("expired")
     let pinned = await networkError { try await trusting("ca") { $0.pins = ["127.0.0.1": [other]] }.get(url) }
     #expect(pinned?.tls?.reason == .pinMismatch)
@@ -96,7 +96,7 @@ struct CurlTLSTests {
   func pinSpellings() async throws {
     let (server, url) = try await server("good")
     let (pin, other) = (try certificates.pin("good"), try certificates.pin("expired"))
-    // Takes every name to the server: not every system finds `localhost.`.
+    // Maps every name to the server, since not every system resolves `localhost.`.
     let proxy = try RawServer { connection in
       try connection.readRequest()
       connection.send("HTTP/1.1 200 OK\r\n\r\n")
@@ -120,7 +120,7 @@ struct CurlTLSTests {
         #expect(try await get(host, pins: [key: [pin]]).status == 200)
       }
     }
-    // Two spellings of one host: the keys of both are good.
+    // Two spellings of one host: the keys of both are accepted.
     #expect(try await get("localhost", pins: ["localhost": [other], "LOCALHOST.": [pin]]).status == 200)
     withExtendedLifetime(server) {}
   }
@@ -194,7 +194,7 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("a server without TLS 1.3 is refused where that is the least")
+  @Test("a server without TLS 1.3 is rejected if that is the minimum")
   func minimumVersion() async throws {
     let (server, url) = try await server("good", mode: "tls12")
     #expect(try await trusting().get(url).status == 200)
@@ -264,14 +264,14 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("HTTP/2: a first field that begins with blanks does no harm", arguments: ["h2-blank", "h2-blank-name"])
+  @Test("HTTP/2: a first field that begins with blanks causes no damage", arguments: ["h2-blank", "h2-blank-name"])
   func blankField(mode: String) async throws {
     let (server, url) = try await server("good", mode: mode)
     let transport = trusting()
     for _ in 0..<20 {
       do {
         let response = try await transport.get(url)
-        // Newer libraries leave out a field whose name is not valid.
+        // Newer libraries omit a field with an invalid name.
         #expect(response.headers["a"] == (mode == "h2-blank" ? "b" : nil))
       } catch let error as NetworkError {
         #expect(error.invalidResponse != nil || error.connection?.reason == .lost, "\(error)")
@@ -324,7 +324,7 @@ struct CurlTLSTests {
   func refusedStream(mode: String) async throws {
     let (server, url) = try await server("good", mode: mode)
     #expect(try await trusting().get(url).status == 200)
-    // What it prints comes through a pipe.
+    // Its output arrives through a pipe, so wait for it.
     #expect(await eventually { server.printed.filter { $0.hasPrefix("request") }.count == 2 })
   }
 
@@ -348,7 +348,7 @@ struct CurlTLSTests {
           url, method: body.isEmpty ? .get : .put, body: body, timeouts: .init(connect: 200, idle: 200, total: 1))
       }
     }
-    // The other limits of this call are two hundred seconds.
+    // The other timeouts of this call are two hundred seconds.
     #expect(time < 100)
     withExtendedLifetime(server) {}
   }

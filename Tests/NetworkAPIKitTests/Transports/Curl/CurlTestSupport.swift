@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-/// A transport that looks at nothing of the machine it runs on.
+/// A transport that ignores the machine's settings.
 func transport(_ change: (inout CurlTransport.Configuration) -> Void = { _ in }) -> CurlTransport {
   var configuration = CurlTransport.Configuration(proxy: .none)
   change(&configuration)
@@ -20,7 +20,7 @@ extension CurlTransport {
   }
 }
 
-/// The error that a call ends with; reports an issue when there is none.
+/// Returns the error that a call throws; records an issue if there is none.
 func networkError(
   _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, _ call: () async throws -> HTTPResponse
 ) async -> NetworkError? {
@@ -55,7 +55,7 @@ func seconds(_ call: () async throws -> Void) async rethrows -> Double {
   return (ContinuousClock.now - start) / .seconds(1)
 }
 
-/// The shortest of a few runs: other tests keep the processors busy, and what is late is not late for our fault.
+/// The shortest duration of several runs, since other tests use the processors too.
 func fastest(of runs: Int = 8, under limit: Double, _ call: () async throws -> Void) async rethrows -> Double {
   var best = Double.infinity
   for _ in 0..<runs {
@@ -65,7 +65,7 @@ func fastest(of runs: Int = 8, under limit: Double, _ call: () async throws -> V
   return best
 }
 
-/// Memory of this process that is resident, in bytes; 0 under the sanitizers, whose own use would hide any other.
+/// The resident memory of this process, in bytes; 0 with sanitizers, whose own memory use would hide any other.
 func residentBytes() -> Int {
   #if SANITIZE_ADDRESS || SANITIZE_THREAD
   return 0
@@ -80,7 +80,7 @@ func openDescriptors() -> Int {
 }
 
 extension SeededGenerator {
-  /// From 0 to below the bound.
+  /// Returns a number from 0 to below the bound.
   mutating func next(upTo bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 }
 #endif

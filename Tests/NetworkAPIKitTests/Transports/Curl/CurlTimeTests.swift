@@ -8,7 +8,7 @@ import Testing
 struct CurlTimeTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-  /// Takes requests and never answers.
+  /// Reads requests and never responds.
   static func silent() throws -> RawServer {
     try RawServer { connection in
       try connection.readRequest()
@@ -63,7 +63,7 @@ struct CurlTimeTests {
     #expect(server.connections == 0)
   }
 
-  @Test("a timeout shorter than a second is honored", arguments: [0.2, 0.05])
+  @Test("a timeout shorter than a second is respected", arguments: [0.2, 0.05])
   func subSecond(limit: Double) async throws {
     let server = try Self.silent()
     let time = await fastest(of: 20, under: limit + 0.03) {
@@ -138,13 +138,13 @@ struct CurlTimeTests {
     let task = Task { await networkError { try await transport.get(HTTPURL("http://slow-name.invalid/")) } }
     task.cancel()
     let error = await task.value
-    // Where the resolver is quicker than the cancellation, the name is not there.
+    // If the resolver is faster than the cancellation, the name isn't found.
     if case .nameResolutionFailed = error {} else { #expect(error?.isCancelled == true) }
   }
 
   @Test("cancelling while connecting, and in the TLS handshake, ends the call at once", arguments: [false, true])
   func cancelledBeforeTheRequest(isInHandshake: Bool) async throws {
-    // Where the system's authorities are missing from where libcurl looks for them, no handshake begins.
+    // If libcurl doesn't find the system's authorities, it doesn't begin a handshake.
     let authority = Programs.areThere("openssl") ? try await Certificates.shared.value.path("ca.pem") : nil
     let stalled = try UnacceptingPort()
     let silent = try RawServer { connection in
@@ -153,7 +153,7 @@ struct CurlTimeTests {
     }
     let url = try HTTPURL(isInHandshake ? "https://127.0.0.1:\(silent.port)/" : "\(stalled.url)/")
     let transport = transport { if let authority { $0.tls.trust = .only(file: authority) } }
-    // Without limits nothing but the cancellation ends it.
+    // Without timeouts, only the cancellation can end it.
     let endless = HTTPTimeouts(connect: nil, idle: nil, total: nil)
     let task = Task { await networkError { try await transport.get(url, timeouts: endless) } }
     if isInHandshake {

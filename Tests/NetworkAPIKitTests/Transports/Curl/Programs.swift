@@ -3,9 +3,9 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-/// Programs that some tests need: servers of other people, and openssl.
+/// Programs that some tests need: real servers, and openssl.
 ///
-/// Where a program is missing its tests do not run; with `CI_REAL_SERVERS` set they do, and fail.
+/// If a program is missing, its tests are skipped; if `CI_REAL_SERVERS` is set, they run and fail.
 enum Programs {
   static func path(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
@@ -18,9 +18,9 @@ enum Programs {
     return names.allSatisfy { path($0) != nil }
   }
 
-  /// Starts a program that inherits nothing but its output: a socket of another test that a program held open would
-  /// never look closed. Foundation's `Process` passes descriptors on, and waits for its end in ways that block a
-  /// test's thread. It is a process group of its own, so that what it starts can be ended with it.
+  /// Starts a program that inherits only its output: otherwise it would keep sockets of other tests open. Foundation's
+  /// `Process` passes descriptors on, and blocks the test's thread while it waits. The program gets its own process
+  /// group, so that its child processes can be killed with it.
   static func start(_ name: String, _ arguments: [String], output: Int32? = nil, in folder: URL? = nil) throws -> pid_t
   {
     let path = try #require(Self.path(name), "\(name) is not installed")
@@ -34,7 +34,7 @@ enum Programs {
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     }
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // Not in the headers that Swift sees, but in every glibc since 2.34.
+    // Not in the headers that Swift imports, but in every glibc since 2.34.
     typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
     typealias ChangeFolder =
       @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
@@ -61,7 +61,7 @@ enum Programs {
     return status
   }
 
-  /// A port that was free a moment ago.
+  /// Returns a port that was free a moment ago.
   static func freePort() throws -> Int {
     let server = try RawServer { _ in }
     defer { server.stop() }
@@ -69,7 +69,7 @@ enum Programs {
   }
 }
 
-/// A program that runs until it is let go.
+/// A running program, which is killed when the value is released.
 final class RunningProgram: Sendable {
   private let process: pid_t
   private let lines = Locked<[String]>([])
@@ -129,11 +129,12 @@ final class RunningProgram: Sendable {
   }
 }
 
-/// Certificates made by openssl for these tests alone.
+/// Certificates that openssl creates for these tests.
 struct Certificates: Sendable {
   let folder: URL
 
-  /// Made once for all tests, on a thread of its own: waiting for programs is not for the threads that tests share.
+  /// Created once for all tests, on a separate thread: waiting for a program must not block the threads that tests
+  /// share.
   static let shared = Task.detached {
     try await withCheckedThrowingContinuation { continuation in
       Thread { continuation.resume(with: Result { try Certificates() }) }.start()
@@ -206,7 +207,7 @@ struct Certificates: Sendable {
   func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
   func path(_ name: String) -> String { file(name).path }
 
-  /// The pin of a certificate's key.
+  /// Returns the pin of a certificate's key.
   func pin(_ name: String) throws -> String {
     let command =
       "openssl x509 -in \(name).pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary"

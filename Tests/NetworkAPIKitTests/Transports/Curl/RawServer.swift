@@ -3,7 +3,7 @@ import Foundation
 import TestServer
 @testable import NetworkAPIKit
 
-/// The test server as these tests use it: a handler that may throw to end its connection, and requests as lines.
+/// A wrapper of the test server: handlers may throw to end their connection, and requests are lines of text.
 final class RawServer: Sendable {
   struct Request: Sendable {
     var line: String
@@ -49,7 +49,7 @@ final class RawServer: Sendable {
     }
   }
 
-  /// Responds to the first request with these bytes and closes.
+  /// Responds to the first request with these bytes, and closes.
   static func once(_ response: [UInt8]) throws -> RawServer {
     try RawServer { connection in
       try connection.readRequest()
@@ -60,13 +60,13 @@ final class RawServer: Sendable {
   static func once(_ response: String) throws -> RawServer { try once(Array(response.utf8)) }
 }
 
-/// One connection; reading throws when the other side has left.
+/// A connection; reading throws if the client has disconnected.
 struct RawConnection: Sendable {
   struct Closed: Error {}
 
   let connection: Connection
 
-  /// Counted from 1.
+  /// The number of the connection, starting at 1.
   var index: Int { connection.index + 1 }
 
   @discardableResult
@@ -83,11 +83,11 @@ struct RawConnection: Sendable {
 
   func read() -> [UInt8] { connection.read(upTo: 65536) }
 
-  /// False when nobody reads any more.
+  /// Returns false if the client has disconnected.
   @discardableResult
   func send(_ text: String) -> Bool { connection.send(text) }
 
-  /// False when nobody reads any more.
+  /// Returns false if the client has disconnected.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool { connection.send(bytes) }
 

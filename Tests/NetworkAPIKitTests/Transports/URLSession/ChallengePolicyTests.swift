@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Challenges of URLSession", .fewAtOnce)
 struct ChallengePolicyTests {
-  /// What a server showed, and what the system would say of it.
+  /// A server's certificate, and the system's evaluation.
   private struct Shown: ServerTrust {
     var certificate: Data?
-    /// The system's error without other authorities.
+    /// The system's error code without additional authorities.
     var code: Int?
-    /// The authority that signed it.
+    /// The authority that signed the certificate.
     var authority: Data?
 
     func evaluate(anchors: [Data], only: Bool) -> Int? {
@@ -61,7 +61,7 @@ struct ChallengePolicyTests {
   func keys(pem: String, pin: String) throws {
     let certificate = try #require(X509.certificates(inPEM: "a comment\n\(pem)\n").first)
     #expect(ChallengePolicy.pin(of: try #require(X509.subjectPublicKeyInfo(of: certificate))) == pin)
-    // Every beginning of it, and every single wrong byte, ends without a crash.
+    // No truncation and no single wrong byte causes a crash.
     for count in certificate.indices { #expect(X509.subjectPublicKeyInfo(of: certificate.prefix(count)) == nil) }
     for index in certificate.indices {
       var wrong = certificate
@@ -70,7 +70,7 @@ struct ChallengePolicyTests {
     }
   }
 
-  @Test("every certificate of a PEM file is read, and nothing else")
+  @Test("all certificates of a PEM file are parsed, and nothing else")
   func pem() {
     #expect(X509.certificates(inPEM: Self.rsa + "\r\n" + Self.ec).count == 2)
     let key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"
@@ -88,7 +88,7 @@ struct ChallengePolicyTests {
     if case .refused(let reason, _) = decision { reason } else { nil }
   }
 
-  @Test("without pins or authorities the system decides; a proxy's credentials are its own matter")
+  @Test("without pins or authorities the system decides, and always about proxy credentials")
   func system() throws {
     let policy = try ChallengePolicy(TLSConfiguration())
     #expect(policy.decide(.serverTrust, host: "example.com", trust: nil) == .system)
@@ -116,7 +116,7 @@ struct ChallengePolicyTests {
     #expect(reason(try ChallengePolicy(tls).decide(.serverTrust, host: "example.com", trust: nil)) == .untrusted)
   }
 
-  @Test("own authorities are trusted beside the system's, or alone")
+  @Test("custom authorities are trusted in addition to the system's, or exclusively")
   func authorities() throws {
     let folder = try TemporaryFolder()
     try Self.rsa.write(toFile: folder.file("ca.pem"), atomically: true, encoding: .utf8)
@@ -129,13 +129,13 @@ struct ChallengePolicyTests {
     let only = TLSConfiguration(trust: .only(file: folder.file("ca.pem")))
     #expect(try decide(only, own) == .trusted)
     #expect(reason(try decide(only, systems)) == .untrusted)
-    // Pins hold for them as well.
+    // Pins apply to them as well.
     var pinned = only
     pinned.pins = ["example.com": [Self.rsaPin]]
     #expect(reason(try decide(pinned, own)) == .pinMismatch)
   }
 
-  @Test("what cannot be followed is refused with every request")
+  @Test("with an unsupported configuration, every request is rejected")
   func refusals() async throws {
     let folder = try TemporaryFolder()
     try "nothing".write(toFile: folder.file("empty.pem"), atomically: true, encoding: .utf8)

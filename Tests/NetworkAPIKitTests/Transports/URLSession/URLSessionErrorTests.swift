@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What Apple's documentation says of the errors of a session, as this package reports them.
+/// The translation of a session's errors, as Apple documents them.
 @Suite("Errors of URLSession", .fewAtOnce)
 struct URLSessionErrorTests {
   private func error(_ error: any Error) throws -> NetworkError {
@@ -19,7 +19,7 @@ struct URLSessionErrorTests {
     return try error(URLError(code, userInfo: information))
   }
 
-  @Test("a request that the system refuses is not a lost connection")
+  @Test("a request that the system refuses isn't reported as a lost connection")
   func refusals() throws {
     guard case .invalidURL(let failure) = try error(.appTransportSecurityRequiresSecureConnection) else {
       Issue.record("App Transport Security")
@@ -44,7 +44,7 @@ struct URLSessionErrorTests {
     #expect(failure.path == "/tmp/none")
   }
 
-  @Test("a proxy's failure is the proxy's", arguments: [100, 122, 306, 307, 310, 311])
+  @Test("proxy errors are reported as proxy failures", arguments: [100, 122, 306, 307, 310, 311])
   func proxies(code: Int) throws {
     let beneath = NSError(domain: "kCFErrorDomainCFNetwork", code: code)
     for failure in [try error(beneath), try error(.cannotConnectToHost, beneath: beneath)] {
@@ -56,7 +56,7 @@ struct URLSessionErrorTests {
   }
 
   @Test(
-    "the code beneath tells why a certificate was refused",
+    "the underlying error says why a certificate was rejected",
     arguments: [
       (-9843, NetworkError.TLSFailure.Reason.wrongHost), (-9814, .expired), (-9815, .notYetValid), (-9813, .untrusted),
     ])
@@ -74,7 +74,7 @@ struct URLSessionErrorTests {
   }
 
   @Test(
-    "a socket's error says whether the request may have arrived",
+    "a socket error says whether the request may have arrived",
     arguments: [
       (POSIXErrorCode.ECONNREFUSED, NetworkError.ConnectionFailure.Reason.refused, false),
       (.ENETDOWN, .unreachable, false), (.ECONNABORTED, .lost, true), (.ENOTCONN, .lost, true),

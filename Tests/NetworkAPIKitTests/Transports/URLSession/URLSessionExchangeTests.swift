@@ -7,9 +7,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A transfer of URLSession", .fewAtOnce)
+@Suite("Transfers of URLSession", .fewAtOnce)
 struct URLSessionExchangeTests {
-  @Test("phases follow each other, waiting for a connection first, and bytes are those of the network")
+  @Test("phases follow each other, beginning with the wait for a connection, and bytes are counted before decoding")
   func metrics() {
     func at(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
     var metrics = HTTPMetrics()
@@ -20,18 +20,18 @@ struct URLSessionExchangeTests {
         requestStart: at(14), responseStart: at(17), encodedBytes: 321))
     #expect(metrics.queued == 2 && metrics.nameLookup == 0.5 && metrics.connect == 0.5 && metrics.secureConnect == 1)
     #expect(metrics.firstByte == 3 && metrics.bytesReceived == 321)
-    // A kept connection.
+    // A reused connection.
     var reused = HTTPMetrics()
     reused.apply(TransactionTimes(fetchStart: at(1), requestStart: at(1.25), responseStart: at(2)))
     #expect(reused.queued == 0.25 && reused.connect == 0 && reused.firstByte == 0.75)
   }
 
-  @Test("a silence counts while the machine is awake, a deadline always")
+  @Test("the idle timeout only counts time while the machine is awake, the deadline counts all time")
   func limits() {
     let now = ContinuousClock.now
     let limits = TransferLimits(idle: .seconds(60), deadline: now + .seconds(100))
     #expect(limits.check(now: now, silence: .seconds(20)) == (nil, .seconds(40)))
-    // An hour passed in sleep.
+    // The machine slept for an hour.
     let woken = limits.check(now: now + .seconds(3600), silence: .seconds(21))
     #expect(woken.passed == .total)
     let silent = TransferLimits(idle: .seconds(60), deadline: nil)
@@ -39,13 +39,13 @@ struct URLSessionExchangeTests {
     #expect(silent.check(now: now, silence: .seconds(60)).passed == .idle)
   }
 
-  /// An exchange whose task is never sent anywhere; the test is its session.
+  /// An exchange whose task is never sent; the test plays the session.
   private func exchange(_ request: HTTPRequest) async throws -> (URLSessionExchange, URLSessionTask) {
     let upload = try await URLSessionUpload(request)
     return (URLSessionExchange(request: request, upload: upload), upload.makeTask(in: Self.session))
   }
 
-  /// Hands no request on to the network, and never ends one.
+  /// Intercepts all requests and never completes them.
   private final class Silence: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -65,7 +65,7 @@ struct URLSessionExchangeTests {
     return try #require(HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers))
   }
 
-  @Test("a second head in one transfer, as of multipart/x-mixed-replace, ends it with an error")
+  @Test("a second head in one transfer, as with multipart/x-mixed-replace, throws an error")
   func parts() async throws {
     var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
     request.delivery = .streamed
@@ -86,7 +86,7 @@ struct URLSessionExchangeTests {
     }
   }
 
-  @Test("waiting for a network does not count as the server's silence")
+  @Test("waiting for a network doesn't count towards the idle timeout")
   func connectivity() async throws {
     var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
     request.timeouts.idle = 0.05
@@ -94,7 +94,7 @@ struct URLSessionExchangeTests {
     async let response = waiting.run(task)
     try await waitUntil { waiting.isRunning }
     waiting.waitForConnectivity()
-    // Another one, started later, is over first.
+    // Another exchange, started later, ends first.
     let (other, otherTask) = try await exchange(request)
     await #expect(throws: NetworkError.self) { try await other.run(otherTask) }
     waiting.receive(try head("1"))
@@ -102,7 +102,7 @@ struct URLSessionExchangeTests {
     #expect(try await response.status == 200)
   }
 
-  @Test("a streamed body stops being written out when the call is cancelled")
+  @Test("cancelling the call stops writing a streamed body to a file")
   func cancelledSpool() async throws {
     let chunks = Locked(0)
     let body = HTTPBody(

@@ -7,8 +7,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Over a model of `URLSessionWebSocketTask` as Apple documents it: one completion per call, a cancelled task fails
-/// what is outstanding.
+/// Tests with a model of `URLSessionWebSocketTask` as Apple documents it: one completion per call, and cancelling the
+/// task fails all pending calls.
 @Suite("WebSockets of URLSession", .fewAtOnce)
 struct URLSessionWebSocketTests {
   private final class Model: WebSocketTask {
@@ -77,7 +77,7 @@ struct URLSessionWebSocketTests {
     return (socket, model)
   }
 
-  @Test("everybody who closes at the same time returns with the end")
+  @Test("all concurrent calls to close return when the connection has ended")
   func closes() async throws {
     let (socket, model) = try await opened()
     let closers = (0..<3).map { _ in Task { await socket.close(.init(code: .normal)) } }
@@ -89,7 +89,7 @@ struct URLSessionWebSocketTests {
     #expect(model.state.withLock { $0.closes } == [1000])
   }
 
-  @Test("a server that doesn't close in time is cut")
+  @Test("if the server doesn't close in time, the connection is cancelled")
   func closeTimeout() async throws {
     let time = ManualTime(isAutomatic: false)
     let (socket, model) = try await opened(time)
@@ -100,7 +100,7 @@ struct URLSessionWebSocketTests {
     #expect(model.state.withLock { $0.isCancelled })
   }
 
-  @Test("one message is read ahead, and the rest waits for its reader")
+  @Test("one message is read ahead; the others wait for their readers")
   func behind() async throws {
     let (socket, model) = try await opened()
     #expect(!socket.isBehind)
@@ -116,7 +116,7 @@ struct URLSessionWebSocketTests {
     #expect(try await next.value == .text("3"))
   }
 
-  @Test("the end is told to everybody who reads, then and later")
+  @Test("the end reaches all current and later readers")
   func ends() async throws {
     let (socket, model) = try await opened()
     model.state.withLock { $0.peerClose = (1000, nil) }
@@ -126,7 +126,7 @@ struct URLSessionWebSocketTests {
     #expect(try await socket.receive() == nil)
   }
 
-  @Test("a cancelled connection fails with its reason")
+  @Test("a cancelled connection fails with the given error")
   func cancels() async throws {
     let (socket, _) = try await opened()
     let reader = Task { try await socket.receive() }

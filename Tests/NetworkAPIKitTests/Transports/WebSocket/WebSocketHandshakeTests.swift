@@ -135,7 +135,7 @@ struct WebSocketHandshakeTests {
     for options in options {
       #expect(await isRefused { try await client.webSocket("ws://a.example", options: options) })
     }
-    // A transport that cannot.
+    // A transport without WebSocket support.
     #expect(await isRefused { try await client.webSocket("ws://a.example") })
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct WebSocketParserTests {
   private typealias Violation = WebSocketParser.Violation
 
-  /// Everything the parser makes of the chunks, and how it failed.
+  /// All events that the parser returns for the chunks, and its error.
   private func parse(
     _ chunks: [[UInt8]], limit: Int = 1 << 20
   ) -> (events: [WebSocketParser.Event], violation: WebSocketParser.Violation?) {
@@ -63,7 +63,7 @@ struct WebSocketParserTests {
       ServerFrame.bytes(0, [65], isFinal: false),
       ServerFrame.text("a", isFinal: false) + ServerFrame.text("b"),
       ServerFrame.text("a", isFinal: false) + ServerFrame.bytes(2, [1]), ServerFrame.bytes(8, [3]),
-      // Longer forms than needed, and the most significant bit.
+      // Lengths that aren't in the shortest form, and a set most significant bit.
       [0x81, 126, 0, 125] + [UInt8](repeating: 65, count: 125), [0x82, 126, 0, 0],
       [0x82, 127, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], [0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, 0],
       [0x82, 127, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
@@ -111,7 +111,7 @@ struct WebSocketParserTests {
 
   @Test("text is validated incrementally: the first invalid byte fails, wherever pieces and frames are split")
   func failFast() {
-    // κόσµε, then a surrogate half: wrong from its second byte on.
+    // κόσµε, then a surrogate: invalid from its second byte on.
     let valid: [UInt8] = [0xCE, 0xBA, 0xE1, 0xBD, 0xB9, 0xCF, 0x83, 0xCE, 0xBC, 0xCE, 0xB5]
     let wrong = valid + [0xED, 0xA0]
     let frame = ServerFrame.bytes(1, wrong + [0x80, 0x65])
@@ -145,7 +145,7 @@ struct WebSocketParserTests {
       let isValid = bytes.withUnsafeBytes { validator.consume($0) } && validator.isComplete
       if isValid != (String(bytes: bytes, encoding: .utf8) != nil) { Issue.record("\(bytes)") }
     }
-    // The fast way over ASCII meets other bytes at each place.
+    // Let the fast path for ASCII encounter other bytes at each position.
     for place in 0..<40 {
       var bytes = [UInt8](repeating: 0x61, count: 40)
       bytes[place] = 0xFF

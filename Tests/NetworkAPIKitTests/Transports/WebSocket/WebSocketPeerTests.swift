@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-/// The `websockets` package for Python as a server: an implementation that shares nothing with ours.
+/// Tests with the Python package `websockets` as an independent server.
 @Suite(
   "WebSocket: an independent server", .fewAtOnce, .enabled(if: try PythonProgram.isAvailable(importing: ["websockets"]))
 )
@@ -81,7 +81,7 @@ struct WebSocketPeerTests {
     let text = "κόσµε 😀 " + String(repeating: "x", count: 50)
     for message in [WebSocket.Message.text(text), .binary(Data(text.utf8)), .text("")] {
       try await socket.send(message)
-      // The package sends nothing at all for a message without pieces.
+      // The package sends nothing for a message without fragments.
       if message == .text("") { continue }
       #expect(try await socket.receive() == message)
     }

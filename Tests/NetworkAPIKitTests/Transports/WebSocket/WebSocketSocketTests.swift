@@ -8,7 +8,7 @@ import Testing
 struct WebSocketSocketTests {
   private let client = NetworkClient.forWebSockets()
 
-  /// A server that opens the WebSocket and then does as told.
+  /// A server that opens the WebSocket, and then runs the given closure.
   private func server(
     fields: String = "", then bytes: [UInt8] = [], _ handler: @escaping @Sendable (Connection) -> Void
   ) throws -> TestServer {
@@ -265,12 +265,12 @@ struct WebSocketSocketTests {
     let socket = try await open(server)
     #expect(try await socket.receive() == .text("after"))
     try await socket.send("x")
-    // The pongs to 51 MB of pings: as many as the system's buffers hold, and a few more. None was stored.
+    // Pongs for 51 MB of pings: only those that fit in the system's buffers and a few more, since none were stored.
     let count = await answered.first().first ?? 0
     #expect(count >= 1 && count <= 150_000, "\(count) of 400,000")
   }
 
-  @Test("a ping ends with its own pong; other pongs are ignored")
+  @Test("a ping waits for its own pong; other pongs are ignored")
   func ownPings() async throws {
     let server = try server { connection in
       connection.send(ServerFrame.bytes(10, [1, 2, 3]))
@@ -325,7 +325,7 @@ struct WebSocketSocketTests {
     let socket = try await open(server)
     #expect(try await socket.receive()?.byteCount == size)
     let connection = try #require(server.openConnections.first)
-    // It stands still when all buffers on the way are full.
+    // It stops when all buffers between server and reader are full.
     var sent = -1
     while sent != connection.bytesSent {
       sent = connection.bytesSent
@@ -362,7 +362,7 @@ struct WebSocketSocketTests {
         sent.withLock { $0 += 1 }
       }
     }
-    // It stands still when all buffers on the way are full; on a busy machine also for a moment before.
+    // It stops when all buffers are full; on a busy machine, it may pause before that too.
     var before = -1
     var looks = 0
     while looks < 10 {
@@ -376,7 +376,7 @@ struct WebSocketSocketTests {
     let whole = sent.withLock { $0 }
     #expect(whole < 100)
     gate.open()
-    // The message whose sending had begun is whole, and the next one follows.
+    // The message whose sending had begun is complete, and the next one follows it.
     try await socket.send(Data(count: 1))
     #expect(try await socket.receive() == .text("\(((whole + 1) << 20) + 1)"))
   }

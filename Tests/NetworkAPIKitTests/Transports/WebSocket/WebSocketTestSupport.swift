@@ -3,7 +3,7 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
-/// Frames as a server sends them: not masked, and wrong wherever a test wants them wrong.
+/// Frames of a server: not masked, and invalid if a test needs that.
 enum ServerFrame {
   static func bytes(
     _ opcode: UInt8, _ payload: [UInt8] = [], isFinal: Bool = true, reserved: UInt8 = 0, mask: [UInt8]? = nil
@@ -43,7 +43,7 @@ struct ClientFrame: Equatable {
 }
 
 extension Connection {
-  /// Reads a frame and takes its mask off; nil at the end, or for a frame that is not masked.
+  /// Reads a frame and unmasks it; nil at the end, or for an unmasked frame.
   func readFrame() -> ClientFrame? {
     let head = read(exactly: 2)
     guard head.count == 2, head[1] & 0x80 != 0 else { return nil }
@@ -71,7 +71,7 @@ extension Connection {
   }
 }
 
-/// What a server saw, for the test to look at.
+/// A record of what a server received.
 final class Seen<Value: Sendable>: Sendable {
   private let values = Locked<[Value]>([])
   func add(_ value: Value) { values.withLock { $0.append(value) } }
@@ -84,7 +84,7 @@ final class Seen<Value: Sendable>: Sendable {
 }
 
 extension NetworkClient {
-  /// One that does not look at the machine's proxies, and tries once.
+  /// A client that ignores the machine's proxies and doesn't retry.
   static func forWebSockets() -> NetworkClient {
     #if os(Linux)
     NetworkClient(configuration: .init(retry: .never, transport: CurlTransport(configuration: .init(proxy: .none))))
@@ -102,7 +102,7 @@ extension NetworkError {
   var webSocket: WebSocketFailure? { if case .webSocketFailed(let failure) = self { failure } else { nil } }
 }
 
-/// The error a closure ends with; reports an issue when there is none.
+/// Returns the error that a closure throws; records an issue if there is none.
 func failure(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async -> NetworkError? {
