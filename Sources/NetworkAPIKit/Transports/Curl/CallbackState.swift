@@ -124,7 +124,9 @@ enum CurlCallbacks {
     let socket = socket(address.family, address.type | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
     if socket >= 0 {
       callbacks.pointee.opened.append(socket)
-      callbacks.pointee.transfer?._withUnsafeGuaranteedRef { if $0.offersHTTP2 { $0.loop.sockets.opened(socket) } }
+      callbacks.pointee.transfer?._withUnsafeGuaranteedRef {
+        if $0.offersHTTP2 { $0.loop.drive.sockets.opened(socket) }
+      }
     }
     return socket
   }
@@ -139,7 +141,7 @@ enum CurlCallbacks {
       ccurl_contains(text, length, "GOAWAY") != 0 || ccurl_contains(text, length, "retrying a fresh connect") != 0
         || ccurl_contains(text, length, "closing the oldest") != 0
     else { return 0 }
-    callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.loop.sockets.saidGoodbye(callbacks.pointee.socket) }
+    callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.loop.drive.sockets.saidGoodbye(callbacks.pointee.socket) }
     return 0
   }
 

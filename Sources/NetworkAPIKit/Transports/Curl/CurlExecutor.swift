@@ -37,41 +37,6 @@ extension CurlTransport {
   public var executor: CurlExecutor { CurlExecutor(engine) }
 }
 
-/// A job that is to run on the loop's thread.
-struct CurlJob: Sendable {
-  let job: UnownedJob
-  let executor: UnownedTaskExecutor
-
-  func run() { job.runSynchronously(on: executor) }
-}
-
-extension CurlLoop {
-  /// Enqueues a job for the loop's thread.
-  func run(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
-    inboxLock.lock()
-    jobs.append(CurlJob(job: job, executor: executor))
-    let wakes = isAsleep && !isWoken
-    if wakes { isWoken = true }
-    let starts = !isStarted
-    isStarted = true
-    inboxLock.unlock()
-    if starts { startThread() }
-    if wakes { wake() }
-  }
-
-  /// Resumes callers and runs the enqueued jobs. Don't call it with a lock held, since jobs make calls.
-  ///
-  /// Only runs jobs that are enqueued already, so that connections get their turn before further jobs.
-  func runJobs() {
-    for continuation in takeResumed() { continuation.resume() }
-    inboxLock.lock()
-    swap(&jobs, &runningJobs)
-    inboxLock.unlock()
-    for job in runningJobs { job.run() }
-    runningJobs.removeAll(keepingCapacity: true)
-  }
-}
-
 extension CurlExecutor: ShownByDescription {}
 
 /// Starts threads that wait for sockets.

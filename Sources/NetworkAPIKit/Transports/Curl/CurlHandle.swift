@@ -58,9 +58,9 @@ struct CurlHandle {
     setter.set(CCURL_OPT_PREREQDATA, callbacks)
     setter.check(ccurl_set_open_callback(easy, CurlCallbacks.openSocket))
     setter.set(CCURL_OPT_OPENSOCKETDATA, callbacks)
-    setter.check(ccurl_set_close_callback(easy, CurlLoop.socketClosed))
-    setter.set(CCURL_OPT_CLOSESOCKETDATA, Unmanaged.passUnretained(loop).toOpaque())
-    setter.set(CCURL_OPT_SHARE, loop.share)
+    setter.check(ccurl_set_close_callback(easy, CurlDrive.socketClosed))
+    setter.set(CCURL_OPT_CLOSESOCKETDATA, Unmanaged.passUnretained(loop.drive).toOpaque())
+    setter.set(CCURL_OPT_SHARE, loop.drive.share)
     loop.settings.apply(to: &setter)
   }
 

@@ -3,169 +3,257 @@ import CCurl
 import Dispatch
 import Foundation
 
-/// The thread that drives all transfers of a transport with a libcurl multi handle.
+/// The thread that drives all transfers of a transport, and how callers hand it their transfers.
 ///
 /// There are two locks. `inboxLock` protects what other threads hand over, and is held only briefly. `driveLock` is
 /// held by whoever uses libcurl and the transfers: usually the thread, while it is awake; or a caller that starts its
 /// transfer while the thread sleeps, which avoids two thread switches. An idle loop sleeps without a timeout.
 final class CurlLoop: @unchecked Sendable {
-  // Unchecked: the comments below say which lock guards which property.
-
-  enum Command {
-    case start(CurlTransfer)
-    case cancel(CurlTransfer)
-    case resumeReceiving(CurlTransfer)
-    case resumeSending(CurlTransfer)
-
-    /// Whether only the loop's thread may run the command. Writing to a broken TLS connection can raise SIGPIPE with
-    /// older libraries; the thread blocks that signal, but callers don't.
-    fileprivate var needsThread: Bool {
-      switch self {
-      case .start(let transfer), .cancel(let transfer), .resumeReceiving(let transfer), .resumeSending(let transfer):
-        transfer.isSecure
-      }
-    }
-  }
+  // Unchecked: `inbox` is guarded by `inboxLock` and `drive` by `driveLock`; only the thread uses the rest.
 
   let settings: CurlSettings
 
-  // Guarded by `inboxLock`.
-  var inbox: [Command] = []
-  var jobs: [CurlJob] = []
-  var isAsleep = false
-  var isWoken = false
-  /// The number of transfers when the thread last went to sleep, including those that had just ended.
-  var activeHint = 0
-  var isStarted = false
-  var isStopping = false
   let inboxLock = CurlLock()
+  var inbox = CurlInbox()
 
-  // Written by the thread before it first releases the drive lock; constant afterwards.
-  var poll: Int32 = -1
-  var wakeup: Int32 = -1
-
-  // Guarded by `driveLock`.
   let driveLock = CurlLock()
-  var commands: [Command] = []
-  var resumedCount = 0
-  var sleepsUntil = UInt64.max
-  /// Whether the thread sleeps without watching the sockets.
-  var isParked = false
-  /// The number of consecutive quick single transfers, and of consecutive short sleeps.
-  var quickInARow = 0
-  var shortSleepsInARow = 0
-  let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
-  let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlLoop.eventCapacity)
-  var sockets = CurlSockets(poll: -1)
-  var timer = UInt64.max
-  var multi: UnsafeMutableRawPointer?
-  /// Shares TLS sessions between handles; libcurl would otherwise keep them in each handle.
-  var share: UnsafeMutableRawPointer?
-  var transfers = CurlTransferTable()
-  var spareCallbackStates: [UnsafeMutablePointer<CallbackState>] = []
-  var headsReady: [CurlTransfer] = []
-  /// Callers to be resumed when the lock is free; all together, so that their threads are woken only once.
-  var resumed: [UnsafeContinuation<Void, Never>] = []
+  let drive: CurlDrive
 
-  // Used only by the thread.
-  var runningJobs: [CurlJob] = []
-  /// Whether there are enqueued jobs.
-  var hasJobs = false
+  private var runningJobs: [CurlJob] = []
+  /// Whether there have ever been jobs.
+  private var hasJobs = false
 
-  static let eventCapacity = 64
-  static let resumeBatch = 16
-  /// Up to this number of active transfers, callers start theirs in place.
-  static let inPlaceLimit = 16
+  /// After how many transfers in a round their callers are resumed at once.
+  private static let resumeBatch = 16
 
   init(settings: CurlSettings) {
     self.settings = settings
-    clock.initialize(to: Self.readClock())
-    transfers.hosts = CurlHosts(perHost: settings.connectionsPerHost, total: settings.connections)
-  }
-
-  deinit {
-    clock.deallocate()
-    events.deallocate()
+    drive = CurlDrive(settings: settings)
   }
 
   /// The monotonic time in nanoseconds.
   static func readClock() -> UInt64 {
     DispatchTime.now().uptimeNanoseconds
   }
-
-  var now: UInt64 { clock.pointee }
-  var clockPointer: UnsafeMutablePointer<UInt64> { clock }
 }
+
+// MARK: - For other threads
 
 extension CurlLoop {
   /// Runs a command: in place if the thread sleeps; otherwise whoever drives the loop runs it before releasing the
   /// lock.
-  func send(_ command: Command) {
+  func send(_ command: CurlCommand) {
     inboxLock.lock()
-    // With many transfers, someone is always driving the loop. Moreover, memory that libcurl allocates on one thread
-    // and frees on another causes contention in the allocator.
-    guard isAsleep, !isWoken, inbox.isEmpty, !command.needsThread, activeHint < Self.inPlaceLimit, driveLock.tryLock()
-    else {
-      return handOver(command)
+    guard inbox.allowsInPlace(command), driveLock.tryLock() else {
+      let duty = inbox.append(command)
+      inboxLock.unlock()
+      return fulfil(duty)
     }
     inboxLock.unlock()
-    clock.pointee = Self.readClock()
-    carryOut(command)
-    finishRound()
-    if case .start(let transfer) = command { poll(for: transfer) }
+    drive.updateClock()
+    drive.carryOut(command)
+    drive.finishRound()
+    if case .start(let transfer) = command { spin(for: transfer) }
     leaveInPlace()
   }
 
-  /// Enqueues a command. Must be called with the inbox locked, and unlocks it.
-  func handOver(_ command: Command) {
-    guard !isStopping else { return inboxLock.unlock() }
-    inbox.append(command)
-    // A sleeping thread has released the drive lock. If it is held now, then by the thread waking up or by a caller
-    // driving in place, and both check the inbox before they release it.
-    let wakes = isAsleep && !isWoken && (command.needsThread || activeHint >= Self.inPlaceLimit)
-    if wakes { isWoken = true }
-    let starts = !isStarted
-    isStarted = true
+  /// Enqueues a job for the loop's thread.
+  func run(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
+    inboxLock.lock()
+    let duty = inbox.append(CurlJob(job: job, executor: executor))
     inboxLock.unlock()
-    if starts { startThread() }
-    if wakes { wake() }
-  }
-
-  /// Releases the drive lock, after running the commands that were handed over meanwhile.
-  func leaveInPlace() {
-    while true {
-      let wakes = nextRound < sleepsUntil || isParked && !transfers.all.isEmpty
-      // Wake it only once: it then checks timers and sockets itself.
-      if wakes {
-        sleepsUntil = 0
-        isParked = false
-      }
-      let resumed = takeResumed()
-      driveLock.unlock()
-      for continuation in resumed { continuation.resume() }
-      if wakes { wake() }
-      inboxLock.lock()
-      // If a command has woken the thread, that runs the others too.
-      guard !inbox.isEmpty, isAsleep, !isWoken, driveLock.tryLock() else { return inboxLock.unlock() }
-      swap(&inbox, &commands)
-      inboxLock.unlock()
-      carryOutAll()
-      finishRound()
-    }
+    fulfil(duty)
   }
 
   /// Ends all transfers and the thread. Called when no transfer can be started any more.
   func stop() {
     inboxLock.lock()
-    isStopping = true
-    let isRunning = isStarted
-    let wakes = isAsleep
+    let wakes = inbox.stop()
     inboxLock.unlock()
-    if isRunning, wakes { wake() }
+    if wakes { drive.wake() }
   }
 
-  func wake() {
-    eventfd_write(wakeup, 1)
+  private func fulfil(_ duty: CurlInbox.Duty) {
+    if duty.startsThread, !CurlThread.start({ self.run() }) { failWithoutThread() }
+    if duty.wakesThread { drive.wake() }
+  }
+
+  /// Looks for the response to a transfer that was just started in place. Requires the drive lock.
+  private func spin(for transfer: CurlTransfer) {
+    guard drive.isParked else { return }
+    let end = drive.now + SpinPolicy.spin
+    while transfer.continuation != nil, drive.transfers.all.count == 1, drive.now < end, inboxIsEmpty() {
+      drive.pollOnce()
+      drive.finishRound()
+    }
+    if transfer.continuation != nil { drive.spinning.callerSpunInVain() }
+  }
+
+  /// Releases the drive lock, after running the commands that were handed over meanwhile.
+  private func leaveInPlace() {
+    while true {
+      let wakes = drive.nextRound < drive.sleepsUntil || drive.isParked && !drive.transfers.all.isEmpty
+      // Wake it only once: it then checks timers and sockets itself.
+      if wakes {
+        drive.sleepsUntil = 0
+        drive.isParked = false
+      }
+      let resumed = drive.takeResumed()
+      driveLock.unlock()
+      for continuation in resumed { continuation.resume() }
+      if wakes { drive.wake() }
+      inboxLock.lock()
+      // If a command has woken the thread, that runs the others too.
+      guard inbox.isLeftToCaller, driveLock.tryLock() else { return inboxLock.unlock() }
+      inbox.takeCommands(into: &drive.commands)
+      inboxLock.unlock()
+      drive.carryOutAll()
+      drive.finishRound()
+    }
+  }
+
+  private func inboxIsEmpty() -> Bool {
+    inboxLock.lock()
+    defer { inboxLock.unlock() }
+    return inbox.isEmpty
+  }
+}
+
+// MARK: - The thread
+
+extension CurlLoop {
+  private func run() {
+    driveLock.lock()
+    guard drive.open() else {
+      driveLock.unlock()
+      return failWithoutThread()
+    }
+    while takeCommands() {
+      drive.carryOutAll()
+      drive.finishRound()
+      if hasJobs {
+        driveLock.unlock()
+        runJobs()
+        driveLock.lock()
+        drive.updateClock()
+      }
+      if drive.resumed.count >= Self.resumeBatch {
+        for continuation in drive.takeResumed() { continuation.resume() }
+      }
+      // Finished transfers may have let others start, which may have finished already.
+      guard sleepIfIdle() else { continue }
+    }
+    drive.close()
+    driveLock.unlock()
+    runJobs()
+  }
+
+  /// No thread could be created: fails what was handed over. The next transfer tries again.
+  private func failWithoutThread() {
+    inboxLock.lock()
+    let abandoned = inbox.threadFailed()
+    inboxLock.unlock()
+    for transfer in abandoned {
+      transfer.complete(.own(.invalidRequest(.other("the system cannot create another thread"))))
+    }
+    runJobs()
+  }
+
+  /// Takes the commands from other threads; returns false if the loop should end.
+  private func takeCommands() -> Bool {
+    inboxLock.lock()
+    let jobsWait = inbox.wakeUp(taking: &drive.commands)
+    inboxLock.unlock()
+    if jobsWait == true { hasJobs = true }
+    return jobsWait != nil
+  }
+
+  /// Resumes callers and runs the enqueued jobs, which make calls, so no lock may be held.
+  ///
+  /// Only runs jobs that are enqueued already, so that connections get their turn before further jobs.
+  private func runJobs() {
+    // While the thread is awake, no caller drives in place, so this needs no lock.
+    for continuation in drive.takeResumed() { continuation.resume() }
+    inboxLock.lock()
+    inbox.takeJobs(into: &runningJobs)
+    inboxLock.unlock()
+    for job in runningJobs { job.run() }
+    runningJobs.removeAll(keepingCapacity: true)
+  }
+
+  /// Sleeps until there is an event on a socket, a timer is due, or another thread needs the loop; then handles it.
+  /// Returns false if there is a command to carry out first.
+  private func sleepIfIdle() -> Bool {
+    let isIdle = drive.transfers.all.isEmpty
+    if drive.spinning.expectsEvents(resumesCallers: !drive.resumed.isEmpty, isIdle: isIdle), spinForEvents() {
+      return true
+    }
+    drive.sleepsUntil = drive.nextRound
+    let timeout = drive.milliseconds(until: drive.sleepsUntil)
+    inboxLock.lock()
+    guard inbox.fallAsleep(active: drive.transfers.all.count + drive.resumed.count + drive.resumedCount) else {
+      inboxLock.unlock()
+      return false
+    }
+    let parks = drive.spinning.expectsQuickResponse && drive.transfers.all.isEmpty
+    drive.isParked = parks
+    let resumed = drive.takeResumed()
+    drive.resumedCount = 0
+    // Unlock this before the inbox: whoever sees the thread asleep must find the drive lock free, or held by a caller.
+    driveLock.unlock()
+    inboxLock.unlock()
+    for continuation in resumed { continuation.resume() }
+    let count = parks ? drive.park(timeout) : drive.waitForEvents(timeout)
+    driveLock.lock()
+    drive.isParked = false
+    let fellAsleep = drive.now
+    drive.updateClock()
+    if !parks { drive.spinning.slept(for: drive.now - fellAsleep) }
+    drive.handleEvents(count)
+    return true
+  }
+
+  /// Resumes callers and looks for events; returns false if there were none. Requires the drive lock, and holds it
+  /// afterwards.
+  private func spinForEvents() -> Bool {
+    batchResumptions()
+    let end = drive.now + SpinPolicy.spin
+    // The callers resumed earlier have returned by now.
+    drive.resumedCount = 0
+    let resumed = drive.takeResumed()
+    driveLock.unlock()
+    for continuation in resumed { continuation.resume() }
+    while true {
+      // They may be waiting for this thread's processor.
+      sched_yield()
+      let hasCommands = !inboxIsEmpty()
+      driveLock.lock()
+      guard !hasCommands else {
+        drive.updateClock()
+        return true
+      }
+      if drive.pollOnce() || drive.nextRound <= drive.now { return true }
+      guard drive.now < end else {
+        drive.spinning.threadSpunInVain()
+        return false
+      }
+      driveLock.unlock()
+    }
+  }
+
+  /// Collects further transfers that end shortly after each other.
+  private func batchResumptions() {
+    let start = drive.now
+    var last = start
+    while drive.spinning.collectsMore(
+      resumed: drive.resumed.count, running: drive.transfers.all.count, start: start, last: last, now: drive.now),
+      inboxIsEmpty()
+    {
+      let count = drive.resumed.count
+      drive.pollOnce()
+      drive.finishRound()
+      if drive.resumed.count > count { last = drive.now }
+    }
   }
 }
 #endif

@@ -120,7 +120,7 @@ extension CurlTransfer {
     stream?.finish(error, trailers: trailers)
     upload.end()
     handOver.give()
-    if let continuation { loop.resumed.append(continuation) }
+    if let continuation { loop.drive.resumed.append(continuation) }
     continuation = nil
   }
 
@@ -156,16 +156,16 @@ extension CurlTransfer {
   /// Bytes that a server sent on an idle connection aren't a response to this request (RFC 9112 §9.2), but libcurl
   /// before 8 treats them as one. Nothing has been sent yet, so any request may be sent on another connection.
   func willSend(over ends: CurlSockets.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
-    let socket = loop.sockets.socket(between: ends, opened: callbacks.pointee.opened)
+    let socket = loop.drive.sockets.socket(between: ends, opened: callbacks.pointee.opened)
     callbacks.pointee.socket = socket
     if offersHTTP2, CurlSockets.endsBodies, let easy = handle?.easy {
-      callbacks.pointee.closings = loop.sockets.closings(of: socket)
+      callbacks.pointee.closings = loop.drive.sockets.closings(of: socket)
       // Not earlier, since libcurl would log much about the handshake.
       ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
     }
-    let isKept = loop.sockets.takeKept(socket)
+    let isKept = loop.drive.sockets.takeKept(socket)
     // On an HTTP/2 connection, unread bytes may be a GOAWAY; a request that can't be repeated would then be lost.
-    let mayBeLost = !isRepeatable && callbacks.pointee.opened.isEmpty && loop.sockets.isUnused(socket)
+    let mayBeLost = !isRepeatable && callbacks.pointee.opened.isEmpty && loop.drive.sockets.isUnused(socket)
     guard isKept || mayBeLost else { return true }
     var byte: UInt8 = 0
     let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
@@ -190,14 +190,14 @@ extension CurlTransfer {
     // record was written, let libcurl read for the others too, which ends one of them at a time: if it then closes the
     // connection, that's the reason.
     var running = Int32.max
-    while loop.sockets.closings(of: socket) == callbacks.pointee.closings, loop.sockets.isWanted(socket),
+    while loop.drive.sockets.closings(of: socket) == callbacks.pointee.closings, loop.drive.sockets.isWanted(socket),
       let session = callbacks.pointee.session, ccurl_tls_has_written_last(session) != 0
     {
-      let left = loop.socketAction(socket, Int32(CCURL_SELECT_IN))
+      let left = loop.drive.socketAction(socket, Int32(CCURL_SELECT_IN))
       guard left < running else { break }
       running = left
     }
-    return loop.sockets.wasGivenUp(socket, closings: callbacks.pointee.closings)
+    return loop.drive.sockets.wasGivenUp(socket, closings: callbacks.pointee.closings)
   }
 
   /// Called by libcurl's header callback when the final head is complete; returns false to stop the transfer.
@@ -222,7 +222,7 @@ extension CurlTransfer {
     case .streamed:
       stream = ResponseBodyBuffer(transfer: self)
       // Delivered at the end of this round; a short body that arrived along with the head is available then.
-      loop.headsReady.append(self)
+      loop.drive.headsReady.append(self)
     }
     return true
   }
@@ -254,7 +254,7 @@ extension CurlTransfer {
   /// Called by libcurl's write callback.
   func receivedBody(_ chunk: UnsafeRawBufferPointer, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Int {
     if let stream {
-      guard stream.append(chunk, loop: loop) else {
+      guard stream.append(chunk, drive: loop.drive) else {
         callbacks.pointee.isReceivePaused = true
         return Int(CCURL_WRITE_PAUSE)
       }

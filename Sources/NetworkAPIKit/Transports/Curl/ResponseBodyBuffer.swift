@@ -27,7 +27,7 @@ final class ResponseBodyBuffer: Sendable {
   /// Appends bytes from the loop. Returns false if the loop has to pause, and offer the same bytes again later.
   ///
   /// Waiting readers are resumed together with the loop's other callers, at the end of its round.
-  func append(_ chunk: UnsafeRawBufferPointer, loop: CurlLoop) -> Bool {
+  func append(_ chunk: UnsafeRawBufferPointer, drive: CurlDrive) -> Bool {
     let (isTaken, readers) = state.withLock { state -> (Bool, [UnsafeContinuation<Void, Never>]) in
       guard state.pending.count < highWater else {
         state.isPaused = true
@@ -37,7 +37,7 @@ final class ResponseBodyBuffer: Sendable {
       defer { state.readers.removeAll() }
       return (true, state.readers)
     }
-    loop.resumed += readers
+    drive.resumed += readers
     return isTaken
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 @testable import NetworkAPIKit
 
-@Suite("libcurl transport: busy polling", .fewAtOnce, .enabled(if: CurlLoop.canPoll))
+@Suite("libcurl transport: busy polling", .fewAtOnce, .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
 struct CurlPollingTests {
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
@@ -25,18 +25,18 @@ struct CurlPollingTests {
     let loop = transport.engine.loop
     return await eventually {
       let isParked = driving(loop) {
-        if !loop.isParked { loop.quickInARow = CurlLoop.quickCalls }
-        return loop.isParked
+        if !$0.isParked { $0.spinning.haveQuickTransfers() }
+        return $0.isParked
       }
-      if !isParked { loop.wake() }
+      if !isParked { loop.drive.wake() }
       return isParked
     }
   }
 
-  private static func driving<Result>(_ loop: CurlLoop, _ body: () -> Result) -> Result {
+  private static func driving<Result>(_ loop: CurlLoop, _ body: (CurlDrive) -> Result) -> Result {
     loop.driveLock.lock()
     defer { loop.driveLock.unlock() }
-    return body()
+    return body(loop.drive)
   }
 
   @Test("quick responses only need the caller's thread")
@@ -50,7 +50,7 @@ struct CurlPollingTests {
       let response = try await transport.get(server.url())
       #expect(response.body.data == Data("ok".utf8))
       let loop = transport.engine.loop
-      staysParked = Self.driving(loop) { loop.isParked }
+      staysParked = Self.driving(loop) { $0.isParked }
     }
     #expect(staysParked)
   }
@@ -84,13 +84,13 @@ struct CurlPollingTests {
     }
     setter.check(ccurl_set_pointer(easy, 20219, unsafeBitCast(progress, to: UnsafeRawPointer.self)))
     #expect(setter.allWereTaken)
-    let multi = try #require(Self.driving(loop) { loop.multi })
-    Self.driving(loop) {
+    let multi = try #require(Self.driving(loop) { $0.multi })
+    Self.driving(loop) { drive in
       ccurl_multi_add(multi, easy)
-      loop.clock.pointee = CurlLoop.readClock()
+      drive.updateClock()
       for round in 1...100 {
         let before = context.pointee.turns
-        loop.finishRound()
+        drive.finishRound()
         #expect(context.pointee.turns - before < 10, "round \(round)")
       }
       #expect(context.pointee.turns > 50, "the transfer wanted no turns")
@@ -147,7 +147,7 @@ struct CurlPollingTests {
       for index in 0..<8 {
         group.addTask(executorPreference: index == 7 ? transport.executor : nil) {
           for round in 0..<100 {
-            Self.driving(loop) { loop.shortSleepsInARow = CurlLoop.quickCalls }
+            Self.driving(loop) { $0.spinning.haveShortSleeps() }
             let response = try await transport.get(server.url(round % 25 == index ? "/late" : "/"))
             #expect(response.status == 200)
             guard round % 10 == index else { continue }
@@ -167,7 +167,7 @@ struct CurlPollingTests {
       await eventually {
         loop.inboxLock.lock()
         defer { loop.inboxLock.unlock() }
-        return loop.isAsleep
+        return loop.inbox.isAsleep
       })
   }
 
@@ -183,7 +183,7 @@ struct CurlPollingTests {
           for _ in 0..<4 { group.addTask { _ = try await transport.get(server.url()) } }
           try await group.waitForAll()
           let loop = transport.engine.loop
-          Self.driving(loop) { loop.shortSleepsInARow = CurlLoop.quickCalls }
+          Self.driving(loop) { $0.spinning.haveShortSleeps() }
           _ = try await transport.get(server.url())
         }
       }
@@ -209,6 +209,16 @@ struct CurlPollingTests {
       let body = try await response.body.collect(upTo: 100)
       #expect(body == Data("abcdef".utf8))
     }
+  }
+}
+
+extension SpinPolicy {
+  fileprivate mutating func haveQuickTransfers() {
+    for _ in 0..<Self.enough { transferEnded(after: 0, succeeded: true, wasAlone: true) }
+  }
+
+  fileprivate mutating func haveShortSleeps() {
+    for _ in 0..<Self.enough { slept(for: 0) }
   }
 }
 #endif

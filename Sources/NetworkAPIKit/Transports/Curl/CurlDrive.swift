@@ -1,16 +1,217 @@
 #if os(Linux)
 import CCurl
+import Dispatch
 import Foundation
 
-/// The life cycle of transfers. Everything here requires the drive lock.
-extension CurlLoop {
+/// What drives the transfers of a loop: the libcurl multi handle, the sockets, and the transfers themselves.
+///
+/// Only whoever holds the loop's drive lock may use it. That includes libcurl's callbacks, which run inside its calls.
+final class CurlDrive {
+  private let settings: CurlSettings
+  private let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+  var spinning = SpinPolicy(processors: ProcessInfo.processInfo.activeProcessorCount)
+  var sockets = CurlSockets(poll: -1)
+  private(set) var multi: UnsafeMutableRawPointer?
+  /// Shares TLS sessions between handles; libcurl would otherwise keep them in each handle.
+  private(set) var share: UnsafeMutableRawPointer?
+  private(set) var transfers = CurlTransferTable()
+  /// Commands that are being carried out.
+  var commands: [CurlCommand] = []
+  /// Transfers whose callers wait for the head of a streamed response, which has arrived.
+  var headsReady: [CurlTransfer] = []
+  /// Callers to be resumed when the lock is free; all together, so that their threads are woken only once.
+  var resumed: [UnsafeContinuation<Void, Never>] = []
+  /// The number of callers that were resumed since the thread last spun or slept.
+  var resumedCount = 0
+  /// Until when the thread sleeps.
+  var sleepsUntil = UInt64.max
+  /// Whether the thread sleeps without watching the sockets.
+  var isParked = false
+
+  private var timer = UInt64.max
+  private var spareCallbackStates: [UnsafeMutablePointer<CallbackState>] = []
+  private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlDrive.eventCapacity)
+  private var poll: Int32 = -1
+  // Written before the lock is first released; constant afterwards.
+  private var wakeup: Int32 = -1
+
+  private static let eventCapacity = 64
+
+  init(settings: CurlSettings) {
+    self.settings = settings
+    clock.initialize(to: CurlLoop.readClock())
+    transfers.hosts = CurlHosts(perHost: settings.connectionsPerHost, total: settings.connections)
+  }
+
+  deinit {
+    clock.deallocate()
+    events.deallocate()
+  }
+
+  /// The time of the current round, in nanoseconds.
+  var now: UInt64 { clock.pointee }
+
+  func updateClock() { clock.pointee = CurlLoop.readClock() }
+
+  /// Creates the multi handle; returns false if the system has no descriptors or memory left.
+  func open() -> Bool {
+    guard let multi = ccurl_multi_create(), let share = ccurl_share_create() else { return false }
+    poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    sockets = CurlSockets(poll: poll)
+    wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard poll >= 0, wakeup >= 0 else { return false }
+    var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: wakeup))
+    epoll_ctl(poll, EPOLL_CTL_ADD, wakeup, &event)
+    self.multi = multi
+    self.share = share
+    ccurl_multi_set_callbacks(multi, Self.socketChanged, Self.timerChanged, Unmanaged.passUnretained(self).toOpaque())
+    ccurl_multi_set_long(multi, Int32(CCURL_MOPT_PIPELINING), 2)
+    ccurl_multi_set_long(multi, Int32(CCURL_MOPT_MAXCONNECTS), settings.connections)
+    return true
+  }
+
+  func close() {
+    for transfer in transfers.all { finish(transfer, .cancelled) }
+    for callbacks in spareCallbackStates { destroy(callbacks) }
+    spareCallbackStates.removeAll()
+    if let multi { ccurl_multi_destroy(multi) }
+    if let share { ccurl_share_destroy(share) }
+    (multi, share) = (nil, nil)
+    SystemCalls.closeDescriptor(poll)
+    SystemCalls.closeDescriptor(wakeup)
+  }
+
+  func carryOutAll() {
+    for command in commands { carryOut(command) }
+    commands.removeAll(keepingCapacity: true)
+  }
+
+  func carryOut(_ command: CurlCommand) {
+    switch command {
+    case .start(let transfer): enter(transfer)
+    case .cancel(let transfer): finish(transfer, .cancelled)
+    case .resumeReceiving(let transfer): resume(transfer, receiving: true)
+    case .resumeSending(let transfer): resume(transfer, receiving: false)
+    }
+  }
+
+  /// Wakes the thread. May be called from any thread, without the lock.
+  func wake() {
+    eventfd_write(wakeup, 1)
+  }
+}
+
+// MARK: - Rounds
+
+extension CurlDrive {
+  /// Completes finished transfers and runs due timers, once: libcurl may have more to do for as long as a transfer
+  /// lasts, and commands and callers must get their turn in between.
+  func finishRound() {
+    completeFinished()
+    if transfers.nextCheck <= now { finishOverdue() }
+    startWaiting()
+    if timer <= now {
+      timer = .max
+      socketAction(Int32(CCURL_SOCKET_TIMEOUT), 0)
+      completeFinished()
+    }
+    if sockets.nextLook <= now { lookAgain() }
+    deliverHeads()
+    if transfers.takeMemoryRelease(at: now) { ccurl_release_memory() }
+  }
+
+  /// The next time at which there is something to do, unless a socket or command comes first.
+  var nextRound: UInt64 {
+    if transfers.hosts.canStart { return 0 }
+    let next = min(timer, transfers.nextCheck, transfers.memoryRelease)
+    return transfers.all.isEmpty ? next : min(next, sockets.nextLook)
+  }
+
+  func takeResumed() -> [UnsafeContinuation<Void, Never>] {
+    guard !resumed.isEmpty else { return [] }
+    resumedCount += resumed.count
+    defer {
+      resumed = []
+      resumed.reserveCapacity(Self.eventCapacity)
+    }
+    return resumed
+  }
+
+  /// Lets libcurl handle what happened on a socket; returns how many transfers go on.
+  @discardableResult
+  func socketAction(_ socket: Int32, _ events: Int32) -> Int32 {
+    guard let multi else { return 0 }
+    var running: Int32 = 0
+    ccurl_multi_act(multi, socket, events, &running)
+    return running
+  }
+
+  func milliseconds(until deadline: UInt64) -> Int32 {
+    guard deadline != .max else { return -1 }
+    guard deadline > now else { return 0 }
+    return Int32(clamping: (deadline - now + 999_999) / 1_000_000)
+  }
+
+  /// Waits for events, stores them in `events`, and returns their number.
+  func waitForEvents(_ milliseconds: Int32) -> Int32 {
+    epoll_wait(poll, events, Int32(Self.eventCapacity), milliseconds)
+  }
+
+  func handleEvents(_ count: Int32) {
+    for index in 0..<max(0, Int(count)) { handle(events[index]) }
+  }
+
+  private func handle(_ event: epoll_event) {
+    let socket = event.data.fd
+    guard socket != wakeup else {
+      // Don't consume the wake-up while the thread is parked: it waits for it.
+      if !isParked { takeWakeup() }
+      return
+    }
+    guard sockets.isWanted(socket) else {
+      // An idle connection has an event, since the server closed it. libcurl checks that before it reuses the
+      // connection.
+      return sockets.forget(socket)
+    }
+    var bits: Int32 = 0
+    if event.events & EPOLLIN.rawValue != 0 { bits |= Int32(CCURL_SELECT_IN) }
+    if event.events & EPOLLOUT.rawValue != 0 { bits |= Int32(CCURL_SELECT_OUT) }
+    if event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { bits |= Int32(CCURL_SELECT_ERR) }
+    socketAction(socket, bits)
+    sockets.hadNews(socket, at: now)
+  }
+
+  /// Checks for events without waiting and handles them; returns false if there were none.
+  @discardableResult
+  func pollOnce() -> Bool {
+    let count = waitForEvents(0)
+    updateClock()
+    handleEvents(count)
+    return count > 0
+  }
+
+  /// Sleeps until woken or until the timeout, without watching the sockets.
+  func park(_ milliseconds: Int32) -> Int32 {
+    var descriptor = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
+    if SystemCalls.waitFor(&descriptor, milliseconds: milliseconds) > 0 { takeWakeup() }
+    return 0
+  }
+
+  private func takeWakeup() {
+    var value: eventfd_t = 0
+    eventfd_read(wakeup, &value)
+  }
+}
+
+// MARK: - Transfers
+
+extension CurlDrive {
   /// Starts a new transfer, or lets it wait for a place.
-  func enter(_ transfer: CurlTransfer) {
+  private func enter(_ transfer: CurlTransfer) {
     // It was cancelled before it was handed over.
     guard transfer.state == .new else { return transfer.complete(.cancelled) }
     transfer.submitted = now
-    // There is more than one transfer now.
-    if !transfers.all.isEmpty { quickInARow = 0 }
+    if !transfers.all.isEmpty { spinning.transfersOverlap() }
     transfers.insert(transfer)
     let host = transfers.hosts.host(of: transfer.request.url)
     transfer.host = host
@@ -51,18 +252,18 @@ extension CurlLoop {
 
   private func makeCallbackState() -> UnsafeMutablePointer<CallbackState> {
     let callbacks = UnsafeMutablePointer<CallbackState>.allocate(capacity: 1)
-    callbacks.initialize(to: CallbackState(clock: clockPointer))
+    callbacks.initialize(to: CallbackState(clock: clock))
     return callbacks
   }
 
-  func destroy(_ callbacks: UnsafeMutablePointer<CallbackState>) {
+  private func destroy(_ callbacks: UnsafeMutablePointer<CallbackState>) {
     callbacks.pointee.deallocate()
     callbacks.deinitialize(count: 1)
     callbacks.deallocate()
   }
 
   /// Handles the transfers that libcurl has finished.
-  func completeFinished() {
+  private func completeFinished() {
     guard let multi else { return }
     var code: Int32 = 0
     while let easy = ccurl_multi_finished(multi, &code) {
@@ -149,7 +350,8 @@ extension CurlLoop {
       transfers.remove(transfer)
     case .active:
       if let handle = transfer.handle { trailers = release(handle, of: transfer, succeeded: failure == nil) }
-      learn(from: transfer, succeeded: failure == nil)
+      spinning.transferEnded(
+        after: now - transfer.started, succeeded: failure == nil, wasAlone: transfers.all.count == 1)
       transfers.remove(transfer)
       if let host = transfer.host { transfers.hosts.giveBack(at: host) }
     }
@@ -159,7 +361,7 @@ extension CurlLoop {
 
   /// Starts waiting transfers. Called once per round, and not when a transfer ends: if many are cancelled at once, none
   /// should be started just before it is cancelled itself.
-  func startWaiting() {
+  private func startWaiting() {
     while let next = transfers.hosts.next() { begin(next) }
   }
 
@@ -197,7 +399,7 @@ extension CurlLoop {
   }
 
   /// Ends the transfers that have exceeded a timeout.
-  func finishOverdue() {
+  private func finishOverdue() {
     for transfer in transfers.takeOverdue(at: now) {
       let limit = transfer.passedLimit(at: now)
       // Don't reuse the connection, as libcurl would with HTTP/2: a silent connection may be dead.
@@ -209,7 +411,7 @@ extension CurlLoop {
   }
 
   /// Lets libcurl read again from connections that its HTTP/2 library may have given up.
-  func lookAgain() {
+  private func lookAgain() {
     for socket in sockets.takeQuiet(at: now) {
       // Twice: some transfers only end after another one has read.
       for _ in 0..<2 { socketAction(socket, Int32(CCURL_SELECT_IN)) }
@@ -218,7 +420,7 @@ extension CurlLoop {
   }
 
   /// Resumes the callers that wait for the head of a streamed response.
-  func deliverHeads() {
+  private func deliverHeads() {
     guard !headsReady.isEmpty else { return }
     for transfer in headsReady where transfer.state == .active {
       if let handle = transfer.handle { transfer.metrics = handle.metrics(of: transfer) }
@@ -230,7 +432,7 @@ extension CurlLoop {
   }
 
   /// Resumes a transfer that was paused for its reader or writer.
-  func resume(_ transfer: CurlTransfer, receiving: Bool) {
+  private func resume(_ transfer: CurlTransfer, receiving: Bool) {
     guard transfer.state == .active, let handle = transfer.handle else { return }
     let callbacks = handle.callbacks
     if receiving { callbacks.pointee.isReceivePaused = false } else { callbacks.pointee.isSendPaused = false }
@@ -241,6 +443,32 @@ extension CurlLoop {
     // libcurl may call back from here with the data it held back, and the transfer may be paused again.
     ccurl_easy_pause_set(handle.easy, bits)
     transfers.schedule(transfer.expiry)
+  }
+}
+
+// MARK: - libcurl's callbacks
+
+extension CurlDrive {
+  private static let socketChanged: ccurl_socket_callback = { _, socket, what, context, _ in
+    guard let context else { return 0 }
+    Unmanaged<CurlDrive>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.sockets.want(socket, what) }
+    return 0
+  }
+
+  private static let timerChanged: ccurl_timer_callback = { _, milliseconds, context in
+    guard let context else { return 0 }
+    Unmanaged<CurlDrive>.fromOpaque(context)._withUnsafeGuaranteedRef { drive in
+      drive.timer = milliseconds < 0 ? .max : drive.now &+ UInt64(milliseconds) &* 1_000_000
+    }
+    return 0
+  }
+
+  static let socketClosed: ccurl_close_callback = { context, socket in
+    guard let context else { return SystemCalls.closeDescriptor(socket) }
+    return Unmanaged<CurlDrive>.fromOpaque(context)._withUnsafeGuaranteedRef { drive in
+      drive.sockets.closed(socket)
+      return SystemCalls.closeDescriptor(socket)
+    }
   }
 }
 #endif

@@ -1,0 +1,186 @@
+#if os(Linux)
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: when to spin")
+struct SpinPolicyTests {
+  private var policy = SpinPolicy(processors: 2)
+
+  private mutating func transfers(_ count: Int, after duration: UInt64 = 100_000) {
+    for _ in 0..<count { policy.transferEnded(after: duration, succeeded: true, wasAlone: true) }
+  }
+
+  private mutating func sleeps(_ count: Int, for duration: UInt64 = 100_000) {
+    for _ in 0..<count { policy.slept(for: duration) }
+  }
+
+  @Test("a quick response is expected after four quick transfers in a row")
+  mutating func quickTransfers() {
+    transfers(3)
+    #expect(!policy.expectsQuickResponse)
+    transfers(1)
+    #expect(policy.expectsQuickResponse)
+    transfers(100)
+    #expect(policy.expectsQuickResponse)
+  }
+
+  @Test("a transfer that fails, is slow or isn't alone means that none is expected", arguments: 0..<5)
+  mutating func slowTransfers(reason: Int) {
+    transfers(10)
+    switch reason {
+    case 0: policy.transferEnded(after: SpinPolicy.spin, succeeded: true, wasAlone: true)
+    case 1: policy.transferEnded(after: 0, succeeded: false, wasAlone: true)
+    case 2: policy.transferEnded(after: 0, succeeded: true, wasAlone: false)
+    case 3: policy.transfersOverlap()
+    default: policy.callerSpunInVain()
+    }
+    #expect(!policy.expectsQuickResponse)
+    transfers(3)
+    #expect(!policy.expectsQuickResponse)
+    transfers(1)
+    #expect(policy.expectsQuickResponse)
+  }
+
+  @Test("events are expected after four short sleeps in a row, if callers are resumed")
+  mutating func shortSleeps() {
+    sleeps(3)
+    #expect(!policy.expectsEvents(resumesCallers: true, isIdle: false))
+    sleeps(1)
+    #expect(policy.expectsEvents(resumesCallers: true, isIdle: false))
+    #expect(policy.expectsEvents(resumesCallers: true, isIdle: true))
+    #expect(!policy.expectsEvents(resumesCallers: false, isIdle: false))
+  }
+
+  @Test("a long sleep, or spinning without an event, means that none are expected", arguments: [true, false])
+  mutating func longSleeps(isSleep: Bool) {
+    sleeps(10)
+    if isSleep { sleeps(1, for: SpinPolicy.shortSleep) } else { policy.threadSpunInVain() }
+    sleeps(3)
+    #expect(!policy.expectsEvents(resumesCallers: true, isIdle: false))
+    sleeps(1)
+    #expect(policy.expectsEvents(resumesCallers: true, isIdle: false))
+  }
+
+  @Test("an idle thread leaves spinning to the next caller while responses are quick")
+  mutating func idle() {
+    sleeps(4)
+    transfers(4)
+    #expect(!policy.expectsEvents(resumesCallers: true, isIdle: true))
+    #expect(policy.expectsEvents(resumesCallers: true, isIdle: false))
+  }
+
+  @Test("nothing spins on a single processor")
+  mutating func singleProcessor() {
+    policy = SpinPolicy(processors: 1)
+    transfers(10)
+    sleeps(10)
+    #expect(!policy.expectsQuickResponse && !policy.expectsEvents(resumesCallers: true, isIdle: false))
+  }
+
+  @Test("transfers that end together are collected, until most have ended or time has passed")
+  func together() {
+    func collects(_ resumed: Int, of running: Int, last: UInt64 = 1_000, now: UInt64) -> Bool {
+      policy.collectsMore(resumed: resumed, running: running, start: 1_000, last: last, now: now)
+    }
+    #expect(collects(1, of: 2, now: 1_000))
+    #expect(!collects(2, of: 2, now: 1_000))
+    #expect(collects(1, of: 2, now: 1_000 + SpinPolicy.together - 1))
+    #expect(!collects(1, of: 2, now: 1_000 + SpinPolicy.together))
+    #expect(collects(1, of: 2, last: 15_000, now: 1_000 + SpinPolicy.together))
+    #expect(!collects(1, of: 2, last: 1_000 + SpinPolicy.spin, now: 1_000 + SpinPolicy.spin))
+  }
+}
+
+@Suite("libcurl transport: what callers hand over to the thread")
+struct CurlInboxTests {
+  private var inbox = CurlInbox()
+  private var taken: [CurlCommand] = []
+
+  private mutating func append(_ url: String = "http://a.example/") throws -> CurlInbox.Duty {
+    inbox.append(try command(url))
+  }
+
+  private func command(_ url: String = "http://a.example/") throws -> CurlCommand {
+    let loop = CurlLoop(settings: CurlSettings(.init()))
+    return .start(try CurlTransfer(HTTPRequest(url: HTTPURL(url)), loop: loop))
+  }
+
+  @Test("the first command starts the thread, and only that one")
+  mutating func starts() throws {
+    let first = try append()
+    #expect(first == .init(startsThread: true))
+    let second = try append()
+    #expect(second == .init())
+    let hasJobs = inbox.wakeUp(taking: &taken)
+    #expect(hasJobs == false)
+    #expect(taken.count == 2 && inbox.isEmpty)
+  }
+
+  @Test(
+    "a caller may drive in place while the thread sleeps, unless the command is for TLS or there are many transfers")
+  mutating func inPlace() throws {
+    let (plain, secure) = (try command(), try command("https://a.example/"))
+    #expect(!inbox.allowsInPlace(plain))
+    _ = inbox.append(plain)
+    _ = inbox.wakeUp(taking: &taken)
+    let slept = inbox.fallAsleep(active: CurlInbox.inPlaceLimit - 1)
+    #expect(slept)
+    #expect(inbox.allowsInPlace(plain) && !inbox.allowsInPlace(secure))
+    taken = []
+    _ = inbox.wakeUp(taking: &taken)
+    #expect(!inbox.allowsInPlace(plain))
+    let sleptAgain = inbox.fallAsleep(active: CurlInbox.inPlaceLimit)
+    #expect(sleptAgain)
+    #expect(!inbox.allowsInPlace(plain))
+  }
+
+  @Test("a command that a caller can't carry out wakes the sleeping thread once")
+  mutating func wakes() throws {
+    _ = try inbox.append(command())
+    _ = inbox.wakeUp(taking: &taken)
+    let slept = inbox.fallAsleep(active: 1)
+    #expect(slept)
+    // A caller who drives in place takes this one.
+    let first = try append()
+    #expect(first == .init())
+    #expect(inbox.isLeftToCaller)
+    let second = try append("https://a.example/")
+    #expect(second == .init(wakesThread: true))
+    #expect(!inbox.isLeftToCaller)
+    let third = try append("https://a.example/")
+    #expect(third == .init())
+    taken = []
+    _ = inbox.wakeUp(taking: &taken)
+    #expect(taken.count == 3)
+  }
+
+  @Test("the thread doesn't fall asleep over a command, a job or its end")
+  mutating func sleep() throws {
+    _ = try inbox.append(command())
+    let slept = inbox.fallAsleep(active: 0)
+    #expect(!slept)
+    _ = inbox.wakeUp(taking: &taken)
+    let sleptAgain = inbox.fallAsleep(active: 0)
+    #expect(sleptAgain)
+    let isWoken = inbox.stop()
+    #expect(isWoken)
+    let x = inbox.fallAsleep(active: 0)
+    #expect(!x)
+    let hasJobs = inbox.wakeUp(taking: &taken)
+    #expect(hasJobs == nil)
+    let first = try append()
+    #expect(first == .init())
+  }
+
+  @Test("where no thread can be created, the transfers are returned and the next command tries again")
+  mutating func noThread() throws {
+    let first = try append()
+    #expect(first.startsThread)
+    let abandoned = inbox.threadFailed()
+    #expect(abandoned.count == 1)
+    #expect(inbox.isEmpty)
+    let second = try append()
+    #expect(second.startsThread)
+  }
+}
+#endif
