@@ -19,7 +19,7 @@ struct APITests {
     try JSONSerialization.jsonObject(with: Data(try await sent(words, input: input).request.body)) as? NSDictionary
   }
 
-  @Test("a path goes with or without its slash, and keeps its query and escapes")
+  @Test("a path works with or without its slash, and keeps its query and escapes")
   func paths() async throws {
     for (path, target) in [
       ("users/a", "/users/a"), ("/users/a", "/users/a"), ("search/issues?q=a+b%26c&x", "/search/issues?q=a%20b%26c&x"),
@@ -34,7 +34,7 @@ struct APITests {
     #expect(await run("api", "repos/{owner}/{repo}").errors.contains("GH_REPO"))
   }
 
-  @Test("in a pipe the body is the server's to the byte, in a terminal it is laid out")
+  @Test("in a pipe the body is unchanged, in a terminal it is formatted")
   func output() async throws {
     #expect(try await sent(["x"]).run.output == #"{"b":1.50,"a":[]}"#)
     let server = try serving(.json(#"{"b":1.50,"a":[]}"#))
@@ -49,7 +49,7 @@ struct APITests {
     #expect(try await sent(["x", "--silent"]).run.output.isEmpty)
   }
 
-  @Test("fields become a body with their types, nested as their keys say")
+  @Test("fields become a JSON body with types, nested by their keys")
   func fields() async throws {
     let object = try await body([
       "x", "-f", "title=It = breaks", "-F", "n=7", "-F", "t=true", "-F", "z=null", "-f", "s=7", "-F", "text=a", "-f",
@@ -84,7 +84,7 @@ struct APITests {
     #expect(missing.code == 1 && missing.errorLines == 1)
   }
 
-  @Test("header fields are sent as given, in place of the program's own")
+  @Test("given header fields are sent unchanged and replace the program's own")
   func headers() async throws {
     let (request, _) = try await sent([
       "x", "-H", "Accept: text/html", "-H", "X-A:b", "-H", "X-GitHub-Api-Version: 2026-03-10",
@@ -107,7 +107,7 @@ struct APITests {
     #expect(run.output.hasSuffix("\n\n" + #"{"b":1.50,"a":[]}"#))
   }
 
-  /// Three pages of one element.
+  /// A server with three pages of one element each.
   private func paged(wrapped: Bool = false) throws -> TestServer {
     try TestServer.responding { request in
       let page = request.target.hasSuffix("page=2") ? 2 : request.target.hasSuffix("page=3") ? 3 : 1
@@ -141,7 +141,7 @@ struct APITests {
     #expect(piped.output == "a\u{1B}[2Jb\n")
   }
 
-  @Test("a refusal prints its body and one line, and says how it ended")
+  @Test("an error response prints its body and one line, and has an exit code")
   func refusals() async throws {
     for (status, code, words) in [(404, 1 as Int32, "Not Found"), (401, 4, "token"), (422, 1, "Validation")] {
       let body = #"{"message":"\#(status == 422 ? "Validation Failed" : "Not Found")"}"#
@@ -152,7 +152,7 @@ struct APITests {
     }
   }
 
-  @Test("a token goes to GitHub's API and nowhere else")
+  @Test("a token is only sent to GitHub's API")
   func token() async throws {
     let (api, other) = (try serving(.json("{}")), try serving(.json("{}")))
     let run = await run("api", "\(other.url)/x", "--api-url", api.url, "--token", "t0ken")
@@ -181,7 +181,7 @@ struct APITests {
       server.requests.last?.text == #"{"query":"q","variables":{"n":3}}"# && server.requests.last?.target == "/graphql")
   }
 
-  @Test("an Enterprise Server has GraphQL beside the REST API")
+  @Test("on an Enterprise Server, GraphQL is next to the REST API")
   func enterprise() async throws {
     let server = try serving(.json(#"{"data":{}}"#))
     for (base, target) in [
@@ -198,7 +198,7 @@ struct APITests {
     #expect(server.requests.last?.target == "/api/v3/zen")
   }
 
-  @Test("errors of GraphQL, which come with the status 200, are failures")
+  @Test("GraphQL errors, which have status 200, are failures")
   func graphQLErrors() async throws {
     let server = try serving(
       .json(#"{"data":null,"errors":[{"message":"no\nuser","type":"NOT_FOUND"},{"message":"b"}]}"#))

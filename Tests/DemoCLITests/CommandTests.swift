@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Commands", .fewAtOnce)
 struct CommandTests {
-  /// A command line, and what of the samples it shows in a terminal.
+  /// A command line, and text from the samples that it shows in a terminal.
   static let lines: [(words: [String], shown: [String])] = [
     (["users", "octocat"], ["monalisa octocat", "San Francisco"]),
     (["repos", "octocat"], ["NAME", "octocat/Hello-World", "80", "2011-01-26"]),
@@ -47,7 +47,7 @@ struct CommandTests {
     #expect(piped.code == 0 && piped.errors.isEmpty && !piped.output.isEmpty)
   }
 
-  @Test("every command shows from a server what it shows from the samples", arguments: lines.map(\.words))
+  @Test("every command shows the same for a server's responses as for the samples", arguments: lines.map(\.words))
   func server(words: [String]) async throws {
     let server = try servingSamples()
     let words = words.map { $0.replacing("https://github.com/octocat.png", with: "\(server.url)/octocat.png") }
@@ -92,7 +92,7 @@ struct CommandTests {
     await check(.root)
   }
 
-  @Test("without a sample --sample says what samples are of")
+  @Test("without a sample, --sample lists the available ones")
   func missing() async {
     let run = await run("users", "nobody", "--sample")
     #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains("octocat/Hello-World"))

@@ -9,7 +9,7 @@ import Testing
 struct CompletionTests {
   private let all = Completion(root: .root, common: CommonOptions.declared)
 
-  /// What is offered for the last word of a line.
+  /// The completions for the last word of a line.
   static let offers: [(line: [String], offered: [String])] = [
     (["re"], ["repos", "releases"]), (["search", "us"], ["users"]), (["search", "repos", "--so"], ["--sort"]),
     (["search", "repos", "--sort", "f"], ["forks"]), (["repos", "--sort", "f"], ["full_name"]),
@@ -19,7 +19,7 @@ struct CompletionTests {
     (["users", "--cu"], ["--curl"]), (["completion", ""], ["bash", "zsh", "fish"]), (["users", "octocat", "x"], []),
   ]
 
-  @Test("no option means two things to the scripts: a flag here and one with a value there")
+  @Test("no option is a flag in one command and takes a value in another")
   func options() {
     var takesValue: [String: Bool] = [:]
     for (path, command) in all.commands {
@@ -70,7 +70,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("zsh takes its script, and knows the program then", .enabled(if: ProgramProcess.isHere("zsh")))
+  @Test("zsh accepts its script, and then completes the program", .enabled(if: ProgramProcess.isHere("zsh")))
   func zsh() async throws {
     let folder = try TemporaryDirectory()
     try all.zsh.write(toFile: folder.path + "/_DemoCLI", atomically: true, encoding: .utf8)
@@ -83,7 +83,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "the manual page is troff without a warning, and has every command and option",
+    "the manual page is valid troff, and has every command and option",
     .enabled(if: ProgramProcess.isHere("groff")))
   func manual() async throws {
     let run = try await ProgramProcess.bash("\"$DemoCLI\" man | groff -man -ww -Tascii -P-cbou")

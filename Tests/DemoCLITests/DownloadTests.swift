@@ -9,11 +9,11 @@ import Testing
 struct DownloadTests {
   private static let content = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
 
-  /// GitHub with one release, and the store that its files really come from.
+  /// A server for GitHub with one release, and one for the host of its files.
   private final class Servers: Sendable {
     let store: TestServer
     let api: TestServer
-    /// Opened when the store goes on after the first half.
+    /// Opened when the file server may continue after the first half.
     let gate: Gate
 
     init(names: [String] = ["a.bin"], size: Int = content.count, stops: Bool = false) throws {
@@ -55,7 +55,7 @@ struct DownloadTests {
 
   private func read(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { [UInt8]($0) } }
 
-  @Test("a file comes to the folder or under the name that was given, and its path is printed")
+  @Test("a file is saved in the given folder or under the given name, and its path is printed")
   func files() async throws {
     let (servers, folder) = (try Servers(), try TemporaryDirectory())
     let named = await servers.run("-o", folder.path("x"))
@@ -68,7 +68,7 @@ struct DownloadTests {
     #expect(servers.api.requests.last?.header("Accept") == "application/octet-stream")
   }
 
-  @Test("several files go into a folder, and a folder only")
+  @Test("several files can only be saved in a folder")
   func several() async throws {
     let (servers, folder) = (try Servers(names: ["a.zip", "b.zip", "c.txt"]), try TemporaryDirectory())
     let run = await servers.run("-p", "*.zip", "-o", folder.path)
@@ -78,7 +78,7 @@ struct DownloadTests {
     #expect(wrong.code == 1 && wrong.errors.contains("a.zip, b.zip, c.txt") && wrong.errorLines == 1)
   }
 
-  @Test("nothing is replaced unasked, and no name leads out of the folder")
+  @Test("no file is replaced without being asked to, and no name leads out of the folder")
   func safe() async throws {
     let (servers, folder) = (try Servers(), try TemporaryDirectory())
     try "old".write(toFile: folder.path("a.bin"), atomically: true, encoding: .utf8)
@@ -92,7 +92,7 @@ struct DownloadTests {
   }
 
   @Test(
-    "files that would be written over each other are refused before any is fetched",
+    "files that would overwrite each other are rejected before any is fetched",
     arguments: [["x", "x.partial"], ["x.partial.json", "y", "x"], ["x", "y", "x"]])
   func collisions(names: [String]) async throws {
     let (servers, folder) = (try Servers(names: names), try TemporaryDirectory())
@@ -103,7 +103,7 @@ struct DownloadTests {
     #expect(await servers.run("-o", folder.path, "-p", names[1]).code == 0)
   }
 
-  @Test("a name with control characters is harmless on a terminal, and as it is for programs")
+  @Test("control characters in a name are made harmless on a terminal, and kept for programs")
   func controlCharacters() async throws {
     let (servers, folder) = (try Servers(names: [#"a\u001b]0;title\u0007b"#]), try TemporaryDirectory())
     let shown = await servers.run("-o", folder.path, progress: true)
@@ -120,7 +120,7 @@ struct DownloadTests {
     #expect(read(folder.path("a.bin")) == nil)
   }
 
-  @Test("each failure of a download is one line, and leaves no file under the final name")
+  @Test("each failed download prints one line, and leaves no file under the final name")
   func failures() async throws {
     let release =
       #"{"id":1,"tag_name":"v1","draft":false,"prerelease":false,"created_at":"2026-01-01T00:00:00Z","assets":"#
@@ -143,7 +143,7 @@ struct DownloadTests {
     }
   }
 
-  @Test("an interrupted download keeps what has come, and the next one asks for the rest alone")
+  @Test("an interrupted download keeps its bytes, and the next one requests only the rest")
   func resumes() async throws {
     let (servers, folder) = (try Servers(stops: true), try TemporaryDirectory())
     let path = folder.path("a.bin")
@@ -159,7 +159,7 @@ struct DownloadTests {
     #expect(servers.store.requests.last?.header("Range") == "bytes=\(Self.content.count / 2)-")
   }
 
-  @Test("a terminal gets a line of progress, which is gone at the end")
+  @Test("a terminal shows a progress line, which is removed at the end")
   func progress() async throws {
     let (servers, folder) = (try Servers(), try TemporaryDirectory())
     let run = await servers.run("-o", folder.path, progress: true)
@@ -167,7 +167,7 @@ struct DownloadTests {
     #expect(run.output == folder.path("a.bin") + "\n")
   }
 
-  @Test("the line of progress fits any terminal")
+  @Test("the progress line fits any terminal")
   func lines() {
     for width in [20, 40, 79, 80, 120] {
       for (completed, total) in [(0, nil), (5_000_000, nil), (0, 10), (1_234_567_890, 2_345_678_901)]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The guide to the command line", .fewAtOnce)
 struct GuideTests {
-  /// The command lines of the guide that need no network, with what the guide says they print.
+  /// The guide's command lines that need no network, with their documented output.
   private func examples() throws -> [(line: String, printed: String)] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -27,12 +27,12 @@ struct GuideTests {
     }
   }
 
-  @Test("what the guide shows is what the program prints")
+  @Test("the program prints what the guide shows")
   func printed() async throws {
     let examples = try examples()
     #expect(examples.count > 20)
     defer { try? FileManager.default.removeItem(atPath: "/tmp/example.zip") }
-    // It tells the time.
+    // Its output contains the current time.
     for (line, printed) in examples where !line.contains("monitor") {
       let shown: String
       if line.contains(" | ") {
@@ -59,7 +59,7 @@ struct GuideTests {
     let all = Completion(root: .root, common: CommonOptions.declared)
     for (path, command) in all.commands where command.run != nil {
       #expect(guide.contains("DemoCLI" + path.replacing("/", with: " ")), "\(path)")
-      // `-h` and `--version` go without saying; what every list has is told once.
+      // Except `-h` and `--version`; options of all lists are explained once.
       for option in all.options(of: command) where !["help", "version"].contains(option.name) {
         #expect(Completion.written(option).contains { guide.contains($0) }, "\(path) --\(option.name)")
       }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lists", .fewAtOnce)
 struct ListTests {
-  /// Answers pages of numbered issues, every third of which is a pull request.
+  /// A server with pages of numbered issues, every third of which is a pull request.
   private func pages(of count: Int) throws -> TestServer {
     try TestServer.responding { request in
       let items = URLComponents(string: request.target)?.queryItems ?? []
@@ -29,7 +29,7 @@ struct ListTests {
     }
   }
 
-  @Test("pages are asked for by need, and the list ends at the limit")
+  @Test("pages are requested as needed, and the list ends at the limit")
   func byNeed() async throws {
     for (limit, requests, listed) in [("5", 1, 5), ("67", 1, 67), ("68", 2, 68), ("150", 3, 150), ("1000", 3, 167)] {
       let server = try pages(of: 250)
@@ -42,7 +42,7 @@ struct ListTests {
     #expect((try run.json() as? [Any])?.count == 30)
   }
 
-  @Test("a list that is cut says so, and of how many as far as it is known")
+  @Test("a truncated list says so, with the total number if it is known")
   func notices() async throws {
     let search = try serving(
       .json(#"{"total_count":1274,"incomplete_results":false,"items":[{"login":"a","id":1,"type":"User"}]}"#))
@@ -56,10 +56,10 @@ struct ListTests {
       let server = try serving(
         Response(headers: ["Content-Type": "application/json", "Link": link], body: "[\(repository)]"))
       #expect(await run("repos", "o", "-L", "1", "--api-url", server.url).errors == notice)
-      // Programs get no notice.
+      // No notice in a pipe.
       #expect(await run("repos", "o", "-L", "1", "--api-url", server.url, terminal: false).errors.isEmpty)
     }
-    // Of a filtered list only what was received is known.
+    // For a filtered list, only the number of received items is known.
     let pages = try pages(of: 250)
     #expect(
       await run("issues", "o/r", "-L", "5", "--api-url", pages.url).errors
@@ -67,7 +67,7 @@ struct ListTests {
     #expect(await run("issues", "o/r", "-L", "1000", "--api-url", pages.url).errors.isEmpty)
   }
 
-  @Test("a list without a filter asks for no more than it shows")
+  @Test("an unfiltered list requests no more items than it shows")
   func pageSize() async throws {
     let server = try serving(.json("[]"))
     _ = await run(["repos", "o", "--limit", "7", "--api-url", server.url])
@@ -78,7 +78,7 @@ struct ListTests {
       ])
   }
 
-  @Test("an empty list is said to a reader, and is nothing to a program")
+  @Test("an empty list prints a notice in a terminal, and nothing in a pipe")
   func empty() async throws {
     let server = try serving(.json("[]"))
     let shown = await run(["issues", "o/r", "--api-url", server.url])
@@ -88,7 +88,7 @@ struct ListTests {
     #expect(await run("issues", "o/r", "--json", "--api-url", server.url).output == "[]\n")
   }
 
-  @Test("options become GitHub's own")
+  @Test("options become GitHub's query items")
   func options() async throws {
     let server = try serving(.json("[]"))
     for (words, target) in [
@@ -112,7 +112,7 @@ struct ListTests {
     #expect(search.requests.last?.target == "/search/repositories?q=a%20b%20c&sort=stars&order=asc&per_page=30")
   }
 
-  @Test("pull requests are filtered here by what GitHub's list cannot be asked for")
+  @Test("pull requests are filtered locally by criteria that GitHub's list doesn't support")
   func filtered() async throws {
     func pull(_ number: Int, label: String, login: String, merged: Bool) -> String {
       """
@@ -136,7 +136,7 @@ struct ListTests {
     }
   }
 
-  @Test("wrong limits, numbers and repositories are told before anything is sent")
+  @Test("wrong limits, numbers and repositories are rejected before anything is sent")
   func wrong() async {
     for (words, text) in [
       (["issues", "o/r", "-L", "0"], "--limit"), (["issues", "o/r", "-L", "x"], "--limit"),

@@ -26,7 +26,7 @@ struct OptionTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("--retries says how often what fails for the moment is tried again")
+  @Test("--retries sets how often a transient failure is retried")
   func retries() async throws {
     for (retries, requests) in [("0", 1), ("2", 3)] {
       let server = try serving(Response(status: 503, headers: ["Retry-After": "0"]))
@@ -35,7 +35,7 @@ struct OptionTests {
     }
   }
 
-  @Test("a terminal shows that the program waits and retries, and why; nothing of it stays")
+  @Test("a terminal shows waits and retries with their reasons, and removes them again")
   func waiting() async throws {
     let server = try TestServer.scripted([
       [.readRequest, "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"],
@@ -56,7 +56,7 @@ struct OptionTests {
     #expect(!quiet.errors.contains("Retrying"))
   }
 
-  @Test("a terminal is told when few calls are left, a program isn't")
+  @Test("a terminal shows when few calls are left, a pipe doesn't")
   func fewLeft() async throws {
     for (remaining, note) in [
       (5, "5 of 60 calls of the core limit are left until 2030-03-17 17:46:40Z.\n"), (6, ""), (0, ""),
@@ -73,7 +73,7 @@ struct OptionTests {
     }
   }
 
-  @Test("after retries of a 429 nobody is told to wait as long as was waited in vain")
+  @Test("after retries of a 429, the message doesn't suggest the delay that was already waited")
   func refusedAgain() async throws {
     let server = try serving(
       Response(status: 429, headers: ["Retry-After": "0"], body: #"{"message":"Too Many Requests"}"#))
@@ -83,7 +83,7 @@ struct OptionTests {
     #expect(run.errors.components(separatedBy: "Too Many Requests").count == 2)
   }
 
-  @Test("an error says everything once")
+  @Test("an error message contains no repetitions")
   func once() async throws {
     let server = try serving(.json(#"{"message":"Not Found"}"#, status: 404))
     let run = await run("users", "a", "--api-url", server.url)
@@ -111,7 +111,7 @@ struct OptionTests {
     #expect(server.requests.last?.header("If-None-Match") == nil)
   }
 
-  @Test("--transport chooses what carries the call", arguments: ["curl", "urlsession"])
+  @Test("--transport chooses the transport", arguments: ["curl", "urlsession"])
   func transport(name: String) async throws {
     #if !os(Linux)
     guard name != "curl" else { return }
@@ -129,7 +129,7 @@ struct OptionTests {
   }
 
   #if os(Linux)
-  @Test("--verbose tells where the time went")
+  @Test("--verbose shows the timings")
   func timings() async throws {
     let server = try serving(user)
     let run = await run("users", "a", "--verbose", "--transport", "curl", "--api-url", server.url)
@@ -148,7 +148,7 @@ struct OptionTests {
     #expect(run.code == 1 && run.errorLines == 1 && run.errors.contains("--timeout"))
   }
 
-  @Test("every kind of failure of every command is one line and no output", arguments: CommandTests.lines.map(\.words))
+  @Test("every kind of failure prints one line and no output", arguments: CommandTests.lines.map(\.words))
   func failures(words: [String]) async throws {
     let html = Response(status: 500, headers: ["Content-Type": "text/html"], body: "<html>\n<body>\n\n</body></html>")
     let limited = Response(
@@ -186,7 +186,7 @@ struct OptionTests {
     }
   }
 
-  @Test("a token without single sign-on is told where to get it, a secondary limit when to come back")
+  @Test("errors say where to authorize a token for single sign-on, and when a secondary limit ends")
   func hints() async throws {
     let url = "https://github.com/orgs/o/sso?authorization_request=A"
     for (headers, text) in [
@@ -198,7 +198,7 @@ struct OptionTests {
     }
   }
 
-  @Test("pictures are drawn where the terminal says it can, and nowhere else")
+  @Test("images are only drawn if the terminal supports them")
   func pictures() async throws {
     for (environment, start) in [
       (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=100,m=0;iVBOR"),

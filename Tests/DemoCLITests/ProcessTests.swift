@@ -34,14 +34,14 @@ struct ProcessTests {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // It has begun when it has said how things are.
+    // It has started once it has printed the current status.
     _ = await Task.detached { output.fileHandleForReading.availableData }.value
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 130)
   }
 
-  @Test("a reader that goes away ends the program quietly")
+  @Test("if the reader of a pipe ends, the program ends without a message")
   func closedPipe() async throws {
     let list = (1...2000).map { #"{"id":\#($0),"name":"n","full_name":"o/\#($0)","private":false,"fork":false}"# }
     let server = try serving(.json("[\(list.joined(separator: ","))]"))
@@ -53,7 +53,7 @@ struct ProcessTests {
   }
 
   #if os(Linux)
-  @Test("output that cannot be written is a failure")
+  @Test("output that can't be written causes a failure")
   func fullDisk() async throws {
     let run = try await ProgramProcess.bash("\"$DemoCLI\" users octocat --sample > /dev/full")
     #expect(run.code == 1 && run.errors == "DemoCLI: The output can't be written.\n")
@@ -75,7 +75,7 @@ struct ProcessTests {
     withExtendedLifetime(input) {}
   }
 
-  /// Whether a process has its own way with Ctrl-C by now.
+  /// Whether a process has installed its handler for Ctrl-C.
   private static func catchesInterrupts(_ process: Int32) -> Bool {
     #if os(Linux)
     let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""

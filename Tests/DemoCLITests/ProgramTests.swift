@@ -25,7 +25,7 @@ struct ProgramTests {
     #expect(value?["login"] as? String == "octocat" && value?["followers"] as? Int == 20)
   }
 
-  @Test("--api-url and GITHUB_API_URL send it elsewhere, with the token and GitHub's fields")
+  @Test("--api-url and GITHUB_API_URL change the server, which gets the token and GitHub's fields")
   func elsewhere() async throws {
     let server = try serving(.json(#"{"login":"minsone","id":7,"name":"\u001b[31mevil"}"#))
     for run in [
@@ -52,7 +52,7 @@ struct ProgramTests {
     #expect(!(run.errors + run.output).contains("hunter2"))
   }
 
-  @Test("each failure is one line that says what to do, and an exit code")
+  @Test("each failure prints one line that says what to do, and has an exit code")
   func failures() async throws {
     let limited = Response(
       status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
@@ -79,7 +79,7 @@ struct ProgramTests {
     #expect(run.errors.contains("--sample"), "\(run.errors)")
   }
 
-  @Test("control characters of an argument do not reach the terminal with the error about it")
+  @Test("an error about an argument doesn't send its control characters to the terminal")
   func controlsInUsage() async {
     for words in [["a\u{1B}[2J"], ["users", "--b\u{1B}[2J"]] {
       let run = await run(words)
@@ -88,7 +88,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("wrong usage is exit code 2 and says what is wrong")
+  @Test("wrong usage has exit code 2 and a message that says what is wrong")
   func usage() async {
     for (words, text) in [
       (["users"], "<login> is missing"), (["usres", "a"], "did you mean users?"),
@@ -102,7 +102,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("--help and --version explain, of the program and of each command")
+  @Test("--help and --version work for the program and for each command")
   func help() async {
     let whole = await run("--help")
     #expect(whole.code == 0 && whole.output.contains("users") && whole.output.contains("help options"))
@@ -115,7 +115,7 @@ struct ProgramTests {
     #expect(nothing.code == 2 && nothing.output.contains("USAGE"))
   }
 
-  @Test("a file that cannot be read or written is told in the system's words")
+  @Test("if a file can't be read or written, the system's message is shown")
   func files() async {
     for words in [
       ["users", "octocat", "--sample", "--record", "/nonexistent/x"], ["users", "a", "--replay", "/nonexistent/x"],

@@ -12,7 +12,7 @@ struct SampleTests {
     return run.outputLines.map { String($0.split(separator: "\t")[0]) }
   }
 
-  @Test("issues and pull requests are filtered as GitHub filters them")
+  @Test("issues and pull requests are filtered like by GitHub")
   func filters() async {
     let issues = "octocat/Hello-World"
     #expect(await first("issues", issues) == ["1352", "1351", "1348", "1347"])
@@ -38,7 +38,7 @@ struct SampleTests {
     #expect(stars == ["octo-org/http-client", "octo-org/swift-http-types"])
   }
 
-  @Test("searches find what has their words and qualifiers")
+  @Test("searches find items that match their words and qualifiers")
   func searches() async {
     #expect(await first("search", "repos", "tetris") == ["dtrupenn/Tetris"])
     #expect(await first("search", "repos", "stars:>900", "user:octocat") == ["octocat/Spoon-Knife"])
@@ -59,7 +59,7 @@ struct SampleTests {
     #expect(await DemoCLITests.run("api", "gists?per_page=0&page=-1", "--sample", terminal: false).code == 0)
   }
 
-  @Test("each item of a list has a page of its own")
+  @Test("each item of a list has its own page")
   func items() async {
     for number in await first("issues", "octocat/Hello-World", "-s", "all") {
       #expect(await run("issues", "octocat/Hello-World", number, "--sample").code == 0)

@@ -16,7 +16,7 @@ struct TableTests {
       }, rows: rows.map { $0.map { .text($0) } })
   }
 
-  @Test("a character takes the columns a terminal gives it")
+  @Test("the width of a character is the number of its terminal columns")
   func widths() {
     let cases: [(String, Int)] = [
       ("abc", 3), ("", 0), ("한글", 4), ("日本語", 6), ("e\u{301}", 1), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🇰🇷", 2), ("✔", 1),
@@ -26,13 +26,13 @@ struct TableTests {
     for (text, width) in cases { #expect(DisplayWidth.of(text) == width, "\(text)") }
   }
 
-  @Test("shortening never cuts a character and never goes over")
+  @Test("shortened text fits and never splits a character")
   func shortened() {
     #expect(DisplayWidth.shortened("한글입니다", to: 10) == "한글입니다")
     #expect(DisplayWidth.shortened("한글입니다", to: 9) == "한글입니…")
     #expect(DisplayWidth.shortened("한글입니다", to: 8) == "한글입…")
     #expect(DisplayWidth.shortened("one two", to: 5) == "one…")
-    // Between words, if that leaves a third of the room.
+    // Between words, if that leaves at least a third of the width.
     #expect(DisplayWidth.shortened("one two three", to: 10) == "one two…")
     #expect(DisplayWidth.shortened("a longword", to: 8) == "a longw…")
     #expect(DisplayWidth.shortened("ab", to: 1) == "…" && DisplayWidth.shortened("ab", to: 0).isEmpty)
@@ -44,7 +44,7 @@ struct TableTests {
     }
   }
 
-  @Test("text is folded between words, and within one only where it is too long for a line")
+  @Test("text is wrapped between words, and within a word only if it is longer than a line")
   func folded() {
     #expect(DisplayWidth.folded("one two three", to: 7) == ["one two", "three"])
     #expect(DisplayWidth.folded("한글 입니다", to: 6) == ["한글", "입니다"])
@@ -52,13 +52,13 @@ struct TableTests {
     #expect(DisplayWidth.folded("", to: 4) == [""])
   }
 
-  @Test("columns are aligned, numbers at the right, and no line ends in blanks")
+  @Test("columns are aligned, numbers on the right, and no line ends with blanks")
   func aligned() {
     let text = table([["1", "한글", "now"], ["1347", "longer", ""]]).text(for: console(80))
     #expect(text == " NO.  TITLE   UPDATED\n   1  한글    now\n1347  longer")
   }
 
-  @Test("no line is wider than the terminal, whatever it holds")
+  @Test("no line is wider than the terminal, whatever it contains")
   func fits() {
     let row = ["1347", "A title that goes on and on 그리고 한글도 있습니다 👨‍👩‍👧‍👦 to the end of the line", "5 minutes ago"]
     for width in 1...140 {
@@ -68,13 +68,13 @@ struct TableTests {
         }
       }
     }
-    // The flexible column gives before another one is left out, and titles stay whole.
+    // The flexible column shrinks before another one is omitted, and titles aren't shortened.
     let narrow = table([row]).text(for: console(40))
     #expect(narrow.hasPrefix(" NO.  TITLE") && narrow.contains("UPDATED") && narrow.contains("goes…   5 minutes ago"))
     #expect(!table([row]).text(for: console(30)).contains("UPDAT"))
   }
 
-  @Test("no text from any corner of Unicode makes a line too wide, breaks it or cuts a character")
+  @Test("no Unicode text makes a line too wide, breaks it or splits a character")
   func anyText() {
     var state: UInt64 = 7
     func next(_ bound: Int) -> Int {
@@ -104,14 +104,14 @@ struct TableTests {
     }
   }
 
-  @Test("in a pipe there are tabs, no heading and nothing left out, on one line each")
+  @Test("in a pipe, each row is a complete line with tabs, without a heading")
   func piped() {
     let long = String(repeating: "x", count: 300)
     let text = table([["1", "a\tb\nc", long], ["2", "", ""]]).text(for: console(20, terminal: false))
     #expect(text == "1\ta b c\t\(long)\n2\t\t")
   }
 
-  @Test("nothing that a terminal obeys comes through")
+  @Test("terminal control sequences are removed")
   func controls() {
     let evil = "a\u{1B}[31mb\u{9B}2Jc\u{7}d\u{202E}e\u{0}\r\nf\u{85}g"
     let card = Card(title: evil, named: [("Kind", evil)], rows: [("Name", evil)], body: evil)
@@ -126,7 +126,7 @@ struct TableTests {
     #expect(JSONText.harmless("a\tb\n\u{1B}c") == "a\tb\n\u{FFFD}c")
   }
 
-  @Test("colours go around values and count for nothing")
+  @Test("colours surround values and don't count as width")
   func colors() {
     let table = Table(
       columns: [.init(title: "Name"), .init(title: "N", isNumeric: true)],
@@ -136,14 +136,14 @@ struct TableTests {
         == "\u{1B}[2mNAME\u{1B}[0m   \u{1B}[2mN\u{1B}[0m\n\u{1B}[1ma\u{1B}[0m      1\n\u{1B}[1mbcd\u{1B}[0m   22")
   }
 
-  @Test("a card folds long values under themselves")
+  @Test("a card wraps and indents long values")
   func card() {
     let card = Card(title: "t", rows: [("Bio", "one two three four"), ("N", nil), ("Number", 7)])
     #expect(card.text(for: console(20)) == "t\n  Bio     one two\n          three four\n  Number  7")
     #expect(card.text(for: console(20, terminal: false)) == "bio\tone two three four\nnumber\t7")
   }
 
-  @Test("times have one form with the zone, for readers with a blank in it")
+  @Test("times have one format with the time zone, with a blank in tables for people")
   func times() {
     let date = Date(timeIntervalSince1970: 1_800_000_000.75)
     let cell = Table.Cell.time(date)
@@ -154,7 +154,7 @@ struct TableTests {
     #expect(card.text(for: console(40, terminal: false)) == "since\t2027-01-15T08:00:00Z")
   }
 
-  @Test("a terminal with hyperlinks gets them around names and addresses, any other output none")
+  @Test("names and URLs are hyperlinks in a terminal that supports them, and nowhere else")
   func links() throws {
     let url = try #require(URL(string: "https://github.com/o/r/issues/7"))
     let table = Table(columns: [.init(title: "No.", isNumeric: true)], rows: [[.text(7, .bold, link: url)]])

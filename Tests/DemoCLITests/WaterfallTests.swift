@@ -44,7 +44,7 @@ struct WaterfallTests {
     #expect(run.code == 0 && run.errors.isEmpty && lines.count == 10)
     #expect(lines[0] == "7 exchanges with api.github.com in 1.21 s, 76.0 kB received")
     #expect(lines[1].hasPrefix("METHOD  STATUS  PATH") && lines[1].hasSuffix("1.21 s"))
-    // Where a bar starts and ends follows from the times: the first at the left, the last at the right edge.
+    // The times determine the bars: the first starts at the left edge, the last ends at the right one.
     let bars = lines[2...8].map { line in
       line.indices.filter { "░▒█".contains(line[$0]) }.map { line.distance(from: line.startIndex, to: $0) }
     }
@@ -77,7 +77,7 @@ struct WaterfallTests {
     #expect(list?.count == 7 && list?[6]["offset"] as? Double == 1065 && list?[4]["status"] as? Int == 404)
   }
 
-  @Test("secrets in URLs and header fields show nowhere")
+  @Test("secrets in URLs and header fields are never shown")
   func secrets() throws {
     let data = try recording(url: "https://u:hunter2@h.example/a?access_token=hunter2&q=1#hunter2")
     let shown = try page(data) + table(data, width: 300)
@@ -85,7 +85,7 @@ struct WaterfallTests {
     #expect(shown.contains("q=1") && shown.contains("&lt;redacted&gt;"))
   }
 
-  @Test("nothing in a recording becomes markup or reaches the terminal as a control")
+  @Test("text in a recording never becomes markup or a terminal control sequence")
   func hostile() throws {
     let evil = "</title><script>alert(1)</script>\" onmouseover='x' \u{1B}[2J\u{9B}31m\u{202E}\u{0}&amp;"
     let data = try recording(method: evil, url: "https://h.example/\(evil)", header: evil, text: evil)
@@ -98,7 +98,7 @@ struct WaterfallTests {
     #expect(title.components(separatedBy: "</title>").count == 2)
   }
 
-  @Test("the page needs nothing from elsewhere")
+  @Test("the page loads no other resources")
   func selfContained() throws {
     let html = try page(Samples.recording)
     for part in ["<script", "<link", "<img", "src=", "@import", "url("] { #expect(!html.contains(part), "\(part)") }
@@ -107,7 +107,7 @@ struct WaterfallTests {
   }
 
   @Test(
-    "what isn't a recording is an error that says why",
+    "a file that isn't a recording is rejected with the reason",
     arguments: [
       ("", "not valid JSON"), ("[]", "not of type"), ("{}", "log is missing"),
       (#"{"log":{"version":"1.2","creator":{"name":"x","version":"1"}}}"#, "log.entries is missing"),
@@ -120,12 +120,12 @@ struct WaterfallTests {
     #expect(run.errors.contains("a.har is not a HAR recording") && run.errors.contains(reason), "\(run.errors)")
   }
 
-  @Test("a file of nothing but brackets is an error, and no crash")
+  @Test("a file that consists of brackets is rejected without a crash")
   func deep() {
     #expect(throws: Waterfall.Invalid.self) { try Waterfall(Data(repeating: UInt8(ascii: "["), count: 1 << 20)) }
   }
 
-  @Test("dates without a zone are refused, and times beyond all measure are drawn")
+  @Test("dates without a time zone are rejected, and extreme times can be drawn")
   func times() throws {
     #expect(throws: Waterfall.Invalid.self) { try Waterfall(recording(date: "2026-01-01T00:00:00")) }
     for time in ["0", "-1", "1e-300", "1e308", "86400000"] {
@@ -141,7 +141,7 @@ struct WaterfallTests {
     }
   }
 
-  @Test("a recording that the program makes can be shown, and written as a page")
+  @Test("a recording by the program can be shown, and written as a page")
   func own() async throws {
     let server = try serving(.json(#"{"login":"a","id":7}"#))
     let folder = try TemporaryDirectory()

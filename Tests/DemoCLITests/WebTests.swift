@@ -33,7 +33,7 @@ struct WebTests {
     let opened = await run(words + ["--web"])
     #expect(opened.code == 0 && opened.opened == [url] && opened.output.isEmpty)
     #expect(opened.errors == "Opened \(url) in the browser.\n")
-    // In a pipe, from samples and without a browser the URL is printed.
+    // In a pipe, with samples, or without a browser, the URL is printed.
     for run in [
       await run(words + ["-w"], terminal: false), await run(words + ["-w", "--sample"]),
       await run(words + ["-w"], browser: false), await run(words + ["-w", "--api-url", port.url], terminal: false),

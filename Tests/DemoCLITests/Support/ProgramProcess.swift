@@ -1,7 +1,7 @@
 import Foundation
 
 #if os(Linux) || os(macOS)
-/// The real program, which stands beside the tests.
+/// The real program, in the tests' build directory.
 enum ProgramProcess {
   static func file() throws -> URL {
     #if os(Linux)
@@ -16,7 +16,7 @@ enum ProgramProcess {
   private final class Marker {}
   #endif
 
-  /// Whether a program is installed. If all must be (`CI_REAL_SERVERS`), its absence is a failure of the tests.
+  /// Whether a program is installed. If `CI_REAL_SERVERS` is set, the tests fail without it.
   static func isHere(_ program: String) -> Bool {
     ProcessInfo.processInfo.environment["CI_REAL_SERVERS"] != nil
       || ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
@@ -24,7 +24,7 @@ enum ProgramProcess {
       }
   }
 
-  /// Runs a line of bash, in which `$DemoCLI` is the program; gives its exit code and what it wrote.
+  /// Runs a line of bash, in which `$DemoCLI` is the program. Returns the exit code and the output.
   static func bash(_ line: String, environment: [String: String] = [:]) async throws -> (
     code: Int32, output: String, errors: String
   ) {
@@ -37,7 +37,7 @@ enum ProgramProcess {
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    // Both are read at the same time: a full pipe would stop the program.
+    // Read both at the same time: a full pipe would block the program.
     async let written = Task.detached { output.fileHandleForReading.readDataToEndOfFile() }.value
     let failed = await Task.detached { errors.fileHandleForReading.readDataToEndOfFile() }.value
     let data = await written

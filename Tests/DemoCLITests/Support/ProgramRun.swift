@@ -5,12 +5,12 @@ import Testing
 
 @testable import DemoCLI
 
-/// What a run of the program wrote, and how it ended.
+/// The output and exit code of a run of the program.
 struct ProgramRun: Sendable {
   var code: Int32 = 0
   var data = Data()
   var errors = ""
-  /// The pages that were opened in the browser.
+  /// The URLs that were opened in the browser.
   var opened: [String] = []
   var output: String { String(decoding: data, as: UTF8.self) }
   var outputLines: [String] { output.split(separator: "\n").map(String.init) }
@@ -20,7 +20,7 @@ struct ProgramRun: Sendable {
   func json() throws -> Any { try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) }
 }
 
-/// Collects what is written, from whatever thread.
+/// Collects output from any thread.
 private final class Written: @unchecked Sendable {
   // Guarded by the lock.
   private let lock = NSLock()
@@ -53,23 +53,23 @@ func run(_ words: String..., terminal: Bool = true, environment: [String: String
   await run(words, terminal: terminal, environment: environment)
 }
 
-/// The words of a command line with single quotes.
+/// Splits a command line with single quotes into words.
 func words(ofLine line: String) -> [String] {
   let words = line.split(separator: "'").enumerated().flatMap { index, part in
     index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
   }
-  // A quoted part after `name=` belongs to it.
+  // A quoted part after `name=` belongs to the same word.
   return words.reduce(into: [String]()) { words, word in
     if words.last?.hasSuffix("=") == true { words[words.count - 1] += word } else { words.append(word) }
   }
 }
 
-/// A server with the same response to everything.
+/// A server that returns the same response to every request.
 func serving(_ response: Response) throws -> TestServer {
   try TestServer.responding { _ in response }
 }
 
-/// A server with the program's own samples.
+/// A server that returns the program's own samples.
 func servingSamples() throws -> TestServer {
   try TestServer.responding { request in
     guard let url = try? HTTPURL("http://\(request.header("Host") ?? "")\(request.target)"),
