@@ -12,7 +12,7 @@ extension GitHubAPI {
   /// GraphQL reports errors with status 200, possibly along with some of the data. Check ``GraphQLAnswer/errors``, or
   /// call ``GraphQLAnswer/value()``, which throws them.
   ///
-  /// [GitHub's description](https://docs.github.com/graphql)
+  /// [GitHub documentation](https://docs.github.com/graphql)
   public struct GraphQL<Value: Decodable & Sendable>: GitHubEndpoint {
     public typealias Response = GraphQLAnswer<Value>
     public let urlInfo: NetworkAPI.URLInfo

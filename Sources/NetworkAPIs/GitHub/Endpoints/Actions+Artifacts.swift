@@ -3,16 +3,16 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// List artifacts for a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#list-artifacts-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-artifacts-for-a-repository)
   public struct ArtifactsForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifacts
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - name: the name.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil, name: String? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/artifacts", ["per_page": perPage, "page": page, "name": name])
@@ -21,15 +21,15 @@ extension GitHubAPI.Actions {
 
   /// Get an artifact.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#get-an-artifact)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#get-an-artifact)
   public struct GetArtifact: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifact
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(id)")
     }
@@ -37,16 +37,16 @@ extension GitHubAPI.Actions {
 
   /// Delete an artifact.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#delete-an-artifact)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#delete-an-artifact)
   public struct DeleteArtifact: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(id)")
     }
@@ -54,20 +54,20 @@ extension GitHubAPI.Actions {
 
   /// List GitHub Actions caches for a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/cache#list-github-actions-caches-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/cache#list-github-actions-caches-for-a-repository)
   public struct Caches: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsCaches
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - ref: a branch, a tag or a SHA.
     ///   - key: the key.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
     public init(
       owner: String, repo: String, perPage: Int? = nil, page: Int? = nil, ref: String? = nil, key: String? = nil,
       sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil

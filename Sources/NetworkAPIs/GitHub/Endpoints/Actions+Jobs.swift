@@ -4,15 +4,15 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// Get a job for a workflow run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-jobs#get-a-job-for-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#get-a-job-for-a-workflow-run)
   public struct GetJob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Job
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/jobs/\(id)")
     }
@@ -20,15 +20,15 @@ extension GitHubAPI.Actions {
 
   /// Download job logs for a workflow run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run)
   public struct DownloadJobLogs: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/jobs/\(id)/logs")
     }
@@ -36,16 +36,16 @@ extension GitHubAPI.Actions {
 
   /// Delete a workflow run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#delete-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#delete-a-workflow-run)
   public struct DeleteRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub's number of the run.
+    ///   - runID: the ID of the run.
     public init(owner: String, repo: String, runID: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)")
     }
@@ -53,16 +53,16 @@ extension GitHubAPI.Actions {
 
   /// Re-run failed jobs from a workflow run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#re-run-failed-jobs-from-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-failed-jobs-from-a-workflow-run)
   public struct RerunFailedJobs: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub's number of the run.
+    ///   - runID: the ID of the run.
     ///   - enableDebugLogging: whether to log more.
     public init(owner: String, repo: String, runID: Int64, enableDebugLogging: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/rerun-failed-jobs")
@@ -72,13 +72,13 @@ extension GitHubAPI.Actions {
 
   /// Get a workflow.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflows#get-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#get-a-workflow)
   public struct GetWorkflow: GitHubEndpoint {
     public typealias Response = GitHubAPI.Workflow
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
     public init(owner: String, repo: String, workflow: String) {
@@ -88,14 +88,14 @@ extension GitHubAPI.Actions {
 
   /// Disable a workflow.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflows#disable-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#disable-a-workflow)
   public struct DisableWorkflow: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
     public init(owner: String, repo: String, workflow: String) {
@@ -105,14 +105,14 @@ extension GitHubAPI.Actions {
 
   /// Enable a workflow.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflows#enable-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#enable-a-workflow)
   public struct EnableWorkflow: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
     public init(owner: String, repo: String, workflow: String) {

@@ -3,16 +3,16 @@ public import NetworkAPIKit
 extension GitHubAPI.Actions {
   /// List repository secrets.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/secrets#list-repository-secrets)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-repository-secrets)
   public struct Secrets: GitHubEndpoint {
     public typealias Response = GitHubAPI.Secrets
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/secrets", ["per_page": perPage, "page": page])
     }
@@ -20,13 +20,13 @@ extension GitHubAPI.Actions {
 
   /// Get a repository public key.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/secrets#get-a-repository-public-key)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-a-repository-public-key)
   public struct SecretsKey: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsPublicKey
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/secrets/public-key")
@@ -35,14 +35,14 @@ extension GitHubAPI.Actions {
 
   /// Create or update a repository secret.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/secrets#create-or-update-a-repository-secret)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#create-or-update-a-repository-secret)
   public struct SetSecret: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     ///   - encryptedValue: the value, encrypted with the repository's key (libsodium sealed box) and in Base64.
@@ -55,14 +55,14 @@ extension GitHubAPI.Actions {
 
   /// Delete a repository secret.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/secrets#delete-a-repository-secret)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#delete-a-repository-secret)
   public struct DeleteSecret: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     public init(owner: String, repo: String, name: String) {
@@ -72,16 +72,16 @@ extension GitHubAPI.Actions {
 
   /// List repository variables.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/variables#list-repository-variables)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-repository-variables)
   public struct Variables: GitHubEndpoint {
     public typealias Response = GitHubAPI.Variables
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/variables", ["per_page": perPage, "page": page])
     }
@@ -89,13 +89,13 @@ extension GitHubAPI.Actions {
 
   /// Get a repository variable.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/variables#get-a-repository-variable)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/variables#get-a-repository-variable)
   public struct GetVariable: GitHubEndpoint {
     public typealias Response = GitHubAPI.ActionsVariable
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     public init(owner: String, repo: String, name: String) {
@@ -105,14 +105,14 @@ extension GitHubAPI.Actions {
 
   /// Create a repository variable.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/variables#create-a-repository-variable)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/variables#create-a-repository-variable)
   public struct CreateVariable: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     ///   - value: the value.
@@ -124,14 +124,14 @@ extension GitHubAPI.Actions {
 
   /// Update a repository variable.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/variables#update-a-repository-variable)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/variables#update-a-repository-variable)
   public struct UpdateVariable: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     ///   - newName: the new name.
@@ -144,14 +144,14 @@ extension GitHubAPI.Actions {
 
   /// Delete a repository variable.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/variables#delete-a-repository-variable)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/variables#delete-a-repository-variable)
   public struct DeleteVariable: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     public init(owner: String, repo: String, name: String) {

@@ -9,24 +9,24 @@ extension GitHubAPI {
 extension GitHubAPI.Actions {
   /// List workflow runs for a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository)
   public struct Runs: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRuns
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - actor: who started it.
     ///   - branch: the name of the branch.
     ///   - event: what the review says.
     ///   - status: the state or the conclusion.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - created: when it was made, in GitHub's search syntax: `>=2024-01-01`.
     ///   - excludePullRequests: whether to leave out the pull requests.
-    ///   - checkSuiteID: only those of that check suite.
-    ///   - headSHA: only those of that commit.
+    ///   - checkSuiteID: only items of this check suite.
+    ///   - headSHA: only items of this commit.
     public init(
       owner: String, repo: String, actor: String? = nil, branch: String? = nil, event: String? = nil,
       status: RunStatus? = nil, perPage: Int? = nil, page: Int? = nil, created: String? = nil,
@@ -44,25 +44,25 @@ extension GitHubAPI.Actions {
 
   /// List workflow runs for a workflow.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow)
   public struct WorkflowRuns: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRuns
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
     ///   - actor: who started it.
     ///   - branch: the name of the branch.
     ///   - event: what the review says.
     ///   - status: the state or the conclusion.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - created: when it was made, in GitHub's search syntax: `>=2024-01-01`.
     ///   - excludePullRequests: whether to leave out the pull requests.
-    ///   - checkSuiteID: only those of that check suite.
-    ///   - headSHA: only those of that commit.
+    ///   - checkSuiteID: only items of this check suite.
+    ///   - headSHA: only items of this commit.
     public init(
       owner: String, repo: String, workflow: String, actor: String? = nil, branch: String? = nil, event: String? = nil,
       status: RunStatus? = nil, perPage: Int? = nil, page: Int? = nil, created: String? = nil,
@@ -80,15 +80,15 @@ extension GitHubAPI.Actions {
 
   /// Get a workflow run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run)
   public struct GetRun: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowRun
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub's number of the run.
+    ///   - runID: the ID of the run.
     ///   - excludePullRequests: whether to leave out the pull requests.
     public init(owner: String, repo: String, runID: Int64, excludePullRequests: Bool? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/runs/\(runID)", ["exclude_pull_requests": excludePullRequests])
@@ -97,16 +97,16 @@ extension GitHubAPI.Actions {
 
   /// Cancel a workflow run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run)
   public struct CancelRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub's number of the run.
+    ///   - runID: the ID of the run.
     public init(owner: String, repo: String, runID: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/cancel")
     }
@@ -114,16 +114,16 @@ extension GitHubAPI.Actions {
 
   /// Re-run a workflow.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow)
   public struct RerunRun: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub's number of the run.
+    ///   - runID: the ID of the run.
     ///   - enableDebugLogging: whether to log more.
     public init(owner: String, repo: String, runID: Int64, enableDebugLogging: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/rerun")
@@ -133,18 +133,18 @@ extension GitHubAPI.Actions {
 
   /// List jobs for a workflow run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run)
   public struct Jobs: GitHubEndpoint {
     public typealias Response = GitHubAPI.Jobs
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub's number of the run.
-    ///   - filter: which of them.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - runID: the ID of the run.
+    ///   - filter: the filter.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, runID: Int64, filter: Filter? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
@@ -166,19 +166,19 @@ extension GitHubAPI.Actions {
 
   /// List workflow run artifacts.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts)
   public struct Artifacts: GitHubEndpoint {
     public typealias Response = GitHubAPI.Artifacts
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub's number of the run.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - runID: the ID of the run.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - name: the name.
-    ///   - direction: in which order.
+    ///   - direction: the sort order.
     public init(
       owner: String, repo: String, runID: Int64, perPage: Int? = nil, page: Int? = nil, name: String? = nil,
       direction: GitHubAPI.SortDirection? = nil
@@ -191,15 +191,15 @@ extension GitHubAPI.Actions {
 
   /// Download an artifact.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/artifacts#download-an-artifact)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#download-an-artifact)
   public struct DownloadArtifact: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - artifactID: GitHub's number of the artifact.
+    ///   - artifactID: the ID of the artifact.
     ///   - archiveFormat: the format; there is only `zip`.
     public init(owner: String, repo: String, artifactID: Int64, archiveFormat: String = "zip") {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(artifactID)/\(archiveFormat)")
@@ -208,15 +208,15 @@ extension GitHubAPI.Actions {
 
   /// Download workflow run logs.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs)
   public struct DownloadLogs: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: GitHub's number of the run.
+    ///   - runID: the ID of the run.
     public init(owner: String, repo: String, runID: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/logs")
     }
@@ -224,16 +224,16 @@ extension GitHubAPI.Actions {
 
   /// List repository workflows.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflows#list-repository-workflows)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#list-repository-workflows)
   public struct Workflows: GitHubEndpoint {
     public typealias Response = GitHubAPI.Workflows
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/workflows", ["per_page": perPage, "page": page])
     }
@@ -241,19 +241,19 @@ extension GitHubAPI.Actions {
 
   /// Create a workflow dispatch event.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event)
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event)
   public struct Dispatch: GitHubEndpoint {
     public typealias Response = GitHubAPI.WorkflowDispatch?
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
     ///   - ref: a branch, a tag or a SHA.
     ///   - inputs: the inputs the workflow declares.
-    ///   - returnRunDetails: whether to answer with the run; always so from version 2026-03-10 on.
+    ///   - returnRunDetails: whether to return the run; always the case from version 2026-03-10 on.
     public init(
       owner: String, repo: String, workflow: String, ref: String, inputs: [String: GitHubAPI.JSONValue]? = nil,
       returnRunDetails: Bool? = nil

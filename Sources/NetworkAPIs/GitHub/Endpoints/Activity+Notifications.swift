@@ -9,18 +9,18 @@ extension GitHubAPI {
 extension GitHubAPI.Activity {
   /// List notifications for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#list-notifications-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#list-notifications-for-the-authenticated-user)
   public struct Notifications: GitHubEndpoint {
     public typealias Response = [GitHubAPI.NotificationThread]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - all: also those that are read.
+    ///   - all: whether to include those that have been read.
     ///   - participating: only those one takes part in or is mentioned in.
-    ///   - since: only what changed at or after that time.
-    ///   - before: only what changed before that time.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - since: only items that changed at or after this time.
+    ///   - before: only items that changed before this time.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(
       all: Bool? = nil, participating: Bool? = nil, since: Date? = nil, before: Date? = nil, page: Int? = nil,
       perPage: Int? = nil
@@ -36,20 +36,20 @@ extension GitHubAPI.Activity {
 
   /// List repository notifications for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#list-repository-notifications-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#list-repository-notifications-for-the-authenticated-user)
   public struct RepoNotifications: GitHubEndpoint {
     public typealias Response = [GitHubAPI.NotificationThread]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - all: also those that are read.
+    ///   - all: whether to include those that have been read.
     ///   - participating: only those one takes part in or is mentioned in.
-    ///   - since: only what changed at or after that time.
-    ///   - before: only what changed before that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - since: only items that changed at or after this time.
+    ///   - before: only items that changed before this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, all: Bool? = nil, participating: Bool? = nil, since: Date? = nil,
       before: Date? = nil, perPage: Int? = nil, page: Int? = nil
@@ -65,14 +65,14 @@ extension GitHubAPI.Activity {
 
   /// Mark notifications as read.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-notifications-as-read)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#mark-notifications-as-read)
   public struct MarkNotificationsAsRead: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted?
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - lastReadAt: up to when they are read.
+    ///   - lastReadAt: up to which time they are marked as read.
     ///   - read: whether they are read.
     public init(lastReadAt: Date? = nil, read: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/notifications")
@@ -82,16 +82,16 @@ extension GitHubAPI.Activity {
 
   /// Mark repository notifications as read.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-repository-notifications-as-read)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#mark-repository-notifications-as-read)
   public struct MarkRepoNotificationsAsRead: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted?
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - lastReadAt: up to when they are read.
+    ///   - lastReadAt: up to which time they are marked as read.
     public init(owner: String, repo: String, lastReadAt: Date? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/notifications")
       requestInfo = .init(method: .put, parameters: ["last_read_at": lastReadAt])
@@ -100,7 +100,7 @@ extension GitHubAPI.Activity {
 
   /// Get a thread.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#get-a-thread)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#get-a-thread)
   public struct GetThread: GitHubEndpoint {
     public typealias Response = GitHubAPI.NotificationThread
     public let urlInfo: NetworkAPI.URLInfo
@@ -113,7 +113,7 @@ extension GitHubAPI.Activity {
 
   /// Mark a thread as read.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-read)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-read)
   public struct MarkThreadAsRead: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -127,7 +127,7 @@ extension GitHubAPI.Activity {
 
   /// Mark a thread as done.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-done)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-done)
   public struct MarkThreadAsDone: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -141,7 +141,7 @@ extension GitHubAPI.Activity {
 
   /// Get a thread subscription for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#get-a-thread-subscription-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#get-a-thread-subscription-for-the-authenticated-user)
   public struct GetThreadSubscription: GitHubEndpoint {
     public typealias Response = GitHubAPI.ThreadSubscription
     public let urlInfo: NetworkAPI.URLInfo
@@ -154,15 +154,15 @@ extension GitHubAPI.Activity {
 
   /// Set a thread subscription.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#set-a-thread-subscription)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#set-a-thread-subscription)
   public struct SetThreadSubscription: GitHubEndpoint {
     public typealias Response = GitHubAPI.ThreadSubscription
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - threadID: GitHub's number of the thread.
-    ///   - ignored: whether to be told nothing.
+    ///   - threadID: the ID of the thread.
+    ///   - ignored: whether to get no notifications.
     public init(threadID: Int64, ignored: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
       requestInfo = .init(method: .put, parameters: ["ignored": ignored])
@@ -171,7 +171,7 @@ extension GitHubAPI.Activity {
 
   /// Delete a thread subscription.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/notifications#delete-a-thread-subscription)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#delete-a-thread-subscription)
   public struct DeleteThreadSubscription: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

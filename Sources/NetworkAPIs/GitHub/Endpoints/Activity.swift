@@ -3,16 +3,16 @@ public import NetworkAPIKit
 extension GitHubAPI.Activity {
   /// List repository events.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/events#list-repository-events)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-repository-events)
   public struct RepoEvents: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Event]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/events", ["per_page": perPage, "page": page])
     }
@@ -20,15 +20,15 @@ extension GitHubAPI.Activity {
 
   /// List public events for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/events#list-public-events-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-public-events-for-a-user)
   public struct PublicEvents: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Event]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - userName: the name of the account.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(userName: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/users/\(userName)/events/public", ["per_page": perPage, "page": page])
     }
@@ -36,16 +36,16 @@ extension GitHubAPI.Activity {
 
   /// List stargazers.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/starring#list-stargazers)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-stargazers)
   public struct Stargazers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/stargazers", ["per_page": perPage, "page": page])
     }
@@ -53,16 +53,16 @@ extension GitHubAPI.Activity {
 
   /// List watchers.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/watching#list-watchers)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-watchers)
   public struct Watchers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/subscribers", ["per_page": perPage, "page": page])
     }
@@ -70,17 +70,17 @@ extension GitHubAPI.Activity {
 
   /// List repositories starred by a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
   public struct Starred: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - userName: the name of the account.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       by userName: String, sort: GitHubAPI.TimeSort? = nil, direction: GitHubAPI.SortDirection? = nil,
       perPage: Int? = nil, page: Int? = nil
@@ -93,16 +93,16 @@ extension GitHubAPI.Activity {
 
   /// List repositories starred by the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user)
   public struct MyStarred: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       sort: GitHubAPI.TimeSort? = nil, direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
@@ -114,13 +114,13 @@ extension GitHubAPI.Activity {
 
   /// Check if a repository is starred by the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user)
   public struct IsStarred: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)")
@@ -129,14 +129,14 @@ extension GitHubAPI.Activity {
 
   /// Star a repository for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user)
   public struct Star: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)")
@@ -145,14 +145,14 @@ extension GitHubAPI.Activity {
 
   /// Unstar a repository for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user)
   public struct Unstar: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/user/starred/\(owner)/\(repo)")

@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Apps {
   /// Get an app.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-an-app)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-an-app)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.App
     public let urlInfo: NetworkAPI.URLInfo
@@ -16,7 +16,7 @@ extension GitHubAPI.Apps {
 
   /// Get an installation for the authenticated app.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-an-installation-for-the-authenticated-app)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-an-installation-for-the-authenticated-app)
   public struct GetInstallation: GitHubEndpoint {
     public typealias Response = GitHubAPI.Installation
     public let urlInfo: NetworkAPI.URLInfo
@@ -29,14 +29,14 @@ extension GitHubAPI.Apps {
 
   /// List app installations accessible to the user access token.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/installations#list-app-installations-accessible-to-the-user-access-token)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/installations#list-app-installations-accessible-to-the-user-access-token)
   public struct InstallationsForAuthenticatedUser: GitHubEndpoint {
     public typealias Response = GitHubAPI.Installations
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/user/installations", ["per_page": perPage, "page": page])
     }
@@ -44,7 +44,7 @@ extension GitHubAPI.Apps {
 
   /// Revoke an installation access token.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/installations#revoke-an-installation-access-token)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/installations#revoke-an-installation-access-token)
   public struct RevokeInstallationToken: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -58,7 +58,7 @@ extension GitHubAPI.Apps {
 
   /// Check a token.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/oauth-applications#check-a-token)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/oauth-applications#check-a-token)
   public struct CheckToken: GitHubEndpoint {
     public typealias Response = GitHubAPI.Authorization
     public let urlInfo: NetworkAPI.URLInfo
@@ -75,7 +75,7 @@ extension GitHubAPI.Apps {
 
   /// Delete an app token.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token)
   public struct DeleteToken: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

@@ -9,7 +9,7 @@ extension GitHubAPI {
 extension GitHubAPI.Apps {
   /// Get the authenticated app.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-the-authenticated-app)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-the-authenticated-app)
   public struct Authenticated: GitHubEndpoint {
     public typealias Response = GitHubAPI.App
     public let urlInfo: NetworkAPI.URLInfo
@@ -22,15 +22,15 @@ extension GitHubAPI.Apps {
 
   /// List installations for the authenticated app.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/apps#list-installations-for-the-authenticated-app)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/apps#list-installations-for-the-authenticated-app)
   public struct Installations: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Installation]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - since: only what changed at or after that time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - since: only items that changed at or after this time.
     ///   - outdated: whether to list only installations with outdated permissions.
     public init(perPage: Int? = nil, page: Int? = nil, since: Date? = nil, outdated: String? = nil) {
       urlInfo = .gitHub(
@@ -40,14 +40,14 @@ extension GitHubAPI.Apps {
 
   /// Create an installation access token for an app.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)
   public struct CreateInstallationToken: GitHubEndpoint {
     public typealias Response = GitHubAPI.InstallationToken
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - installationID: GitHub's number of the installation.
+    ///   - installationID: the ID of the installation.
     ///   - repositories: the names of the repositories it may see.
     ///   - repositoryIDs: GitHub's numbers of the repositories it may see.
     ///   - permissions: what it may do.
@@ -66,14 +66,14 @@ extension GitHubAPI.Apps {
 
   /// List repositories accessible to the app installation.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/installations#list-repositories-accessible-to-the-app-installation)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/installations#list-repositories-accessible-to-the-app-installation)
   public struct InstallationRepositories: GitHubEndpoint {
     public typealias Response = GitHubAPI.InstallationRepositories
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/installation/repositories", ["per_page": perPage, "page": page])
     }
@@ -81,13 +81,13 @@ extension GitHubAPI.Apps {
 
   /// Get a repository installation for the authenticated app.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app)
   public struct RepoInstallation: GitHubEndpoint {
     public typealias Response = GitHubAPI.Installation
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/installation")

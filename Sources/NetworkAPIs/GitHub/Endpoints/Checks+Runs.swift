@@ -4,15 +4,15 @@ public import NetworkAPIKit
 extension GitHubAPI.Checks {
   /// Get a check run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/checks/runs#get-a-check-run)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#get-a-check-run)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRun
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/check-runs/\(id)")
     }
@@ -20,21 +20,21 @@ extension GitHubAPI.Checks {
 
   /// Create a check run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/checks/runs#create-a-check-run)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#create-a-check-run)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRun
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
-    ///   - headSHA: only those of that commit.
-    ///   - detailsURL: where to read more.
+    ///   - headSHA: only items of this commit.
+    ///   - detailsURL: the URL of further details.
     ///   - externalID: its ID where it comes from.
-    ///   - status: how far it is.
-    ///   - startedAt: when it began.
+    ///   - status: the current status.
+    ///   - startedAt: when it started.
     ///   - conclusion: how it ended.
     ///   - completedAt: when it ended.
     ///   - output: what it found.
@@ -57,21 +57,21 @@ extension GitHubAPI.Checks {
 
   /// Update a check run.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/checks/runs#update-a-check-run)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#update-a-check-run)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRun
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     ///   - name: the name.
-    ///   - detailsURL: where to read more.
+    ///   - detailsURL: the URL of further details.
     ///   - externalID: its ID where it comes from.
-    ///   - startedAt: when it began.
-    ///   - status: how far it is.
+    ///   - startedAt: when it started.
+    ///   - status: the current status.
     ///   - conclusion: how it ended.
     ///   - completedAt: when it ended.
     ///   - output: what it found.
@@ -95,17 +95,17 @@ extension GitHubAPI.Checks {
 
   /// List check run annotations.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/checks/runs#list-check-run-annotations)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-run-annotations)
   public struct Annotations: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CheckAnnotation]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - id: the ID.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, id: Int64, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/check-runs/\(id)/annotations", ["per_page": perPage, "page": page])
     }
@@ -113,19 +113,19 @@ extension GitHubAPI.Checks {
 
   /// List check suites for a Git reference.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/checks/suites#list-check-suites-for-a-git-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/suites#list-check-suites-for-a-git-reference)
   public struct SuitesForRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckSuites
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
-    ///   - appID: only those of that app.
-    ///   - checkName: only those of that name.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - appID: only items of this app.
+    ///   - checkName: only items with this name.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, ref: String, appID: Int64? = nil, checkName: String? = nil, perPage: Int? = nil,
       page: Int? = nil

@@ -8,21 +8,21 @@ extension GitHubAPI {
 extension GitHubAPI.Checks {
   /// List check runs for a Git reference.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference)
   public struct ListForRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRuns
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
-    ///   - checkName: only those of that name.
-    ///   - status: how far it is.
-    ///   - filter: which of them.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - appID: only those of that app.
+    ///   - checkName: only items with this name.
+    ///   - status: the current status.
+    ///   - filter: the filter.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - appID: only items of this app.
     public init(
       owner: String, repo: String, ref: String, checkName: String? = nil, status: Status? = nil, filter: Filter? = nil,
       perPage: Int? = nil, page: Int? = nil, appID: Int64? = nil
@@ -60,20 +60,20 @@ extension GitHubAPI.Checks {
 
   /// List check runs in a check suite.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/checks/runs#list-check-runs-in-a-check-suite)
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-in-a-check-suite)
   public struct ListForSuite: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRuns
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
-    ///   - checkName: only those of that name.
-    ///   - status: how far it is.
-    ///   - filter: which of them.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - id: the ID.
+    ///   - checkName: only items with this name.
+    ///   - status: the current status.
+    ///   - filter: the filter.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, id: Int64, checkName: String? = nil, status: Status? = nil, filter: Filter? = nil,
       perPage: Int? = nil, page: Int? = nil

@@ -4,15 +4,15 @@ public import NetworkAPIKit
 extension GitHubAPI.Gists {
   /// List public gists.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-public-gists)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-public-gists)
   public struct Public: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Gist]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/gists/public", ["since": since, "per_page": perPage, "page": page])
     }
@@ -20,13 +20,13 @@ extension GitHubAPI.Gists {
 
   /// Get a gist revision.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#get-a-gist-revision)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#get-a-gist-revision)
   public struct GetRevision: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     ///   - sha: the SHA.
     public init(id: String, sha: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)/\(sha)")
@@ -35,15 +35,15 @@ extension GitHubAPI.Gists {
 
   /// List gist commits.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-gist-commits)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-gist-commits)
   public struct Commits: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Gist.Version]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - id: GitHub's number of it.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - id: the ID.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(id: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/gists/\(id)/commits", ["per_page": perPage, "page": page])
     }
@@ -51,15 +51,15 @@ extension GitHubAPI.Gists {
 
   /// List gist forks.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-gist-forks)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-gist-forks)
   public struct Forks: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Gist]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - id: GitHub's number of it.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - id: the ID.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(id: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/gists/\(id)/forks", ["per_page": perPage, "page": page])
     }
@@ -67,7 +67,7 @@ extension GitHubAPI.Gists {
 
   /// Fork a gist.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#fork-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#fork-a-gist)
   public struct Fork: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
@@ -81,15 +81,15 @@ extension GitHubAPI.Gists {
 
   /// List gist comments.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/comments#list-gist-comments)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#list-gist-comments)
   public struct Comments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.GistComment]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - gistID: GitHub's number of the gist.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - gistID: the ID of the gist.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(gistID: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/gists/\(gistID)/comments", ["per_page": perPage, "page": page])
     }
@@ -97,14 +97,14 @@ extension GitHubAPI.Gists {
 
   /// Create a gist comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/comments#create-a-gist-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#create-a-gist-comment)
   public struct CreateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.GistComment
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - gistID: GitHub's number of the gist.
+    ///   - gistID: the ID of the gist.
     ///   - body: the text, in Markdown.
     public init(gistID: String, body: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments")
@@ -114,15 +114,15 @@ extension GitHubAPI.Gists {
 
   /// Update a gist comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/comments#update-a-gist-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#update-a-gist-comment)
   public struct UpdateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.GistComment
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - gistID: GitHub's number of the gist.
-    ///   - id: GitHub's number of it.
+    ///   - gistID: the ID of the gist.
+    ///   - id: the ID.
     ///   - body: the text, in Markdown.
     public init(gistID: String, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments/\(id)")
@@ -132,15 +132,15 @@ extension GitHubAPI.Gists {
 
   /// Delete a gist comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/comments#delete-a-gist-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/comments#delete-a-gist-comment)
   public struct DeleteComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - gistID: GitHub's number of the gist.
-    ///   - id: GitHub's number of it.
+    ///   - gistID: the ID of the gist.
+    ///   - id: the ID.
     public init(gistID: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments/\(id)")
     }

@@ -9,15 +9,15 @@ extension GitHubAPI {
 extension GitHubAPI.Gists {
   /// List gists for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-gists-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-gists-for-the-authenticated-user)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Gist]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/gists", ["since": since, "per_page": perPage, "page": page])
     }
@@ -25,15 +25,15 @@ extension GitHubAPI.Gists {
 
   /// List starred gists.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-starred-gists)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-starred-gists)
   public struct Starred: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Gist]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/gists/starred", ["since": since, "per_page": perPage, "page": page])
     }
@@ -41,16 +41,16 @@ extension GitHubAPI.Gists {
 
   /// List gists for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#list-gists-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-gists-for-a-user)
   public struct ListForUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Gist]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - userName: the name of the account.
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(userName: String, since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/users/\(userName)/gists", ["since": since, "per_page": perPage, "page": page])
     }
@@ -58,7 +58,7 @@ extension GitHubAPI.Gists {
 
   /// Get a gist.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#get-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#get-a-gist)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
@@ -71,7 +71,7 @@ extension GitHubAPI.Gists {
 
   /// Create a gist.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#create-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#create-a-gist)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
@@ -79,7 +79,7 @@ extension GitHubAPI.Gists {
 
     /// - Parameters:
     ///   - files: the files, by name.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - public: whether everybody may find it; not by default.
     public init(files: [String: NewFile], description: String? = nil, public: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/gists")
@@ -89,15 +89,15 @@ extension GitHubAPI.Gists {
 
   /// Update a gist.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#update-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#update-a-gist)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - id: GitHub's number of it.
-    ///   - description: what it is.
+    ///   - id: the ID.
+    ///   - description: the description.
     ///   - files: the files, by name.
     public init(id: String, description: String? = nil, files: [String: GitHubAPI.Nullable<FileChange>]? = nil) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)")
@@ -107,7 +107,7 @@ extension GitHubAPI.Gists {
 
   /// Delete a gist.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#delete-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#delete-a-gist)
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -121,7 +121,7 @@ extension GitHubAPI.Gists {
 
   /// Check if a gist is starred.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#check-if-a-gist-is-starred)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#check-if-a-gist-is-starred)
   public struct IsStarred: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -134,7 +134,7 @@ extension GitHubAPI.Gists {
 
   /// Star a gist.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#star-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#star-a-gist)
   public struct Star: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -148,7 +148,7 @@ extension GitHubAPI.Gists {
 
   /// Unstar a gist.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gists/gists#unstar-a-gist)
+  /// [GitHub documentation](https://docs.github.com/rest/gists/gists#unstar-a-gist)
   public struct Unstar: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,20 +3,20 @@ public import NetworkAPIKit
 extension GitHubAPI.Git {
   /// Create a tag object.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/tags#create-a-tag-object)
+  /// [GitHub documentation](https://docs.github.com/rest/git/tags#create-a-tag-object)
   public struct CreateTag: GitHubEndpoint {
     public typealias Response = GitHubAPI.TagObject
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - tag: the name of the tag.
     ///   - message: the message.
     ///   - object: the SHA of what is tagged.
-    ///   - type: which kind.
-    ///   - tagger: who tags; by default the account that calls.
+    ///   - type: the kind.
+    ///   - tagger: who tags; by default the authenticated account.
     public init(
       owner: String, repo: String, tag: String, message: String, object: String, type: GitHubAPI.Tree.Kind,
       tagger: GitHubAPI.GitSignature? = nil
@@ -32,13 +32,13 @@ extension GitHubAPI.Git {
 
   /// Get a tag.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/tags#get-a-tag)
+  /// [GitHub documentation](https://docs.github.com/rest/git/tags#get-a-tag)
   public struct GetTag: GitHubEndpoint {
     public typealias Response = GitHubAPI.TagObject
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
     public init(owner: String, repo: String, sha: String) {

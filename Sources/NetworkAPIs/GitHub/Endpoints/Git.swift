@@ -8,13 +8,13 @@ extension GitHubAPI {
 extension GitHubAPI.Git {
   /// Get a blob.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/blobs#get-a-blob)
+  /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob)
   public struct GetBlob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Blob
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
     public init(owner: String, repo: String, sha: String) {
@@ -24,14 +24,14 @@ extension GitHubAPI.Git {
 
   /// Create a blob.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/blobs#create-a-blob)
+  /// [GitHub documentation](https://docs.github.com/rest/git/blobs#create-a-blob)
   public struct CreateBlob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Blob
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - content: the content.
     ///   - encoding: how the content is written: `utf-8` or `base64`.
@@ -43,13 +43,13 @@ extension GitHubAPI.Git {
 
   /// Get a commit object.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/commits#get-a-commit-object)
+  /// [GitHub documentation](https://docs.github.com/rest/git/commits#get-a-commit-object)
   public struct GetCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitCommit
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
     public init(owner: String, repo: String, sha: String) {
@@ -59,19 +59,19 @@ extension GitHubAPI.Git {
 
   /// Create a commit.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/commits#create-a-commit)
+  /// [GitHub documentation](https://docs.github.com/rest/git/commits#create-a-commit)
   public struct CreateCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitCommit
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - message: the message.
     ///   - tree: the SHA of the tree.
     ///   - parents: the SHAs of the commits before it.
-    ///   - author: who wrote it; by default the account that calls.
+    ///   - author: who wrote it; by default the authenticated account.
     ///   - committer: who commits it; by default the author.
     ///   - signature: the signature, ASCII-armored PGP.
     public init(
@@ -90,13 +90,13 @@ extension GitHubAPI.Git {
 
   /// List matching references.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/refs#list-matching-references)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#list-matching-references)
   public struct MatchingRefs: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Reference]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     public init(owner: String, repo: String, ref: String) {
@@ -106,13 +106,13 @@ extension GitHubAPI.Git {
 
   /// Get a reference.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/refs#get-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#get-a-reference)
   public struct GetRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     public init(owner: String, repo: String, ref: String) {
@@ -122,14 +122,14 @@ extension GitHubAPI.Git {
 
   /// Create a reference.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/refs#create-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#create-a-reference)
   public struct CreateRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     ///   - sha: the SHA.
@@ -141,14 +141,14 @@ extension GitHubAPI.Git {
 
   /// Update a reference.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/refs#update-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#update-a-reference)
   public struct UpdateRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     ///   - sha: the SHA.
@@ -161,14 +161,14 @@ extension GitHubAPI.Git {
 
   /// Delete a reference.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/refs#delete-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/git/refs#delete-a-reference)
   public struct DeleteRef: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     public init(owner: String, repo: String, ref: String) {
@@ -178,13 +178,13 @@ extension GitHubAPI.Git {
 
   /// Get a tree.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/trees#get-a-tree)
+  /// [GitHub documentation](https://docs.github.com/rest/git/trees#get-a-tree)
   public struct GetTree: GitHubEndpoint {
     public typealias Response = GitHubAPI.Tree
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
     ///   - recursive: whether to list what is below too.
@@ -197,14 +197,14 @@ extension GitHubAPI.Git {
 
   /// Create a tree.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/git/trees#create-a-tree)
+  /// [GitHub documentation](https://docs.github.com/rest/git/trees#create-a-tree)
   public struct CreateTree: GitHubEndpoint {
     public typealias Response = GitHubAPI.Tree
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - tree: the SHA of the tree.
     ///   - baseTree: the SHA of the tree to change; without it the new tree holds nothing else.

@@ -1,5 +1,5 @@
 extension GitHubAPI.Repos {
-  /// A day or a week.
+  /// The period of traffic statistics.
   public struct TrafficPeriod: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -9,15 +9,15 @@ extension GitHubAPI.Repos {
     public static let week: Self = "week"
   }
 
-  /// The checks a branch needs.
+  /// The status checks that a branch requires.
   public struct StatusChecksRule: Encodable, Hashable, Sendable {
     let strict: Bool
     let contexts: [String]
     let checks: [Check]?
 
     /// - Parameters:
-    ///   - strict: whether the branch must be up to date.
-    ///   - contexts: the names of the checks, as GitHub took them once; it still wants the list.
+    ///   - strict: whether the branch must be up to date before merging.
+    ///   - contexts: the names of the checks in the former format, which GitHub still requires.
     ///   - checks: the checks.
     public init(strict: Bool, contexts: [String] = [], checks: [Check]? = nil) {
       self.strict = strict
@@ -25,7 +25,7 @@ extension GitHubAPI.Repos {
       self.checks = checks
     }
 
-    /// A check.
+    /// A required check.
     public struct Check: Encodable, Hashable, Sendable {
       let context: String
       let appID: Int64?
@@ -37,7 +37,7 @@ extension GitHubAPI.Repos {
 
       /// - Parameters:
       ///   - context: the name.
-      ///   - appID: the app it must come from; -1 for any.
+      ///   - appID: the app that must set the check; -1 for any app.
       public init(context: String, appID: Int64? = nil) {
         self.context = context
         self.appID = appID
@@ -45,7 +45,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// The reviews a branch needs.
+  /// The reviews that a branch requires.
   public struct ReviewsRule: Encodable, Hashable, Sendable {
     let dismissalRestrictions: BranchActors?
     let dismissStaleReviews: Bool?
@@ -64,11 +64,11 @@ extension GitHubAPI.Repos {
 
     /// - Parameters:
     ///   - dismissalRestrictions: who may dismiss reviews.
-    ///   - dismissStaleReviews: whether a push dismisses the approvals.
-    ///   - requireCodeOwnerReviews: whether the code owners must approve.
-    ///   - requiredApprovingReviewCount: how many must approve, up to six.
-    ///   - requireLastPushApproval: whether somebody else than the last one who pushed must approve.
-    ///   - bypassPullRequestAllowances: who needs no review.
+    ///   - dismissStaleReviews: whether a push dismisses existing approvals.
+    ///   - requireCodeOwnerReviews: whether a code owner must approve.
+    ///   - requiredApprovingReviewCount: the number of required approvals, at most six.
+    ///   - requireLastPushApproval: whether someone other than the last pusher must approve.
+    ///   - bypassPullRequestAllowances: who may merge without review.
     public init(
       dismissalRestrictions: BranchActors? = nil, dismissStaleReviews: Bool? = nil,
       requireCodeOwnerReviews: Bool? = nil, requiredApprovingReviewCount: Int? = nil,
@@ -91,8 +91,8 @@ extension GitHubAPI.Repos {
 
     /// - Parameters:
     ///   - users: the names of accounts.
-    ///   - teams: the names of teams, as they stand in URLs.
-    ///   - apps: the names of apps, as they stand in URLs.
+    ///   - teams: the names of teams as used in URLs (slugs).
+    ///   - apps: the names of apps as used in URLs (slugs).
     public init(users: [String], teams: [String], apps: [String]? = nil) {
       self.users = users
       self.teams = teams

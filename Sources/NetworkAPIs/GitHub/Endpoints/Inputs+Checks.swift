@@ -1,18 +1,18 @@
 extension GitHubAPI.Checks {
-  /// What a check has found.
+  /// The output of a check run.
   public struct CheckOutput: Encodable, Hashable, Sendable {
     let title: String?
     let summary: String
     let text: String?
     let annotations: [CheckAnnotationDraft]?
 
-    /// What a check has found.
+    /// Creates an output.
     ///
     /// - Parameters:
-    ///   - title: the title; a new check needs one.
+    ///   - title: the title; required for a new check run.
     ///   - summary: the summary, in Markdown.
     ///   - text: the details, in Markdown.
-    ///   - annotations: what it says about lines, at most 50 a request.
+    ///   - annotations: the annotations, at most 50 per request.
     public init(title: String?, summary: String, text: String? = nil, annotations: [CheckAnnotationDraft]? = nil) {
       self.title = title
       self.summary = summary
@@ -21,7 +21,7 @@ extension GitHubAPI.Checks {
     }
   }
 
-  /// What a check says about lines of a file.
+  /// An annotation of a check run for lines of a file.
   public struct CheckAnnotationDraft: Encodable, Hashable, Sendable {
     let path: String
     let startLine: Int
@@ -39,11 +39,11 @@ extension GitHubAPI.Checks {
 
     /// - Parameters:
     ///   - path: the file.
-    ///   - lines: the first and the last line.
-    ///   - level: how bad it is.
-    ///   - message: what is wrong.
+    ///   - lines: the first and last line.
+    ///   - level: the severity.
+    ///   - message: the message.
     ///   - title: the title.
-    ///   - rawDetails: more to read.
+    ///   - rawDetails: further details.
     public init(
       path: String, lines: ClosedRange<Int>, level: AnnotationLevel, message: String, title: String? = nil,
       rawDetails: String? = nil
@@ -58,7 +58,7 @@ extension GitHubAPI.Checks {
     }
   }
 
-  /// How bad it is what a check says.
+  /// The severity of an annotation.
   public struct AnnotationLevel: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -70,16 +70,16 @@ extension GitHubAPI.Checks {
     public static let failure: Self = "failure"
   }
 
-  /// A button on a check's page, of which GitHub tells the app.
+  /// A button on a check run's page; GitHub notifies the app when it is clicked.
   public struct CheckAction: Encodable, Hashable, Sendable {
     let label: String
     let description: String
     let identifier: String
 
     /// - Parameters:
-    ///   - label: what is on the button, at most 20 characters.
-    ///   - description: what it does, at most 40 characters.
-    ///   - identifier: what the app is told, at most 20 characters.
+    ///   - label: the label of the button, at most 20 characters.
+    ///   - description: the description of the action, at most 40 characters.
+    ///   - identifier: the identifier that the app receives, at most 20 characters.
     public init(label: String, description: String, identifier: String) {
       self.label = label
       self.description = description

@@ -1,18 +1,18 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// Who wrote or committed something, and when, to be written into git.
+  /// The author or committer of a Git object, and the date.
   public struct GitSignature: Encodable, Hashable, Sendable {
     let name: String
     let email: String
     let date: Date?
 
-    /// A signature.
+    /// Creates a signature.
     ///
     /// - Parameters:
     ///   - name: the name.
     ///   - email: the e-mail address.
-    ///   - date: when; nil for now.
+    ///   - date: the date; nil for now.
     public init(name: String, email: String, date: Date? = nil) {
       self.name = name
       self.email = email
@@ -22,7 +22,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Issues {
-  /// A value for one of the organization's own fields of issues.
+  /// A value for an organization's custom issue field.
   public struct IssueFieldInput: Encodable, Hashable, Sendable {
     let fieldID: Int64
     let value: GitHubAPI.JSONValue
@@ -32,7 +32,7 @@ extension GitHubAPI.Issues {
       case fieldID = "field_id"
     }
 
-    /// A value: text, a number, a date as text, the name of a choice or a list of names.
+    /// Creates a value: text, a number, a date as text, the name of an option, or a list of names.
     public init(fieldID: Int64, value: GitHubAPI.JSONValue) {
       self.fieldID = fieldID
       self.value = value
@@ -41,19 +41,19 @@ extension GitHubAPI.Issues {
 }
 
 extension GitHubAPI.Pulls {
-  /// What a review says.
+  /// The verdict of a review.
   public struct ReviewAction: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// It can be merged.
+    /// Approves the pull request.
     public static let approve: Self = "APPROVE"
-    /// It must change first.
+    /// Requests changes.
     public static let requestChanges: Self = "REQUEST_CHANGES"
-    /// Only a comment.
+    /// Comments without approval.
     public static let comment: Self = "COMMENT"
   }
 
-  /// A comment of a review that is being written.
+  /// A comment of a new review.
   public struct ReviewCommentDraft: Encodable, Hashable, Sendable {
     let path: String
     let body: String
@@ -68,14 +68,14 @@ extension GitHubAPI.Pulls {
       case startLine = "start_line", startSide = "start_side"
     }
 
-    /// A comment on a line or, with `startLine`, on several.
+    /// Creates a comment on a line, or on several lines with `startLine`.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - body: the text, in Markdown.
-    ///   - position: the line in the difference; better give `line`.
-    ///   - line: the (last) line in the file.
-    ///   - side: the side of the difference.
+    ///   - position: the line in the diff; prefer `line`.
+    ///   - line: the line in the file; the last one of several.
+    ///   - side: the side of the diff.
     ///   - startLine: the first line.
     ///   - startSide: the side of the first line.
     public init(
@@ -98,16 +98,16 @@ extension GitHubAPI.Gists {
   public struct NewFile: Encodable, Hashable, Sendable {
     let content: String
 
-    /// A file.
+    /// Creates a file.
     public init(content: String) { self.content = content }
   }
 
-  /// What changes in a file of a gist; `.null` in its place deletes the file.
+  /// A change of a gist's file; use `.null` instead to delete the file.
   public struct FileChange: Encodable, Hashable, Sendable {
     let content: String?
     let filename: String?
 
-    /// A new content, a new name or both.
+    /// Creates a change with a new content, a new name, or both.
     public init(content: String? = nil, filename: String? = nil) {
       self.content = content
       self.filename = filename
@@ -135,17 +135,17 @@ extension GitHubAPI.Git {
       self.content = content
     }
 
-    /// An entry with an object that is there already.
+    /// Creates an entry with an existing object.
     public init(path: String, mode: GitHubAPI.Tree.Mode, type: GitHubAPI.Tree.Kind, sha: String) {
       self.init(path: path, mode: mode, type: type, sha: .value(sha), content: nil)
     }
 
-    /// A file with new content.
+    /// Creates an entry for a file with new content.
     public init(path: String, mode: GitHubAPI.Tree.Mode = .file, type: GitHubAPI.Tree.Kind = .blob, content: String) {
       self.init(path: path, mode: mode, type: type, sha: nil, content: content)
     }
 
-    /// An entry of the base tree that the new tree does not have.
+    /// Creates an entry that removes a path of the base tree.
     public static func delete(path: String) -> Self {
       Self(path: path, mode: .file, type: .blob, sha: .null, content: nil)
     }
@@ -157,11 +157,11 @@ extension GitHubAPI.Releases {
   public struct MakeLatest: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// It is.
+    /// This release is the latest one.
     public static let yes: Self = "true"
-    /// It is not.
+    /// This release isn't the latest one.
     public static let no: Self = "false"
-    /// Its date and version decide.
+    /// GitHub decides by date and version.
     public static let legacy: Self = "legacy"
   }
 }

@@ -4,18 +4,18 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// List issue comments.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/comments#list-issue-comments)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments)
   public struct Comments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueComment]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/issues/\(number)/comments",
@@ -25,19 +25,19 @@ extension GitHubAPI.Issues {
 
   /// List issue comments for a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/comments#list-issue-comments-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments-for-a-repository)
   public struct CommentsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueComment]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, sort: GitHubAPI.TimeSort? = nil, direction: GitHubAPI.SortDirection? = nil,
       since: Date? = nil, perPage: Int? = nil, page: Int? = nil
@@ -50,15 +50,15 @@ extension GitHubAPI.Issues {
 
   /// Get an issue comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/comments#get-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#get-an-issue-comment)
   public struct GetComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(id)")
     }
@@ -66,16 +66,16 @@ extension GitHubAPI.Issues {
 
   /// Create an issue comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/comments#create-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#create-an-issue-comment)
   public struct CreateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - body: the text, in Markdown.
     public init(owner: String, repo: String, number: Int, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/comments")
@@ -85,16 +85,16 @@ extension GitHubAPI.Issues {
 
   /// Update an issue comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/comments#update-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#update-an-issue-comment)
   public struct UpdateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     ///   - body: the text, in Markdown.
     public init(owner: String, repo: String, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(id)")
@@ -104,16 +104,16 @@ extension GitHubAPI.Issues {
 
   /// Delete an issue comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/comments#delete-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/comments#delete-an-issue-comment)
   public struct DeleteComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(id)")
     }

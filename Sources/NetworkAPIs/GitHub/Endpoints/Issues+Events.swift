@@ -3,17 +3,17 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// List issue events.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/events#list-issue-events)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events)
   public struct Events: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueEvent]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/issues/\(number)/events", ["per_page": perPage, "page": page])
     }
@@ -21,16 +21,16 @@ extension GitHubAPI.Issues {
 
   /// List issue events for a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/events#list-issue-events-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events-for-a-repository)
   public struct EventsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.IssueEvent]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/issues/events", ["per_page": perPage, "page": page])
     }
@@ -38,15 +38,15 @@ extension GitHubAPI.Issues {
 
   /// Get an issue event.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/events#get-an-issue-event)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/events#get-an-issue-event)
   public struct GetEvent: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueEvent
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/events/\(id)")
     }
@@ -54,17 +54,17 @@ extension GitHubAPI.Issues {
 
   /// List timeline events for an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/timeline#list-timeline-events-for-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/timeline#list-timeline-events-for-an-issue)
   public struct Timeline: GitHubEndpoint {
     public typealias Response = [GitHubAPI.TimelineEvent]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - exclude: what to leave out.
     public init(
       owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil, exclude: String? = nil

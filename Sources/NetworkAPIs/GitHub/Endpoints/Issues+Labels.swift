@@ -3,16 +3,16 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// List labels for a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#list-labels-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-a-repository)
   public struct Labels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/labels", ["per_page": perPage, "page": page])
     }
@@ -20,17 +20,17 @@ extension GitHubAPI.Issues {
 
   /// List labels for an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#list-labels-for-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-an-issue)
   public struct LabelsOnIssue: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/issues/\(number)/labels", ["per_page": perPage, "page": page])
     }
@@ -38,17 +38,17 @@ extension GitHubAPI.Issues {
 
   /// List labels for issues in a milestone.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#list-labels-for-issues-in-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-issues-in-a-milestone)
   public struct LabelsForMilestone: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/milestones/\(number)/labels", ["per_page": perPage, "page": page])
     }
@@ -56,13 +56,13 @@ extension GitHubAPI.Issues {
 
   /// Get a label.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#get-a-label)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#get-a-label)
   public struct GetLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     public init(owner: String, repo: String, name: String) {
@@ -72,18 +72,18 @@ extension GitHubAPI.Issues {
 
   /// Create a label.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#create-a-label)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#create-a-label)
   public struct CreateLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     ///   - color: six hexadecimal digits, without `#`.
-    ///   - description: what it is.
+    ///   - description: the description.
     public init(owner: String, repo: String, name: String, color: String? = nil, description: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/labels")
       requestInfo = .init(method: .post, parameters: ["name": name, "color": color, "description": description])
@@ -92,19 +92,19 @@ extension GitHubAPI.Issues {
 
   /// Update a label.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#update-a-label)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#update-a-label)
   public struct UpdateLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     ///   - newName: the new name.
     ///   - color: six hexadecimal digits, without `#`.
-    ///   - description: what it is.
+    ///   - description: the description.
     public init(
       owner: String, repo: String, name: String, newName: String? = nil, color: String? = nil,
       description: String? = nil
@@ -117,14 +117,14 @@ extension GitHubAPI.Issues {
 
   /// Delete a label.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#delete-a-label)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#delete-a-label)
   public struct DeleteLabel: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     public init(owner: String, repo: String, name: String) {
@@ -134,17 +134,17 @@ extension GitHubAPI.Issues {
 
   /// Add labels to an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#add-labels-to-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#add-labels-to-an-issue)
   public struct AddLabels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - labels: the names of labels; all of them apply.
+    ///   - number: the number in the repository.
+    ///   - labels: the names of labels. An item must have all of them.
     public init(owner: String, repo: String, number: Int, labels: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/labels")
       requestInfo = .init(method: .post, parameters: ["labels": labels])
@@ -153,17 +153,17 @@ extension GitHubAPI.Issues {
 
   /// Set labels for an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#set-labels-for-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#set-labels-for-an-issue)
   public struct SetLabels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - labels: the names of labels; all of them apply.
+    ///   - number: the number in the repository.
+    ///   - labels: the names of labels. An item must have all of them.
     public init(owner: String, repo: String, number: Int, labels: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/labels")
       requestInfo = .init(method: .put, parameters: ["labels": labels])
@@ -172,16 +172,16 @@ extension GitHubAPI.Issues {
 
   /// Remove a label from an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#remove-a-label-from-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-a-label-from-an-issue)
   public struct RemoveLabel: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - name: the name.
     public init(owner: String, repo: String, number: Int, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/labels/\(name)")
@@ -190,16 +190,16 @@ extension GitHubAPI.Issues {
 
   /// Remove all labels from an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/labels#remove-all-labels-from-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-all-labels-from-an-issue)
   public struct RemoveAllLabels: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/labels")
     }

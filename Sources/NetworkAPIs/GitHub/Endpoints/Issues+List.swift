@@ -9,24 +9,24 @@ extension GitHubAPI {
 extension GitHubAPI.Issues {
   /// List issues assigned to the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/issues#list-issues-assigned-to-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-issues-assigned-to-the-authenticated-user)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - filter: which of them.
-    ///   - state: which states.
-    ///   - labels: the names of labels; all of them apply.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - since: only what changed at or after that time.
+    ///   - filter: the filter.
+    ///   - state: the states to list.
+    ///   - labels: the names of labels. An item must have all of them.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - since: only items that changed at or after this time.
     ///   - collab: also those of repositories one collaborates on.
     ///   - orgs: also those of one's organizations.
     ///   - owned: also those of one's own repositories.
     ///   - pulls: also pull requests.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       filter: Filter? = nil, state: GitHubAPI.StateFilter? = nil, labels: [String]? = nil, sort: Sort? = nil,
       direction: GitHubAPI.SortDirection? = nil, since: Date? = nil, collab: Bool? = nil, orgs: Bool? = nil,
@@ -44,20 +44,20 @@ extension GitHubAPI.Issues {
 
   /// List user account issues assigned to the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/issues#list-user-account-issues-assigned-to-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-user-account-issues-assigned-to-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - filter: which of them.
-    ///   - state: which states.
-    ///   - labels: the names of labels; all of them apply.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - filter: the filter.
+    ///   - state: the states to list.
+    ///   - labels: the names of labels. An item must have all of them.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       filter: Filter? = nil, state: GitHubAPI.StateFilter? = nil, labels: [String]? = nil, sort: Sort? = nil,
       direction: GitHubAPI.SortDirection? = nil, since: Date? = nil, perPage: Int? = nil, page: Int? = nil
@@ -73,22 +73,22 @@ extension GitHubAPI.Issues {
 
   /// List organization issues assigned to the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/issues#list-organization-issues-assigned-to-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-organization-issues-assigned-to-the-authenticated-user)
   public struct ListForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - filter: which of them.
-    ///   - state: which states.
-    ///   - labels: the names of labels; all of them apply.
-    ///   - type: which kind.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - filter: the filter.
+    ///   - state: the states to list.
+    ///   - labels: the names of labels. An item must have all of them.
+    ///   - type: the kind.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       org: String, filter: Filter? = nil, state: GitHubAPI.StateFilter? = nil, labels: [String]? = nil,
       type: String? = nil, sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil, since: Date? = nil,
@@ -105,27 +105,27 @@ extension GitHubAPI.Issues {
 
   /// List repository issues.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/issues#list-repository-issues)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-repository-issues)
   public struct ListForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - milestone: the number of a milestone.
-    ///   - state: which states.
+    ///   - state: the states to list.
     ///   - assignee: the name of an account, `none` or `*`.
-    ///   - type: which kind.
+    ///   - type: the kind.
     ///   - creator: only those the account made.
     ///   - mentioned: only those that mention the account.
     ///   - issueFieldValues: the organization's own fields.
-    ///   - labels: the names of labels; all of them apply.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - labels: the names of labels. An item must have all of them.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, milestone: String? = nil, state: GitHubAPI.StateFilter? = nil,
       assignee: String? = nil, type: String? = nil, creator: String? = nil, mentioned: String? = nil,

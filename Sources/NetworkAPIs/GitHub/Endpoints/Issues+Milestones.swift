@@ -4,19 +4,19 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// List milestones.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#list-milestones)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#list-milestones)
   public struct Milestones: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Milestone]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - state: which states.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - state: the states to list.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, state: GitHubAPI.StateFilter? = nil, sort: Sort? = nil,
       direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
@@ -42,15 +42,15 @@ extension GitHubAPI.Issues {
 
   /// Get a milestone.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#get-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#get-a-milestone)
   public struct GetMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/milestones/\(number)")
     }
@@ -58,18 +58,18 @@ extension GitHubAPI.Issues {
 
   /// Create a milestone.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#create-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#create-a-milestone)
   public struct CreateMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - title: the title.
     ///   - state: the state.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - dueOn: when it is due.
     public init(
       owner: String, repo: String, title: String, state: GitHubAPI.State? = nil, description: String? = nil,
@@ -86,19 +86,19 @@ extension GitHubAPI.Issues {
 
   /// Update a milestone.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#update-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#update-a-milestone)
   public struct UpdateMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - title: the title.
     ///   - state: the state.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - dueOn: when it is due.
     public init(
       owner: String, repo: String, number: Int, title: String? = nil, state: GitHubAPI.State? = nil,
@@ -115,16 +115,16 @@ extension GitHubAPI.Issues {
 
   /// Delete a milestone.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/milestones#delete-a-milestone)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#delete-a-milestone)
   public struct DeleteMilestone: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/milestones/\(number)")
     }

@@ -3,13 +3,13 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Check if a user can be assigned.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#check-if-a-user-can-be-assigned)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#check-if-a-user-can-be-assigned)
   public struct CanBeAssigned: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - assignee: the name of an account, `none` or `*`.
     public init(owner: String, repo: String, assignee: String) {
@@ -19,17 +19,17 @@ extension GitHubAPI.Issues {
 
   /// List sub-issues.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/sub-issues#list-sub-issues)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#list-sub-issues)
   public struct SubIssues: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Issue]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/issues/\(number)/sub_issues", ["per_page": perPage, "page": page])
     }
@@ -37,17 +37,17 @@ extension GitHubAPI.Issues {
 
   /// Add sub-issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/sub-issues#add-sub-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#add-sub-issue)
   public struct AddSubIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - subIssueID: GitHub's number of the sub issue.
+    ///   - number: the number in the repository.
+    ///   - subIssueID: the ID of the sub issue.
     ///   - replaceParent: whether it may have another parent already.
     public init(owner: String, repo: String, number: Int, subIssueID: Int64, replaceParent: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/sub_issues")
@@ -57,17 +57,17 @@ extension GitHubAPI.Issues {
 
   /// Remove sub-issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/sub-issues#remove-sub-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#remove-sub-issue)
   public struct RemoveSubIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - subIssueID: GitHub's number of the sub issue.
+    ///   - number: the number in the repository.
+    ///   - subIssueID: the ID of the sub issue.
     public init(owner: String, repo: String, number: Int, subIssueID: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/sub_issue")
       requestInfo = .init(method: .delete, parameters: ["sub_issue_id": subIssueID], encoding: .json)

@@ -3,15 +3,15 @@ public import NetworkAPIKit
 extension GitHubAPI.Issues {
   /// Get an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/issues#get-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#get-an-issue)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)")
     }
@@ -19,22 +19,22 @@ extension GitHubAPI.Issues {
 
   /// Create an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/issues#create-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#create-an-issue)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - title: the title.
     ///   - body: the text, in Markdown.
     ///   - milestone: the number of a milestone.
-    ///   - labels: the names of labels; all of them apply.
+    ///   - labels: the names of labels. An item must have all of them.
     ///   - assignees: the names of accounts.
     ///   - issueFieldValues: the organization's own fields.
-    ///   - type: which kind.
+    ///   - type: the kind.
     public init(
       owner: String, repo: String, title: String, body: String? = nil, milestone: Int? = nil, labels: [String]? = nil,
       assignees: [String]? = nil, issueFieldValues: [IssueFieldInput]? = nil, type: String? = nil
@@ -51,26 +51,26 @@ extension GitHubAPI.Issues {
 
   /// Update an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/issues#update-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#update-an-issue)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - title: the title.
     ///   - body: the text, in Markdown.
     ///   - state: the state.
     ///   - stateReason: why it has the state.
     ///   - duplicateIssueID: the issue it is a duplicate of.
     ///   - milestone: the number of a milestone.
-    ///   - labels: the names of labels; all of them apply.
+    ///   - labels: the names of labels. An item must have all of them.
     ///   - assignees: the names of accounts.
     ///   - issueFieldValues: the organization's own fields.
-    ///   - type: which kind.
+    ///   - type: the kind.
     public init(
       owner: String, repo: String, number: Int, title: String? = nil, body: GitHubAPI.Nullable<String>? = nil,
       state: GitHubAPI.State? = nil, stateReason: GitHubAPI.Nullable<GitHubAPI.IssueStateReason>? = nil,
@@ -90,16 +90,16 @@ extension GitHubAPI.Issues {
 
   /// Lock an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/issues#lock-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#lock-an-issue)
   public struct Lock: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - lockReason: why.
     public init(owner: String, repo: String, number: Int, lockReason: LockReason? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/lock")
@@ -123,16 +123,16 @@ extension GitHubAPI.Issues {
 
   /// Unlock an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/issues#unlock-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/issues#unlock-an-issue)
   public struct Unlock: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/lock")
     }
@@ -140,16 +140,16 @@ extension GitHubAPI.Issues {
 
   /// List assignees.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#list-assignees)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#list-assignees)
   public struct Assignees: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/assignees", ["per_page": perPage, "page": page])
     }
@@ -157,16 +157,16 @@ extension GitHubAPI.Issues {
 
   /// Add assignees to an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue)
   public struct AddAssignees: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - assignees: the names of accounts.
     public init(owner: String, repo: String, number: Int, assignees: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/assignees")
@@ -176,16 +176,16 @@ extension GitHubAPI.Issues {
 
   /// Remove assignees from an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/issues/assignees#remove-assignees-from-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#remove-assignees-from-an-issue)
   public struct RemoveAssignees: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - assignees: the names of accounts.
     public init(owner: String, repo: String, number: Int, assignees: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/assignees")

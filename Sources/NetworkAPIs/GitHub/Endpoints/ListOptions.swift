@@ -1,5 +1,5 @@
 extension GitHubAPI.Repos {
-  /// What to sort by.
+  /// The sort key.
   public struct Sort: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -15,7 +15,7 @@ extension GitHubAPI.Repos {
 }
 
 extension GitHubAPI.Issues {
-  /// Which issues to list.
+  /// The issues to list.
   public struct Filter: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -35,7 +35,7 @@ extension GitHubAPI.Issues {
 }
 
 extension GitHubAPI.Issues {
-  /// What to sort by.
+  /// The sort key.
   public struct Sort: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -49,7 +49,7 @@ extension GitHubAPI.Issues {
 }
 
 extension GitHubAPI.Actions {
-  /// The state or the conclusion of runs.
+  /// The status or conclusion of workflow runs.
   public struct RunStatus: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -85,7 +85,7 @@ extension GitHubAPI.Actions {
 }
 
 extension GitHubAPI {
-  /// The order of a list.
+  /// The sort order of a list.
   public struct SortDirection: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -95,7 +95,7 @@ extension GitHubAPI {
     public static let descending: Self = "desc"
   }
 
-  /// Which states to list.
+  /// The states to list.
   public struct StateFilter: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -107,7 +107,7 @@ extension GitHubAPI {
     public static let all: Self = "all"
   }
 
-  /// By which time to sort.
+  /// The time to sort by.
   public struct TimeSort: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

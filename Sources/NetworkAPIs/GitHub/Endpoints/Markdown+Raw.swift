@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Markdown {
   /// Render a Markdown document in raw mode.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document-in-raw-mode)
+  /// [GitHub documentation](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document-in-raw-mode)
   public struct RenderRaw: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo = .GitHubAPI(path: "/markdown/raw")

@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Markdown {
   /// Render a Markdown document.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document)
+  /// [GitHub documentation](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document)
   public struct Render: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Meta {
   /// Get GitHub meta information.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/meta/meta#get-apiname-meta-information)
+  /// [GitHub documentation](https://docs.github.com/rest/meta/meta#get-apiname-meta-information)
   public struct Overview: GitHubEndpoint {
     public typealias Response = GitHubAPI.APIOverview
     public let urlInfo: NetworkAPI.URLInfo
@@ -16,7 +16,7 @@ extension GitHubAPI.Meta {
 
   /// Get Octocat.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/meta/meta#get-octocat)
+  /// [GitHub documentation](https://docs.github.com/rest/meta/meta#get-octocat)
   public struct Octocat: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
@@ -29,7 +29,7 @@ extension GitHubAPI.Meta {
 
   /// Get all API versions.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/meta/meta#get-all-api-versions)
+  /// [GitHub documentation](https://docs.github.com/rest/meta/meta#get-all-api-versions)
   public struct Versions: GitHubEndpoint {
     public typealias Response = [String]
     public let urlInfo: NetworkAPI.URLInfo

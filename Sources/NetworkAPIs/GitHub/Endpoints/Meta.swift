@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Meta {
   /// GitHub API Root.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/meta/meta#github-api-root)
+  /// [GitHub documentation](https://docs.github.com/rest/meta/meta#github-api-root)
   public struct Root: GitHubEndpoint {
     public typealias Response = GitHubAPI.Root
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,7 +21,7 @@ extension GitHubAPI.Meta {
 
   /// Get the Zen of GitHub.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/meta/meta#get-the-zen-of-github)
+  /// [GitHub documentation](https://docs.github.com/rest/meta/meta#get-the-zen-of-github)
   public struct Zen: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
@@ -41,7 +41,7 @@ extension GitHubAPI {
 extension GitHubAPI.Emojis {
   /// Get emojis.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/emojis/emojis#get-emojis)
+  /// [GitHub documentation](https://docs.github.com/rest/emojis/emojis#get-emojis)
   public struct Get: GitHubEndpoint {
     public typealias Response = [String: String]
     public let urlInfo: NetworkAPI.URLInfo
@@ -61,7 +61,7 @@ extension GitHubAPI {
 extension GitHubAPI.Gitignore {
   /// Get a gitignore template.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gitignore/gitignore#get-a-gitignore-template)
+  /// [GitHub documentation](https://docs.github.com/rest/gitignore/gitignore#get-a-gitignore-template)
   public struct GetTemplate: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitignoreTemplate
     public let urlInfo: NetworkAPI.URLInfo
@@ -81,7 +81,7 @@ extension GitHubAPI {
 extension GitHubAPI.RateLimits {
   /// Get rate limit status for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.RateLimitOverview
     public let urlInfo: NetworkAPI.URLInfo
@@ -101,13 +101,13 @@ extension GitHubAPI {
 extension GitHubAPI.Licenses {
   /// Get the license for a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository)
   public struct GetForRepo: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     public init(owner: String, repo: String, ref: String? = nil) {
@@ -119,7 +119,7 @@ extension GitHubAPI.Licenses {
 extension GitHubAPI.Gitignore {
   /// Get all gitignore templates.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/gitignore/gitignore#get-all-gitignore-templates)
+  /// [GitHub documentation](https://docs.github.com/rest/gitignore/gitignore#get-all-gitignore-templates)
   public struct List: GitHubEndpoint {
     public typealias Response = [String]
     public let urlInfo: NetworkAPI.URLInfo
@@ -134,15 +134,15 @@ extension GitHubAPI.Gitignore {
 extension GitHubAPI.Licenses {
   /// Get all commonly used licenses.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/licenses/licenses#get-all-commonly-used-licenses)
+  /// [GitHub documentation](https://docs.github.com/rest/licenses/licenses#get-all-commonly-used-licenses)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.License]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - featured: only those GitHub shows first.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(featured: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/licenses", ["featured": featured, "per_page": perPage, "page": page])
     }
@@ -150,7 +150,7 @@ extension GitHubAPI.Licenses {
 
   /// Get a license.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/licenses/licenses#get-a-license)
+  /// [GitHub documentation](https://docs.github.com/rest/licenses/licenses#get-a-license)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.License
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,14 +3,14 @@ public import NetworkAPIKit
 extension GitHubAPI.Orgs {
   /// List organizations.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#list-organizations)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#list-organizations)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Organization]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - since: only organizations whose number is greater.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(since: Int64? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/organizations", ["since": since, "per_page": perPage])
     }
@@ -18,15 +18,15 @@ extension GitHubAPI.Orgs {
 
   /// List public organization members.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/members#list-public-organization-members)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-public-organization-members)
   public struct PublicMembers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(org: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/orgs/\(org)/public_members", ["per_page": perPage, "page": page])
     }
@@ -34,7 +34,7 @@ extension GitHubAPI.Orgs {
 
   /// Remove an organization member.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/members#remove-an-organization-member)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-an-organization-member)
   public struct RemoveMember: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -50,7 +50,7 @@ extension GitHubAPI.Orgs {
 
   /// Get organization membership for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/members#get-organization-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-organization-membership-for-a-user)
   public struct GetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.OrganizationMembership
     public let urlInfo: NetworkAPI.URLInfo
@@ -65,7 +65,7 @@ extension GitHubAPI.Orgs {
 
   /// Set organization membership for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/members#set-organization-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-organization-membership-for-a-user)
   public struct SetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.OrganizationMembership
     public let urlInfo: NetworkAPI.URLInfo
@@ -74,7 +74,7 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - userName: the name of the account.
-    ///   - role: which role.
+    ///   - role: the role.
     public init(org: String, userName: String, role: Role? = nil) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)")
       requestInfo = .init(method: .put, parameters: ["role": role])
@@ -93,15 +93,15 @@ extension GitHubAPI.Orgs {
 
   /// List organization webhooks.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/webhooks#list-organization-webhooks)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#list-organization-webhooks)
   public struct Webhooks: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Webhook]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(org: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/orgs/\(org)/hooks", ["per_page": perPage, "page": page])
     }

@@ -8,7 +8,7 @@ extension GitHubAPI {
 extension GitHubAPI.Orgs {
   /// Get an organization.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#get-an-organization)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#get-an-organization)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Organization
     public let urlInfo: NetworkAPI.URLInfo
@@ -21,17 +21,17 @@ extension GitHubAPI.Orgs {
 
   /// List organization members.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/members#list-organization-members)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-organization-members)
   public struct Members: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - filter: which of them.
-    ///   - role: which role.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - filter: the filter.
+    ///   - role: the role.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(org: String, filter: Filter? = nil, role: Role? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/orgs/\(org)/members",
@@ -65,7 +65,7 @@ extension GitHubAPI.Orgs {
 
   /// Check organization membership for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/members#check-organization-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#check-organization-membership-for-a-user)
   public struct IsMember: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -80,14 +80,14 @@ extension GitHubAPI.Orgs {
 
   /// List organizations for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#list-organizations-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#list-organizations-for-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Organization]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/user/orgs", ["per_page": perPage, "page": page])
     }
@@ -95,15 +95,15 @@ extension GitHubAPI.Orgs {
 
   /// List organizations for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/orgs/orgs#list-organizations-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#list-organizations-for-a-user)
   public struct ListForUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Organization]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - userName: the name of the account.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(userName: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/users/\(userName)/orgs", ["per_page": perPage, "page": page])
     }

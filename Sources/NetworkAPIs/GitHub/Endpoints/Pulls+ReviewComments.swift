@@ -4,19 +4,19 @@ public import NetworkAPIKit
 extension GitHubAPI.Pulls {
   /// List review comments in a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#list-review-comments-in-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-in-a-repository)
   public struct ReviewCommentsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ReviewComment]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil, since: Date? = nil,
       perPage: Int? = nil, page: Int? = nil
@@ -41,15 +41,15 @@ extension GitHubAPI.Pulls {
 
   /// Get a review comment for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#get-a-review-comment-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#get-a-review-comment-for-a-pull-request)
   public struct GetReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(id)")
     }
@@ -57,16 +57,16 @@ extension GitHubAPI.Pulls {
 
   /// Update a review comment for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#update-a-review-comment-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#update-a-review-comment-for-a-pull-request)
   public struct UpdateReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     ///   - body: the text, in Markdown.
     public init(owner: String, repo: String, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(id)")
@@ -76,16 +76,16 @@ extension GitHubAPI.Pulls {
 
   /// Delete a review comment for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#delete-a-review-comment-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#delete-a-review-comment-for-a-pull-request)
   public struct DeleteReviewComment: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(id)")
     }
@@ -93,17 +93,17 @@ extension GitHubAPI.Pulls {
 
   /// Create a reply for a review comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#create-a-reply-for-a-review-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-reply-for-a-review-comment)
   public struct ReplyToReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - id: GitHub's number of it.
+    ///   - number: the number in the repository.
+    ///   - id: the ID.
     ///   - body: the text, in Markdown.
     public init(owner: String, repo: String, number: Int, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/comments/\(id)/replies")
@@ -113,18 +113,18 @@ extension GitHubAPI.Pulls {
 
   /// List comments for a pull request review.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#list-comments-for-a-pull-request-review)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-comments-for-a-pull-request-review)
   public struct CommentsForReview: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ReviewComment]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - id: GitHub's number of it.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - id: the ID.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, id: Int64, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)/comments",
@@ -134,17 +134,17 @@ extension GitHubAPI.Pulls {
 
   /// Update a review for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#update-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#update-a-review-for-a-pull-request)
   public struct UpdateReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - id: GitHub's number of it.
+    ///   - number: the number in the repository.
+    ///   - id: the ID.
     ///   - body: the text, in Markdown.
     public init(owner: String, repo: String, number: Int, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
@@ -154,17 +154,17 @@ extension GitHubAPI.Pulls {
 
   /// Dismiss a review for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#dismiss-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#dismiss-a-review-for-a-pull-request)
   public struct DismissReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - id: GitHub's number of it.
+    ///   - number: the number in the repository.
+    ///   - id: the ID.
     ///   - message: the message.
     ///   - event: what the review says.
     public init(owner: String, repo: String, number: Int, id: Int64, message: String, event: String? = nil) {

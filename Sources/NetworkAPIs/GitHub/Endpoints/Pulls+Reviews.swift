@@ -4,17 +4,17 @@ public import NetworkAPIKit
 extension GitHubAPI.Pulls {
   /// List reviews for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request)
   public struct Reviews: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequestReview]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/pulls/\(number)/reviews", ["per_page": perPage, "page": page])
     }
@@ -22,16 +22,16 @@ extension GitHubAPI.Pulls {
 
   /// Get a review for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request)
   public struct GetReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - id: GitHub's number of it.
+    ///   - number: the number in the repository.
+    ///   - id: the ID.
     public init(owner: String, repo: String, number: Int, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
     }
@@ -39,16 +39,16 @@ extension GitHubAPI.Pulls {
 
   /// Create a review for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request)
   public struct CreateReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - commitID: the SHA of the commit.
     ///   - body: the text, in Markdown.
     ///   - event: what the review says.
@@ -68,17 +68,17 @@ extension GitHubAPI.Pulls {
 
   /// Submit a review for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request)
   public struct SubmitReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - id: GitHub's number of it.
+    ///   - number: the number in the repository.
+    ///   - id: the ID.
     ///   - event: what the review says.
     ///   - body: the text, in Markdown.
     public init(owner: String, repo: String, number: Int, id: Int64, event: ReviewAction, body: String? = nil) {
@@ -89,17 +89,17 @@ extension GitHubAPI.Pulls {
 
   /// Delete a pending review for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request)
   public struct DeletePendingReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - id: GitHub's number of it.
+    ///   - number: the number in the repository.
+    ///   - id: the ID.
     public init(owner: String, repo: String, number: Int, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
     }
@@ -107,20 +107,20 @@ extension GitHubAPI.Pulls {
 
   /// List review comments on a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request)
   public struct ReviewComments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ReviewComment]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - since: only what changed at or after that time.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - since: only items that changed at or after this time.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, number: Int, sort: GitHubAPI.TimeSort? = nil,
       direction: GitHubAPI.SortDirection? = nil, since: Date? = nil, perPage: Int? = nil, page: Int? = nil
@@ -133,20 +133,20 @@ extension GitHubAPI.Pulls {
 
   /// Create a review comment for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request)
   public struct CreateReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - body: the text, in Markdown.
     ///   - commitID: the SHA of the commit.
     ///   - path: the path, whose slashes separate directories.
-    ///   - position: the line in the difference; better give `line`.
+    ///   - position: the line in the diff; prefer `line`.
     ///   - side: the side of the difference.
     ///   - line: the line in the file.
     ///   - startLine: the first line, where it is about several.
@@ -170,15 +170,15 @@ extension GitHubAPI.Pulls {
 
   /// Get all requested reviewers for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request)
   public struct RequestedReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewRequests
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/requested_reviewers")
     }
@@ -186,18 +186,18 @@ extension GitHubAPI.Pulls {
 
   /// Request reviewers for a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/review-requests#request-reviewers-for-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#request-reviewers-for-a-pull-request)
   public struct RequestReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - reviewers: the names of accounts.
-    ///   - teamReviewers: the names of teams, as they stand in URLs.
+    ///   - teamReviewers: the names of teams as used in URLs (slugs).
     public init(owner: String, repo: String, number: Int, reviewers: [String]? = nil, teamReviewers: [String]? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/requested_reviewers")
       requestInfo = .init(method: .post, parameters: ["reviewers": reviewers, "team_reviewers": teamReviewers])
@@ -206,18 +206,18 @@ extension GitHubAPI.Pulls {
 
   /// Remove requested reviewers from a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request)
   public struct RemoveRequestedReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - reviewers: the names of accounts.
-    ///   - teamReviewers: the names of teams, as they stand in URLs.
+    ///   - teamReviewers: the names of teams as used in URLs (slugs).
     public init(owner: String, repo: String, number: Int, reviewers: [String], teamReviewers: [String]? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/requested_reviewers")
       requestInfo = .init(

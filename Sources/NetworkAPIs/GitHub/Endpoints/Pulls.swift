@@ -8,21 +8,21 @@ extension GitHubAPI {
 extension GitHubAPI.Pulls {
   /// List pull requests.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#list-pull-requests)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequest]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - state: which states.
+    ///   - state: the states to list.
     ///   - head: the branch to merge; `user:branch` from a fork.
     ///   - base: the branch to merge into.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, state: GitHubAPI.StateFilter? = nil, head: String? = nil, base: String? = nil,
       sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
@@ -52,15 +52,15 @@ extension GitHubAPI.Pulls {
 
   /// Get a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)")
     }
@@ -68,14 +68,14 @@ extension GitHubAPI.Pulls {
 
   /// Create a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#create-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#create-a-pull-request)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - head: the branch to merge; `user:branch` from a fork.
     ///   - base: the branch to merge into.
@@ -101,16 +101,16 @@ extension GitHubAPI.Pulls {
 
   /// Update a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#update-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - title: the title.
     ///   - body: the text, in Markdown.
     ///   - state: the state.
@@ -131,17 +131,17 @@ extension GitHubAPI.Pulls {
 
   /// List commits on a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#list-commits-on-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-commits-on-a-pull-request)
   public struct Commits: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Commit]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/pulls/\(number)/commits", ["per_page": perPage, "page": page])
     }
@@ -149,17 +149,17 @@ extension GitHubAPI.Pulls {
 
   /// List pull requests files.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#list-pull-requests-files)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests-files)
   public struct Files: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DiffEntry]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - number: the number in the repository.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/pulls/\(number)/files", ["per_page": perPage, "page": page])
     }
@@ -167,15 +167,15 @@ extension GitHubAPI.Pulls {
 
   /// Check if a pull request has been merged.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#check-if-a-pull-request-has-been-merged)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#check-if-a-pull-request-has-been-merged)
   public struct IsMerged: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/merge")
     }
@@ -183,16 +183,16 @@ extension GitHubAPI.Pulls {
 
   /// Merge a pull request.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#merge-a-pull-request)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#merge-a-pull-request)
   public struct Merge: GitHubEndpoint {
     public typealias Response = GitHubAPI.MergeResult
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - commitTitle: the title of the commit.
     ///   - commitMessage: the message of the commit.
     ///   - sha: the SHA.
@@ -212,16 +212,16 @@ extension GitHubAPI.Pulls {
 
   /// Update a pull request branch.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch)
+  /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch)
   public struct UpdateBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - expectedHeadSHA: the SHA the head should have.
     public init(owner: String, repo: String, number: Int, expectedHeadSHA: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/update-branch")

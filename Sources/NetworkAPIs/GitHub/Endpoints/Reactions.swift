@@ -8,18 +8,18 @@ extension GitHubAPI {
 extension GitHubAPI.Reactions {
   /// List reactions for an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue)
   public struct ListForIssue: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Reaction]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - content: the content.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, number: Int, content: GitHubAPI.ReactionContent? = nil, perPage: Int? = nil,
       page: Int? = nil
@@ -32,16 +32,16 @@ extension GitHubAPI.Reactions {
 
   /// Create reaction for an issue.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue)
+  /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue)
   public struct CreateForIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
+    ///   - number: the number in the repository.
     ///   - content: the content.
     public init(owner: String, repo: String, number: Int, content: GitHubAPI.ReactionContent) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/reactions")
@@ -51,16 +51,16 @@ extension GitHubAPI.Reactions {
 
   /// Create reaction for an issue comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue-comment)
   public struct CreateForIssueComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - commentID: GitHub's number of the comment.
+    ///   - commentID: the ID of the comment.
     ///   - content: the content.
     public init(owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(commentID)/reactions")
@@ -70,17 +70,17 @@ extension GitHubAPI.Reactions {
 
   /// Delete an issue reaction.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#delete-an-issue-reaction)
+  /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#delete-an-issue-reaction)
   public struct DeleteForIssue: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: its number in the repository.
-    ///   - id: GitHub's number of it.
+    ///   - number: the number in the repository.
+    ///   - id: the ID.
     public init(owner: String, repo: String, number: Int, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/reactions/\(id)")
     }
@@ -88,18 +88,18 @@ extension GitHubAPI.Reactions {
 
   /// List reactions for an issue comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue-comment)
   public struct ListForIssueComment: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Reaction]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - commentID: GitHub's number of the comment.
+    ///   - commentID: the ID of the comment.
     ///   - content: the content.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent? = nil, perPage: Int? = nil,
       page: Int? = nil
@@ -112,16 +112,16 @@ extension GitHubAPI.Reactions {
 
   /// Create reaction for a pull request review comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/reactions/reactions#create-reaction-for-a-pull-request-review-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-a-pull-request-review-comment)
   public struct CreateForReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - commentID: GitHub's number of the comment.
+    ///   - commentID: the ID of the comment.
     ///   - content: the content.
     public init(owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(commentID)/reactions")

@@ -3,17 +3,17 @@ public import NetworkAPIKit
 extension GitHubAPI.Releases {
   /// List release assets.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/assets#list-release-assets)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#list-release-assets)
   public struct Assets: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Asset]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - releaseID: GitHub's number of the release.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - releaseID: the ID of the release.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, releaseID: Int64, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/releases/\(releaseID)/assets", ["per_page": perPage, "page": page])
     }
@@ -21,15 +21,15 @@ extension GitHubAPI.Releases {
 
   /// Get a release asset.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/assets#get-a-release-asset)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#get-a-release-asset)
   public struct GetAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/assets/\(id)")
     }
@@ -37,16 +37,16 @@ extension GitHubAPI.Releases {
 
   /// Delete a release asset.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/assets#delete-a-release-asset)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#delete-a-release-asset)
   public struct DeleteAsset: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/assets/\(id)")
     }
@@ -54,16 +54,16 @@ extension GitHubAPI.Releases {
 
   /// Update a release asset.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/assets#update-a-release-asset)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#update-a-release-asset)
   public struct UpdateAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     ///   - name: the name.
     ///   - label: what to show in place of the name.
     ///   - state: the state.

@@ -6,17 +6,17 @@ extension GitHubAPI.Releases {
   /// The bytes go to `uploads.github.com` as they are, from memory, a file or a stream. An upload that breaks off can
   /// leave an asset of the state ``GitHubAPI/Asset/State/starter``; delete it and upload again.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/assets#upload-a-release-asset)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/assets#upload-a-release-asset)
   public struct UploadAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<HTTPBody>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - releaseID: GitHub's number of the release.
-    ///   - name: the file name; another asset of that name is answered with 422.
+    ///   - releaseID: the ID of the release.
+    ///   - name: the file name; if another asset has that name, the status is 422.
     ///   - label: what to show in its place.
     ///   - contentType: the media type.
     ///   - body: the file; its length must be known.

@@ -8,16 +8,16 @@ extension GitHubAPI {
 extension GitHubAPI.Releases {
   /// List releases.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/releases#list-releases)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#list-releases)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Release]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/releases", ["per_page": perPage, "page": page])
     }
@@ -25,14 +25,14 @@ extension GitHubAPI.Releases {
 
   /// Create a release.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/releases#create-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#create-a-release)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - tagName: the name of the tag.
     ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
@@ -61,15 +61,15 @@ extension GitHubAPI.Releases {
 
   /// Get a release.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/releases#get-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/\(id)")
     }
@@ -77,13 +77,13 @@ extension GitHubAPI.Releases {
 
   /// Get the latest release.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/releases#get-the-latest-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-the-latest-release)
   public struct Latest: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/latest")
@@ -92,13 +92,13 @@ extension GitHubAPI.Releases {
 
   /// Get a release by tag name.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/releases#get-a-release-by-tag-name)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release-by-tag-name)
   public struct ByTag: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - tag: the name of the tag.
     public init(owner: String, repo: String, tag: String) {
@@ -108,16 +108,16 @@ extension GitHubAPI.Releases {
 
   /// Update a release.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/releases#update-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#update-a-release)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     ///   - tagName: the name of the tag.
     ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
     ///   - name: the name.
@@ -143,16 +143,16 @@ extension GitHubAPI.Releases {
 
   /// Delete a release.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/releases#delete-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#delete-a-release)
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/\(id)")
     }
@@ -160,14 +160,14 @@ extension GitHubAPI.Releases {
 
   /// Generate release notes content for a release.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/releases/releases#generate-release-notes-content-for-a-release)
+  /// [GitHub documentation](https://docs.github.com/rest/releases/releases#generate-release-notes-content-for-a-release)
   public struct GenerateNotes: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReleaseNotes
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - tagName: the name of the tag.
     ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.

@@ -3,13 +3,13 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Get branch protection.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/branches/branch-protection#get-branch-protection)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#get-branch-protection)
   public struct GetBranchProtection: GitHubEndpoint {
     public typealias Response = GitHubAPI.BranchProtection
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - branch: the name of the branch.
     public init(owner: String, repo: String, branch: String) {
@@ -19,14 +19,14 @@ extension GitHubAPI.Repos {
 
   /// Update branch protection.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/branches/branch-protection#update-branch-protection)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#update-branch-protection)
   public struct UpdateBranchProtection: GitHubEndpoint {
     public typealias Response = GitHubAPI.BranchProtection
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - branch: the name of the branch.
     ///   - requiredStatusChecks: the checks it needs; `.null` for none.
@@ -63,14 +63,14 @@ extension GitHubAPI.Repos {
 
   /// Delete branch protection.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/branches/branch-protection#delete-branch-protection)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#delete-branch-protection)
   public struct DeleteBranchProtection: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - branch: the name of the branch.
     public init(owner: String, repo: String, branch: String) {

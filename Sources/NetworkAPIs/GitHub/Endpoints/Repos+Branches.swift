@@ -3,17 +3,17 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List branches.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/branches/branches#list-branches)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#list-branches)
   public struct Branches: GitHubEndpoint {
     public typealias Response = [GitHubAPI.BranchSummary]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - protected: only those that are or are not protected.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, protected: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/branches", ["protected": protected, "per_page": perPage, "page": page])
@@ -22,13 +22,13 @@ extension GitHubAPI.Repos {
 
   /// Get a branch.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/branches/branches#get-a-branch)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#get-a-branch)
   public struct GetBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Branch
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - branch: the name of the branch.
     public init(owner: String, repo: String, branch: String) {
@@ -38,14 +38,14 @@ extension GitHubAPI.Repos {
 
   /// Merge a branch.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/branches/branches#merge-a-branch)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#merge-a-branch)
   public struct Merge: GitHubEndpoint {
     public typealias Response = GitHubAPI.Commit?
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - base: the branch to merge into.
     ///   - head: the branch to merge; `user:branch` from a fork.
@@ -58,14 +58,14 @@ extension GitHubAPI.Repos {
 
   /// Rename a branch.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/branches/branches#rename-a-branch)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#rename-a-branch)
   public struct RenameBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Branch
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - branch: the name of the branch.
     ///   - newName: the new name.

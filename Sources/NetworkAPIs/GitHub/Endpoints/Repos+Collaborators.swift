@@ -3,18 +3,18 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List repository collaborators.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators)
   public struct Collaborators: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Collaborator]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - affiliation: how one belongs to it.
-    ///   - permission: what may be done.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - permission: the permission.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, affiliation: Affiliation? = nil, permission: Permission? = nil, perPage: Int? = nil,
       page: Int? = nil
@@ -55,17 +55,17 @@ extension GitHubAPI.Repos {
 
   /// Add a repository collaborator.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#add-a-repository-collaborator)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#add-a-repository-collaborator)
   public struct AddCollaborator: GitHubEndpoint {
     public typealias Response = GitHubAPI.RepositoryInvitation?
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - userName: the name of the account.
-    ///   - permission: what may be done.
+    ///   - permission: the permission.
     public init(owner: String, repo: String, userName: String, permission: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)")
       requestInfo = .init(method: .put, parameters: ["permission": permission])
@@ -74,13 +74,13 @@ extension GitHubAPI.Repos {
 
   /// Get repository permissions for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user)
   public struct CollaboratorPermission: GitHubEndpoint {
     public typealias Response = GitHubAPI.CollaboratorPermission
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - userName: the name of the account.
     public init(owner: String, repo: String, userName: String) {
@@ -90,14 +90,14 @@ extension GitHubAPI.Repos {
 
   /// Remove a repository collaborator.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#remove-a-repository-collaborator)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#remove-a-repository-collaborator)
   public struct RemoveCollaborator: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - userName: the name of the account.
     public init(owner: String, repo: String, userName: String) {
@@ -107,13 +107,13 @@ extension GitHubAPI.Repos {
 
   /// Check if a user is a repository collaborator.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/collaborators/collaborators#check-if-a-user-is-a-repository-collaborator)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#check-if-a-user-is-a-repository-collaborator)
   public struct IsCollaborator: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - userName: the name of the account.
     public init(owner: String, repo: String, userName: String) {
@@ -123,16 +123,16 @@ extension GitHubAPI.Repos {
 
   /// List repository invitations.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/collaborators/invitations#list-repository-invitations)
+  /// [GitHub documentation](https://docs.github.com/rest/collaborators/invitations#list-repository-invitations)
   public struct Invitations: GitHubEndpoint {
     public typealias Response = [GitHubAPI.RepositoryInvitation]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/invitations", ["per_page": perPage, "page": page])
     }

@@ -3,16 +3,16 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List commit comments for a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/comments#list-commit-comments-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments-for-a-repository)
   public struct CommitComments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitComment]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/comments", ["per_page": perPage, "page": page])
     }
@@ -20,17 +20,17 @@ extension GitHubAPI.Repos {
 
   /// List commit comments.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/comments#list-commit-comments)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments)
   public struct CommentsForCommit: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitComment]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, sha: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/commits/\(segments: sha)/comments",
@@ -40,19 +40,19 @@ extension GitHubAPI.Repos {
 
   /// Create a commit comment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/comments#create-a-commit-comment)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#create-a-commit-comment)
   public struct CreateCommitComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitComment
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
     ///   - body: the text, in Markdown.
     ///   - path: the path, whose slashes separate directories.
-    ///   - position: the line in the difference; better give `line`.
+    ///   - position: the line in the diff; prefer `line`.
     ///   - line: the line in the file.
     public init(
       owner: String, repo: String, sha: String, body: String, path: String? = nil, position: Int? = nil,
@@ -65,17 +65,17 @@ extension GitHubAPI.Repos {
 
   /// List pull requests associated with a commit.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit)
   public struct PullsForCommit: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PullRequest]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, sha: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/commits/\(segments: sha)/pulls", ["per_page": perPage, "page": page])
     }

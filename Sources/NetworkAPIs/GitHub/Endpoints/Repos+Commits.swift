@@ -4,22 +4,22 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List commits.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/commits#list-commits)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-commits)
   public struct Commits: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Commit]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
     ///   - path: the path, whose slashes separate directories.
-    ///   - author: who wrote it; by default the account that calls.
+    ///   - author: who wrote it; by default the authenticated account.
     ///   - committer: who commits it; by default the author.
-    ///   - since: only what changed at or after that time.
+    ///   - since: only items that changed at or after this time.
     ///   - until: only what is not newer.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, sha: String? = nil, path: String? = nil, author: String? = nil,
       committer: String? = nil, since: Date? = nil, until: Date? = nil, perPage: Int? = nil, page: Int? = nil
@@ -35,17 +35,17 @@ extension GitHubAPI.Repos {
 
   /// Get a commit.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/commits#get-a-commit)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#get-a-commit)
   public struct GetCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.Commit
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(owner: String, repo: String, ref: String, page: Int? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/commits/\(segments: ref)", ["page": page, "per_page": perPage])
     }
@@ -53,17 +53,17 @@ extension GitHubAPI.Repos {
 
   /// Compare two commits.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/commits#compare-two-commits)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#compare-two-commits)
   public struct Compare: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitComparison
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - baseHead: what to compare: `BASE...HEAD`, also `USER:BASE...USER:HEAD`.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(owner: String, repo: String, baseHead: String, page: Int? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/compare/\(segments: baseHead)", ["page": page, "per_page": perPage])
     }
@@ -71,17 +71,17 @@ extension GitHubAPI.Repos {
 
   /// Get the combined status for a specific reference.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/statuses#get-the-combined-status-for-a-specific-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#get-the-combined-status-for-a-specific-reference)
   public struct CombinedStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.CombinedStatus
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, ref: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/commits/\(segments: ref)/status", ["per_page": perPage, "page": page])
     }
@@ -89,17 +89,17 @@ extension GitHubAPI.Repos {
 
   /// List commit statuses for a reference.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference)
   public struct CommitStatuses: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitStatus]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, ref: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/commits/\(segments: ref)/statuses",
@@ -109,19 +109,19 @@ extension GitHubAPI.Repos {
 
   /// Create a commit status.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/commits/statuses#create-a-commit-status)
+  /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#create-a-commit-status)
   public struct CreateCommitStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitStatus
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
     ///   - state: the state.
-    ///   - targetURL: where to read more.
-    ///   - description: what it is.
+    ///   - targetURL: the URL of further details.
+    ///   - description: the description.
     ///   - context: the repository that issue numbers refer to, `owner/name`.
     public init(
       owner: String, repo: String, sha: String, state: GitHubAPI.CommitStatus.State, targetURL: String? = nil,

@@ -4,13 +4,13 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Get repository content.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/contents#get-repository-content)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct Content: GitHubEndpoint {
     public typealias Response = GitHubAPI.Contents
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - path: the path, whose slashes separate directories; empty for the root.
     ///   - ref: a branch, a tag or a SHA.
@@ -23,13 +23,13 @@ extension GitHubAPI.Repos {
 
   /// Get a repository README.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/contents#get-a-repository-readme)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-a-repository-readme)
   public struct Readme: GitHubEndpoint {
     public typealias Response = GitHubAPI.ContentEntry
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     public init(owner: String, repo: String, ref: String? = nil) {
@@ -39,14 +39,14 @@ extension GitHubAPI.Repos {
 
   /// Create or update file contents.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/contents#create-or-update-file-contents)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#create-or-update-file-contents)
   public struct PutFile: GitHubEndpoint {
     public typealias Response = GitHubAPI.FileCommit
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - path: the path, whose slashes separate directories.
     ///   - message: the message.
@@ -54,7 +54,7 @@ extension GitHubAPI.Repos {
     ///   - sha: the SHA.
     ///   - branch: the name of the branch.
     ///   - committer: who commits it; by default the author.
-    ///   - author: who wrote it; by default the account that calls.
+    ///   - author: who wrote it; by default the authenticated account.
     public init(
       owner: String, repo: String, path: String, message: String, content: Data, sha: String? = nil,
       branch: String? = nil, committer: GitHubAPI.GitSignature? = nil, author: GitHubAPI.GitSignature? = nil
@@ -71,21 +71,21 @@ extension GitHubAPI.Repos {
 
   /// Delete a file.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/contents#delete-a-file)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#delete-a-file)
   public struct DeleteFile: GitHubEndpoint {
     public typealias Response = GitHubAPI.FileCommit
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - path: the path, whose slashes separate directories.
     ///   - message: the message.
     ///   - sha: the SHA.
     ///   - branch: the name of the branch.
     ///   - committer: who commits it; by default the author.
-    ///   - author: who wrote it; by default the account that calls.
+    ///   - author: who wrote it; by default the authenticated account.
     public init(
       owner: String, repo: String, path: String, message: String, sha: String, branch: String? = nil,
       committer: GitHubAPI.GitSignature? = nil, author: GitHubAPI.GitSignature? = nil
@@ -101,13 +101,13 @@ extension GitHubAPI.Repos {
 
   /// Download a repository archive (tar).
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar)
   public struct Tarball: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     public init(owner: String, repo: String, ref: String) {
@@ -117,13 +117,13 @@ extension GitHubAPI.Repos {
 
   /// Download a repository archive (zip).
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/contents#download-a-repository-archive-zip)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-zip)
   public struct Zipball: GitHubEndpoint {
     public typealias Response = Data
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     public init(owner: String, repo: String, ref: String) {

@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Create a repository for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#create-a-repository-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-for-the-authenticated-user)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -11,9 +11,9 @@ extension GitHubAPI.Repos {
 
     /// - Parameters:
     ///   - name: the name.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - homepage: the home page.
-    ///   - private: whether only some may see it.
+    ///   - private: whether it is private.
     ///   - hasIssues: whether it has issues.
     ///   - hasProjects: whether it has projects.
     ///   - hasWiki: whether it has a wiki.
@@ -63,7 +63,7 @@ extension GitHubAPI.Repos {
 
   /// Create an organization repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#create-an-organization-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-an-organization-repository)
   public struct CreateInOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -72,9 +72,9 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - name: the name.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - homepage: the home page.
-    ///   - private: whether only some may see it.
+    ///   - private: whether it is private.
     ///   - visibility: who may see it.
     ///   - hasIssues: whether it has issues.
     ///   - hasProjects: whether it has projects.

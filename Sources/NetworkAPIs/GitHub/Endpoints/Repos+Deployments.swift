@@ -3,20 +3,20 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List deployments.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/deployments/deployments#list-deployments)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#list-deployments)
   public struct Deployments: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Deployment]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA.
     ///   - ref: a branch, a tag or a SHA.
     ///   - task: what is done: `deploy`, `deploy:migrations`, ….
     ///   - environment: the name of the environment.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       owner: String, repo: String, sha: String? = nil, ref: String? = nil, task: String? = nil,
       environment: String? = nil, perPage: Int? = nil, page: Int? = nil
@@ -29,7 +29,7 @@ extension GitHubAPI.Repos {
 
   /// Create a deployment.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/deployments/deployments#create-a-deployment)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#create-a-deployment)
   public struct CreateDeployment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Deployment?
     public let urlInfo: NetworkAPI.URLInfo
@@ -37,7 +37,7 @@ extension GitHubAPI.Repos {
     public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: a branch, a tag or a SHA.
     ///   - task: what is done: `deploy`, `deploy:migrations`, ….
@@ -45,7 +45,7 @@ extension GitHubAPI.Repos {
     ///   - requiredContexts: the statuses the commit needs; none with an empty list.
     ///   - payload: what to tell the deployment.
     ///   - environment: the name of the environment.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - transientEnvironment: whether the environment will be gone some day.
     ///   - productionEnvironment: whether people use the environment.
     public init(
@@ -66,17 +66,17 @@ extension GitHubAPI.Repos {
 
   /// List deployment statuses.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/deployments/statuses#list-deployment-statuses)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#list-deployment-statuses)
   public struct DeploymentStatuses: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DeploymentStatus]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - deploymentID: GitHub's number of the deployment.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - deploymentID: the ID of the deployment.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, deploymentID: Int64, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/deployments/\(deploymentID)/statuses",
@@ -86,20 +86,20 @@ extension GitHubAPI.Repos {
 
   /// Create a deployment status.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/deployments/statuses#create-a-deployment-status)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#create-a-deployment-status)
   public struct CreateDeploymentStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeploymentStatus
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - deploymentID: GitHub's number of the deployment.
+    ///   - deploymentID: the ID of the deployment.
     ///   - state: the state.
-    ///   - targetURL: where to read more.
+    ///   - targetURL: the URL of further details.
     ///   - logURL: where the log is.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - environment: the name of the environment.
     ///   - environmentURL: where the environment is.
     ///   - autoInactive: whether earlier deployments become inactive.
@@ -120,16 +120,16 @@ extension GitHubAPI.Repos {
 
   /// List environments.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/deployments/environments#list-environments)
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#list-environments)
   public struct Environments: GitHubEndpoint {
     public typealias Response = GitHubAPI.Environments
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/environments", ["per_page": perPage, "page": page])
     }

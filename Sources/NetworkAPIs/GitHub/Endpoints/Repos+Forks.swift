@@ -3,17 +3,17 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List forks.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/forks#list-forks)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/forks#list-forks)
   public struct Forks: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sort: what to sort by.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, sort: Sort? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/forks", ["sort": sort?.rawValue, "per_page": perPage, "page": page])
     }
@@ -21,14 +21,14 @@ extension GitHubAPI.Repos {
 
   /// Sync a fork branch with the upstream repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/branches/branches#sync-a-fork-branch-with-the-upstream-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/branches/branches#sync-a-fork-branch-with-the-upstream-repository)
   public struct MergeUpstream: GitHubEndpoint {
     public typealias Response = GitHubAPI.MergedUpstream
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - branch: the name of the branch.
     public init(owner: String, repo: String, branch: String) {
@@ -39,14 +39,14 @@ extension GitHubAPI.Repos {
 
   /// Transfer a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#transfer-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#transfer-a-repository)
   public struct Transfer: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - newOwner: the account or organization to give it to.
     ///   - newName: the new name.
@@ -59,7 +59,7 @@ extension GitHubAPI.Repos {
 
   /// Create a repository using a template.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#create-a-repository-using-a-template)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-using-a-template)
   public struct CreateFromTemplate: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
@@ -69,10 +69,10 @@ extension GitHubAPI.Repos {
     ///   - templateOwner: whose template it is.
     ///   - templateRepo: the name of the template.
     ///   - name: the name.
-    ///   - owner: whose repository it is.
-    ///   - description: what it is.
+    ///   - owner: the account that owns the repository.
+    ///   - description: the description.
     ///   - includeAllBranches: whether to copy all branches.
-    ///   - private: whether only some may see it.
+    ///   - private: whether it is private.
     public init(
       templateOwner: String, templateRepo: String, name: String, owner: String? = nil, description: String? = nil,
       includeAllBranches: Bool? = nil, private: Bool? = nil
@@ -89,7 +89,7 @@ extension GitHubAPI.Repos {
 
   /// List public repositories.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-public-repositories)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-public-repositories)
   public struct Public: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo

@@ -3,16 +3,16 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List deploy keys.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/deploy-keys/deploy-keys#list-deploy-keys)
+  /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#list-deploy-keys)
   public struct DeployKeys: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DeployKey]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/keys", ["per_page": perPage, "page": page])
     }
@@ -20,14 +20,14 @@ extension GitHubAPI.Repos {
 
   /// Create a deploy key.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/deploy-keys/deploy-keys#create-a-deploy-key)
+  /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#create-a-deploy-key)
   public struct CreateDeployKey: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeployKey
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - key: the key.
     ///   - title: the title.
@@ -40,16 +40,16 @@ extension GitHubAPI.Repos {
 
   /// Delete a deploy key.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/deploy-keys/deploy-keys#delete-a-deploy-key)
+  /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#delete-a-deploy-key)
   public struct DeleteDeployKey: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/keys/\(id)")
     }
@@ -57,13 +57,13 @@ extension GitHubAPI.Repos {
 
   /// Get a GitHub Pages site.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/pages/pages#get-a-apiname-pages-site)
+  /// [GitHub documentation](https://docs.github.com/rest/pages/pages#get-a-apiname-pages-site)
   public struct GetPages: GitHubEndpoint {
     public typealias Response = GitHubAPI.PagesSite
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pages")
@@ -72,16 +72,16 @@ extension GitHubAPI.Repos {
 
   /// List repository teams.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-teams)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-teams)
   public struct Teams: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Team]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/teams", ["per_page": perPage, "page": page])
     }

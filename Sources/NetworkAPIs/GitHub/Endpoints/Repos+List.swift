@@ -4,18 +4,18 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List repositories for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - user: the name of the account.
-    ///   - type: which kind.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - type: the kind.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       user: String, type: Kind? = nil, sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil,
       perPage: Int? = nil, page: Int? = nil
@@ -43,18 +43,18 @@ extension GitHubAPI.Repos {
 
   /// List organization repositories.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-organization-repositories)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-organization-repositories)
   public struct ListForOrg: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - type: which kind.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - type: the kind.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       org: String, type: Kind? = nil, sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil,
       perPage: Int? = nil, page: Int? = nil
@@ -88,7 +88,7 @@ extension GitHubAPI.Repos {
 
   /// List repositories for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
@@ -96,13 +96,13 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - visibility: who may see it.
     ///   - affiliation: how one belongs to it.
-    ///   - type: which kind.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - since: only what changed at or after that time.
-    ///   - before: only what changed before that time.
+    ///   - type: the kind.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - since: only items that changed at or after this time.
+    ///   - before: only items that changed before this time.
     public init(
       visibility: GitHubAPI.Visibility? = nil, affiliation: [Affiliation]? = nil, type: Kind? = nil, sort: Sort? = nil,
       direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil, since: Date? = nil,

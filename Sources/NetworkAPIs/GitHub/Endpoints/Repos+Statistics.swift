@@ -3,14 +3,14 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Get the weekly commit activity.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-activity)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-activity)
   public struct CodeFrequency: GitHubEndpoint {
     public typealias Response = [[Int]]?
     public let urlInfo: NetworkAPI.URLInfo
     public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/code_frequency")
@@ -19,14 +19,14 @@ extension GitHubAPI.Repos {
 
   /// Get the last year of commit activity.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-last-year-of-commit-activity)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-last-year-of-commit-activity)
   public struct CommitActivity: GitHubEndpoint {
     public typealias Response = [GitHubAPI.CommitActivity]?
     public let urlInfo: NetworkAPI.URLInfo
     public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/commit_activity")
@@ -35,14 +35,14 @@ extension GitHubAPI.Repos {
 
   /// Get the weekly commit count.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-count)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-count)
   public struct Participation: GitHubEndpoint {
     public typealias Response = GitHubAPI.Participation?
     public let urlInfo: NetworkAPI.URLInfo
     public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/participation")
@@ -51,14 +51,14 @@ extension GitHubAPI.Repos {
 
   /// Get the hourly commit count for each day.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-the-hourly-commit-count-for-each-day)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-hourly-commit-count-for-each-day)
   public struct PunchCard: GitHubEndpoint {
     public typealias Response = [[Int]]?
     public let urlInfo: NetworkAPI.URLInfo
     public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/punch_card")
@@ -67,13 +67,13 @@ extension GitHubAPI.Repos {
 
   /// Get repository clones.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/metrics/traffic#get-repository-clones)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-repository-clones)
   public struct Clones: GitHubEndpoint {
     public typealias Response = GitHubAPI.CloneTraffic
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - per: by day or by week.
     public init(owner: String, repo: String, per: TrafficPeriod? = nil) {
@@ -83,13 +83,13 @@ extension GitHubAPI.Repos {
 
   /// Get page views.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/metrics/traffic#get-page-views)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-page-views)
   public struct Views: GitHubEndpoint {
     public typealias Response = GitHubAPI.ViewTraffic
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - per: by day or by week.
     public init(owner: String, repo: String, per: TrafficPeriod? = nil) {

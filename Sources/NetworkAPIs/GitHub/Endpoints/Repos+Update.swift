@@ -3,19 +3,19 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// Update a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#update-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#update-a-repository)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - homepage: the home page.
-    ///   - private: whether only some may see it.
+    ///   - private: whether it is private.
     ///   - visibility: who may see it.
     ///   - securityAndAnalysis: which security features are on.
     ///   - hasIssues: whether it has issues.

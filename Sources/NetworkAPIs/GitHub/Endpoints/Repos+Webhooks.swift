@@ -3,16 +3,16 @@ public import NetworkAPIKit
 extension GitHubAPI.Repos {
   /// List repository webhooks.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#list-repository-webhooks)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#list-repository-webhooks)
   public struct Webhooks: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Webhook]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/hooks", ["per_page": perPage, "page": page])
     }
@@ -20,15 +20,15 @@ extension GitHubAPI.Repos {
 
   /// Get a repository webhook.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#get-a-repository-webhook)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#get-a-repository-webhook)
   public struct GetWebhook: GitHubEndpoint {
     public typealias Response = GitHubAPI.Webhook
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)")
     }
@@ -36,18 +36,18 @@ extension GitHubAPI.Repos {
 
   /// Create a repository webhook.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#create-a-repository-webhook)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#create-a-repository-webhook)
   public struct CreateWebhook: GitHubEndpoint {
     public typealias Response = GitHubAPI.Webhook
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - name: the name.
     ///   - config: how it is called.
-    ///   - events: the events it is told about.
+    ///   - events: the events that it receives.
     ///   - active: whether it is called.
     public init(
       owner: String, repo: String, name: String? = nil, config: GitHubAPI.WebhookConfig? = nil,
@@ -64,18 +64,18 @@ extension GitHubAPI.Repos {
 
   /// Update a repository webhook.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#update-a-repository-webhook)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#update-a-repository-webhook)
   public struct UpdateWebhook: GitHubEndpoint {
     public typealias Response = GitHubAPI.Webhook
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     ///   - config: how it is called.
-    ///   - events: the events it is told about.
+    ///   - events: the events that it receives.
     ///   - addEvents: more events it is told about.
     ///   - removeEvents: events it is no longer told about.
     ///   - active: whether it is called.
@@ -94,16 +94,16 @@ extension GitHubAPI.Repos {
 
   /// Delete a repository webhook.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#delete-a-repository-webhook)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#delete-a-repository-webhook)
   public struct DeleteWebhook: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)")
     }
@@ -111,16 +111,16 @@ extension GitHubAPI.Repos {
 
   /// Ping a repository webhook.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/webhooks#ping-a-repository-webhook)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#ping-a-repository-webhook)
   public struct PingWebhook: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: GitHub's number of it.
+    ///   - id: the ID.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)/pings")
     }

@@ -8,13 +8,13 @@ extension GitHubAPI {
 extension GitHubAPI.Repos {
   /// Get a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#get-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-a-repository)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)")
@@ -23,14 +23,14 @@ extension GitHubAPI.Repos {
 
   /// Delete a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#delete-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#delete-a-repository)
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)")
@@ -39,16 +39,16 @@ extension GitHubAPI.Repos {
 
   /// Create a fork.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/forks#create-a-fork)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/forks#create-a-fork)
   public struct CreateFork: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - organization: the organization to fork into; by default the account that calls.
+    ///   - organization: the organization to fork into; by default the authenticated account.
     ///   - name: the name.
     ///   - defaultBranchOnly: whether to fork only the default branch.
     public init(
@@ -65,13 +65,13 @@ extension GitHubAPI.Repos {
 
   /// List repository languages.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-languages)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-languages)
   public struct Languages: GitHubEndpoint {
     public typealias Response = [String: Int]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/languages")
@@ -80,17 +80,17 @@ extension GitHubAPI.Repos {
 
   /// List repository contributors.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-contributors)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-contributors)
   public struct Contributors: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Contributor]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - anon: also those GitHub knows no account of.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, anon: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/contributors",
@@ -100,14 +100,14 @@ extension GitHubAPI.Repos {
 
   /// Get all contributor commit activity.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/metrics/statistics#get-all-contributor-commit-activity)
+  /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-all-contributor-commit-activity)
   public struct ContributorStatistics: GitHubEndpoint {
     public typealias Response = [GitHubAPI.ContributorActivity]?
     public let urlInfo: NetworkAPI.URLInfo
     public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     public init(owner: String, repo: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/stats/contributors")
@@ -116,16 +116,16 @@ extension GitHubAPI.Repos {
 
   /// List repository tags.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#list-repository-tags)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-tags)
   public struct Tags: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Tag]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/tags", ["per_page": perPage, "page": page])
     }
@@ -133,16 +133,16 @@ extension GitHubAPI.Repos {
 
   /// Get all repository topics.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#get-all-repository-topics)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-all-repository-topics)
   public struct Topics: GitHubEndpoint {
     public typealias Response = GitHubAPI.Topics
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - page: which page, from 1; better follow the links of the answer.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(owner: String, repo: String, page: Int? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/topics", ["page": page, "per_page": perPage])
     }
@@ -150,14 +150,14 @@ extension GitHubAPI.Repos {
 
   /// Replace all repository topics.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#replace-all-repository-topics)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#replace-all-repository-topics)
   public struct ReplaceTopics: GitHubEndpoint {
     public typealias Response = GitHubAPI.Topics
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - names: the names.
     public init(owner: String, repo: String, names: [String]) {
@@ -168,14 +168,14 @@ extension GitHubAPI.Repos {
 
   /// Create a repository dispatch event.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event)
+  /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event)
   public struct Dispatch: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - eventType: a name of one's own for the event.
     ///   - clientPayload: what to tell the workflow.

@@ -8,17 +8,17 @@ extension GitHubAPI {
 extension GitHubAPI.Search {
   /// Search code.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/search/search#search-code)
+  /// [GitHub documentation](https://docs.github.com/rest/search/search#search-code)
   public struct Code: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.CodeSearchItem>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: what to sort by.
-    ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - order: the sort order; only with `sort`.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
@@ -38,17 +38,17 @@ extension GitHubAPI.Search {
 
   /// Search commits.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/search/search#search-commits)
+  /// [GitHub documentation](https://docs.github.com/rest/search/search#search-commits)
   public struct Commits: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.CommitSearchItem>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: what to sort by.
-    ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - order: the sort order; only with `sort`.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
@@ -70,17 +70,17 @@ extension GitHubAPI.Search {
 
   /// Search issues and pull requests.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/search/search#search-issues-and-pull-requests)
+  /// [GitHub documentation](https://docs.github.com/rest/search/search#search-issues-and-pull-requests)
   public struct Issues: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Issue>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: what to sort by.
-    ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - order: the sort order; only with `sort`.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - advancedSearch: `true` for GitHub's advanced search.
     ///   - searchType: whether to search by meaning.
     public init(
@@ -136,7 +136,7 @@ extension GitHubAPI.Search {
 
   /// Search labels.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/search/search#search-labels)
+  /// [GitHub documentation](https://docs.github.com/rest/search/search#search-labels)
   public struct Labels: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Label>
     public let urlInfo: NetworkAPI.URLInfo
@@ -144,10 +144,10 @@ extension GitHubAPI.Search {
     /// - Parameters:
     ///   - repositoryID: the repository to search.
     ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: what to sort by.
-    ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - order: the sort order; only with `sort`.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       repositoryID: Int64, query: String, sort: GitHubAPI.TimeSort? = nil, order: GitHubAPI.SortDirection? = nil,
       perPage: Int? = nil, page: Int? = nil
@@ -163,17 +163,17 @@ extension GitHubAPI.Search {
 
   /// Search repositories.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/search/search#search-repositories)
+  /// [GitHub documentation](https://docs.github.com/rest/search/search#search-repositories)
   public struct Repositories: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Repository>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: what to sort by.
-    ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - order: the sort order; only with `sort`.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
     ) {
@@ -199,15 +199,15 @@ extension GitHubAPI.Search {
 
   /// Search topics.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/search/search#search-topics)
+  /// [GitHub documentation](https://docs.github.com/rest/search/search#search-topics)
   public struct Topics: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.Topic>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - query: the search, in GitHub's search syntax.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(query: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/search/topics", ["q": query, "per_page": perPage, "page": page])
     }
@@ -215,17 +215,17 @@ extension GitHubAPI.Search {
 
   /// Search users.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/search/search#search-users)
+  /// [GitHub documentation](https://docs.github.com/rest/search/search#search-users)
   public struct Users: GitHubEndpoint {
     public typealias Response = GitHubAPI.SearchResults<GitHubAPI.User>
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: what to sort by.
-    ///   - order: in which order; only with `sort`.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - sort: the sort key.
+    ///   - order: the sort order; only with `sort`.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil
     ) {

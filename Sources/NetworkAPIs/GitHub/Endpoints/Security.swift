@@ -8,13 +8,13 @@ extension GitHubAPI {
 extension GitHubAPI.Dependabot {
   /// List Dependabot alerts for a repository.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/dependabot/alerts#list-dependabot-alerts-for-a-repository)
+  /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#list-dependabot-alerts-for-a-repository)
   public struct AlertsForRepo: GitHubEndpoint {
     public typealias Response = [GitHubAPI.DependabotAlert]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - owner: whose repository it is.
+    ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - classification: which kind of advisory.
     ///   - state: the state.
@@ -27,11 +27,11 @@ extension GitHubAPI.Dependabot {
     ///   - assignee: the name of an account, `none` or `*`.
     ///   - scope: whether for development or for running.
     ///   - relationship: whether the dependency is direct.
-    ///   - sort: what to sort by.
-    ///   - direction: in which order.
-    ///   - before: only what changed before that time.
-    ///   - after: a cursor of an answer's link.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - before: only items that changed before this time.
+    ///   - after: a cursor from a response's link.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(
       owner: String, repo: String, classification: String? = nil, state: String? = nil, severity: String? = nil,
       ecosystem: String? = nil, package: String? = nil, manifest: String? = nil, epssPercentage: String? = nil,
@@ -80,14 +80,14 @@ extension GitHubAPI {
 extension GitHubAPI.SecurityAdvisories {
   /// List global security advisories.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/security-advisories/global-advisories#list-global-security-advisories)
+  /// [GitHub documentation](https://docs.github.com/rest/security-advisories/global-advisories#list-global-security-advisories)
   public struct ListGlobal: GitHubEndpoint {
     public typealias Response = [GitHubAPI.GlobalAdvisory]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - ghsaID: the identifier GitHub gave it.
-    ///   - type: which kind.
+    ///   - type: the kind.
     ///   - cveID: the identifier in CVE.
     ///   - ecosystem: where the packages are from; several with commas.
     ///   - severity: how severe.
@@ -99,11 +99,11 @@ extension GitHubAPI.SecurityAdvisories {
     ///   - modified: when it was changed or published: a date or a range.
     ///   - epssPercentage: how likely it is exploited: a number, a range or a comparison.
     ///   - epssPercentile: how likely it is exploited beside others: a number, a range or a comparison.
-    ///   - before: only what changed before that time.
-    ///   - after: a cursor of an answer's link.
-    ///   - direction: in which order.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - sort: what to sort by.
+    ///   - before: only items that changed before this time.
+    ///   - after: a cursor from a response's link.
+    ///   - direction: the sort order.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - sort: the sort key.
     public init(
       ghsaID: String? = nil, type: Kind? = nil, cveID: String? = nil, ecosystem: Ecosystem? = nil,
       severity: Severity? = nil, cwes: String? = nil, isWithdrawn: Bool? = nil, affects: String? = nil,

@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI.Teams {
   /// Create a team.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/teams#create-a-team)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#create-a-team)
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
     public let urlInfo: NetworkAPI.URLInfo
@@ -12,14 +12,14 @@ extension GitHubAPI.Teams {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - name: the name.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - maintainers: accounts that look after it.
     ///   - repoNames: repositories to add, with their owners' names.
     ///   - privacy: who may see it.
-    ///   - notificationSetting: whether its members are told when it is mentioned.
-    ///   - permission: what may be done.
-    ///   - parentTeamID: GitHub's number of the team it belongs to.
-    ///   - parentTeamSlug: the name of the team it belongs to, as it stands in URLs.
+    ///   - notificationSetting: whether its members are notified when it is mentioned.
+    ///   - permission: the permission.
+    ///   - parentTeamID: the ID of the parent team.
+    ///   - parentTeamSlug: the name of the parent team as used in URLs (slug).
     public init(
       org: String, name: String, description: String? = nil, maintainers: [String]? = nil, repoNames: [String]? = nil,
       privacy: Privacy? = nil, notificationSetting: NotificationSetting? = nil, permission: String? = nil,
@@ -58,7 +58,7 @@ extension GitHubAPI.Teams {
 
   /// Update a team.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/teams#update-a-team)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#update-a-team)
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
     public let urlInfo: NetworkAPI.URLInfo
@@ -66,14 +66,14 @@ extension GitHubAPI.Teams {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team's name as it stands in URLs.
+    ///   - team: the team's name as used in URLs (slug).
     ///   - name: the name.
-    ///   - description: what it is.
+    ///   - description: the description.
     ///   - privacy: who may see it.
-    ///   - notificationSetting: whether its members are told when it is mentioned.
-    ///   - permission: what may be done.
-    ///   - parentTeamID: GitHub's number of the team it belongs to.
-    ///   - parentTeamSlug: the name of the team it belongs to, as it stands in URLs.
+    ///   - notificationSetting: whether its members are notified when it is mentioned.
+    ///   - permission: the permission.
+    ///   - parentTeamID: the ID of the parent team.
+    ///   - parentTeamSlug: the name of the parent team as used in URLs (slug).
     public init(
       org: String, team: String, name: String? = nil, description: String? = nil, privacy: Privacy? = nil,
       notificationSetting: NotificationSetting? = nil, permission: String? = nil,
@@ -111,7 +111,7 @@ extension GitHubAPI.Teams {
 
   /// Delete a team.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/teams#delete-a-team)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#delete-a-team)
   public struct Delete: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -119,7 +119,7 @@ extension GitHubAPI.Teams {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team's name as it stands in URLs.
+    ///   - team: the team's name as used in URLs (slug).
     public init(org: String, team: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)")
     }

@@ -3,14 +3,14 @@ public import NetworkAPIKit
 extension GitHubAPI.Teams {
   /// Get team membership for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/members#get-team-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/members#get-team-membership-for-a-user)
   public struct GetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.TeamMembership
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team's name as it stands in URLs.
+    ///   - team: the team's name as used in URLs (slug).
     ///   - userName: the name of the account.
     public init(org: String, team: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)/memberships/\(userName)")
@@ -19,7 +19,7 @@ extension GitHubAPI.Teams {
 
   /// Add or update team membership for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/members#add-or-update-team-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/members#add-or-update-team-membership-for-a-user)
   public struct SetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.TeamMembership
     public let urlInfo: NetworkAPI.URLInfo
@@ -27,9 +27,9 @@ extension GitHubAPI.Teams {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team's name as it stands in URLs.
+    ///   - team: the team's name as used in URLs (slug).
     ///   - userName: the name of the account.
-    ///   - role: which role.
+    ///   - role: the role.
     public init(org: String, team: String, userName: String, role: GitHubAPI.TeamMember.Role? = nil) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)/memberships/\(userName)")
       requestInfo = .init(method: .put, parameters: ["role": role])
@@ -38,7 +38,7 @@ extension GitHubAPI.Teams {
 
   /// Remove team membership for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/members#remove-team-membership-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/members#remove-team-membership-for-a-user)
   public struct RemoveMembership: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -46,7 +46,7 @@ extension GitHubAPI.Teams {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team's name as it stands in URLs.
+    ///   - team: the team's name as used in URLs (slug).
     ///   - userName: the name of the account.
     public init(org: String, team: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)/memberships/\(userName)")
@@ -55,16 +55,16 @@ extension GitHubAPI.Teams {
 
   /// List team repositories.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/teams#list-team-repositories)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-team-repositories)
   public struct Repos: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team's name as it stands in URLs.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - team: the team's name as used in URLs (slug).
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(org: String, team: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/orgs/\(org)/teams/\(team)/repos", ["per_page": perPage, "page": page])
     }
@@ -72,14 +72,14 @@ extension GitHubAPI.Teams {
 
   /// List teams for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/teams#list-teams-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-teams-for-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Team]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/user/teams", ["per_page": perPage, "page": page])
     }

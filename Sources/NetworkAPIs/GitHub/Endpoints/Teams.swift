@@ -8,15 +8,15 @@ extension GitHubAPI {
 extension GitHubAPI.Teams {
   /// List teams.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/teams#list-teams)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-teams)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Team]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - teamType: which teams.
     public init(org: String, perPage: Int? = nil, page: Int? = nil, teamType: GitHubAPI.TeamType? = nil) {
       urlInfo = .gitHub("/orgs/\(org)/teams", ["per_page": perPage, "page": page, "team_type": teamType?.rawValue])
@@ -37,14 +37,14 @@ extension GitHubAPI.Teams {
 
   /// Get a team by name.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/teams#get-a-team-by-name)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/teams#get-a-team-by-name)
   public struct Get: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team's name as it stands in URLs.
+    ///   - team: the team's name as used in URLs (slug).
     public init(org: String, team: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)")
     }
@@ -52,17 +52,17 @@ extension GitHubAPI.Teams {
 
   /// List team members.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/teams/members#list-team-members)
+  /// [GitHub documentation](https://docs.github.com/rest/teams/members#list-team-members)
   public struct Members: GitHubEndpoint {
     public typealias Response = [GitHubAPI.TeamMember]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - team: the team's name as it stands in URLs.
-    ///   - role: which role.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - team: the team's name as used in URLs (slug).
+    ///   - role: the role.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(org: String, team: String, role: Role? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub(
         "/orgs/\(org)/teams/\(team)/members",

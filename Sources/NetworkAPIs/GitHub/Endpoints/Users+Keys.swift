@@ -3,14 +3,14 @@ public import NetworkAPIKit
 extension GitHubAPI.Users {
   /// List email addresses for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/emails#list-email-addresses-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/emails#list-email-addresses-for-the-authenticated-user)
   public struct Emails: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Email]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/user/emails", ["per_page": perPage, "page": page])
     }
@@ -18,7 +18,7 @@ extension GitHubAPI.Users {
 
   /// Check if a person is followed by the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/followers#check-if-a-person-is-followed-by-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#check-if-a-person-is-followed-by-the-authenticated-user)
   public struct AmFollowing: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -31,14 +31,14 @@ extension GitHubAPI.Users {
 
   /// List public SSH keys for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/keys#list-public-ssh-keys-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-ssh-keys-for-the-authenticated-user)
   public struct Keys: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PublicKey]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/user/keys", ["per_page": perPage, "page": page])
     }
@@ -46,7 +46,7 @@ extension GitHubAPI.Users {
 
   /// Delete a public SSH key for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/keys#delete-a-public-ssh-key-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/keys#delete-a-public-ssh-key-for-the-authenticated-user)
   public struct DeleteKey: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -60,15 +60,15 @@ extension GitHubAPI.Users {
 
   /// List GPG keys for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-a-user)
   public struct GPGKeys: GitHubEndpoint {
     public typealias Response = [GitHubAPI.GPGKey]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - userName: the name of the account.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(of userName: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/users/\(userName)/gpg_keys", ["per_page": perPage, "page": page])
     }
@@ -76,15 +76,15 @@ extension GitHubAPI.Users {
 
   /// List public keys for a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/keys#list-public-keys-for-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-keys-for-a-user)
   public struct KeysOf: GitHubEndpoint {
     public typealias Response = [GitHubAPI.PublicKey]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - userName: the name of the account.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(userName: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/users/\(userName)/keys", ["per_page": perPage, "page": page])
     }

@@ -3,7 +3,7 @@ public import NetworkAPIKit
 extension GitHubAPI {
   /// Get a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/users#get-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/users#get-a-user)
   public struct Users: GitHubEndpoint {
     public typealias Response = GitHubAPI.User
     public let urlInfo: NetworkAPI.URLInfo
@@ -19,7 +19,7 @@ extension GitHubAPI {
 extension GitHubAPI.Users {
   /// Get a user using their ID.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/users#get-a-user-using-their-id)
+  /// [GitHub documentation](https://docs.github.com/rest/users/users#get-a-user-using-their-id)
   public struct ByID: GitHubEndpoint {
     public typealias Response = GitHubAPI.User
     public let urlInfo: NetworkAPI.URLInfo
@@ -32,7 +32,7 @@ extension GitHubAPI.Users {
 
   /// Get the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/users#get-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/users#get-the-authenticated-user)
   public struct Authenticated: GitHubEndpoint {
     public typealias Response = GitHubAPI.User
     public let urlInfo: NetworkAPI.URLInfo
@@ -45,7 +45,7 @@ extension GitHubAPI.Users {
 
   /// Update the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/users#update-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/users#update-the-authenticated-user)
   public struct UpdateAuthenticated: GitHubEndpoint {
     public typealias Response = GitHubAPI.User
     public let urlInfo: NetworkAPI.URLInfo
@@ -77,14 +77,14 @@ extension GitHubAPI.Users {
 
   /// List users.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/users#list-users)
+  /// [GitHub documentation](https://docs.github.com/rest/users/users#list-users)
   public struct List: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - since: only accounts whose number is greater.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(since: Int64? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/users", ["since": since, "per_page": perPage])
     }
@@ -92,15 +92,15 @@ extension GitHubAPI.Users {
 
   /// List followers of a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/followers#list-followers-of-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-followers-of-a-user)
   public struct Followers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - userName: the name of the account.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(of userName: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/users/\(userName)/followers", ["per_page": perPage, "page": page])
     }
@@ -108,15 +108,15 @@ extension GitHubAPI.Users {
 
   /// List the people a user follows.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/followers#list-the-people-a-user-follows)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-the-people-a-user-follows)
   public struct Following: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
     ///   - userName: the name of the account.
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(of userName: String, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/users/\(userName)/following", ["per_page": perPage, "page": page])
     }
@@ -124,14 +124,14 @@ extension GitHubAPI.Users {
 
   /// List followers of the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/followers#list-followers-of-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-followers-of-the-authenticated-user)
   public struct MyFollowers: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/user/followers", ["per_page": perPage, "page": page])
     }
@@ -139,14 +139,14 @@ extension GitHubAPI.Users {
 
   /// List the people the authenticated user follows.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/followers#list-the-people-the-authenticated-user-follows)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-the-people-the-authenticated-user-follows)
   public struct MyFollowing: GitHubEndpoint {
     public typealias Response = [GitHubAPI.SimpleUser]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - perPage: how many a page holds; GitHub's default is 30, its maximum mostly 100.
-    ///   - page: which page, from 1; better follow the links of the answer.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/user/following", ["per_page": perPage, "page": page])
     }
@@ -154,7 +154,7 @@ extension GitHubAPI.Users {
 
   /// Check if a user follows another user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/followers#check-if-a-user-follows-another-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#check-if-a-user-follows-another-user)
   public struct IsFollowing: GitHubEndpoint {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
@@ -169,7 +169,7 @@ extension GitHubAPI.Users {
 
   /// Follow a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/followers#follow-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#follow-a-user)
   public struct Follow: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -183,7 +183,7 @@ extension GitHubAPI.Users {
 
   /// Unfollow a user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/followers#unfollow-a-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/followers#unfollow-a-user)
   public struct Unfollow: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
@@ -197,7 +197,7 @@ extension GitHubAPI.Users {
 
   /// Create a public SSH key for the authenticated user.
   ///
-  /// [GitHub's description](https://docs.github.com/rest/users/keys#create-a-public-ssh-key-for-the-authenticated-user)
+  /// [GitHub documentation](https://docs.github.com/rest/users/keys#create-a-public-ssh-key-for-the-authenticated-user)
   public struct CreateKey: GitHubEndpoint {
     public typealias Response = GitHubAPI.PublicKey
     public let urlInfo: NetworkAPI.URLInfo

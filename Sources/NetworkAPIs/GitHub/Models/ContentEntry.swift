@@ -33,7 +33,7 @@ extension GitHubAPI {
     public var target: String?
     /// Where git finds the submodule.
     public var submoduleGitURL: URL?
-    /// The licence; only in the answer about a repository's licence.
+    /// The license; only in the response with a repository's license.
     public var license: License?
 
     enum CodingKeys: String, CodingKey {

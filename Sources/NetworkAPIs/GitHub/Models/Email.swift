@@ -12,7 +12,7 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey { case email, primary, verified, visibility }
 
-    /// An address; old answers have it as bare text.
+    /// An e-mail address; old responses contain it as a plain string.
     public init(from decoder: any Decoder) throws {
       if let email = decoder.string {
         self.email = email

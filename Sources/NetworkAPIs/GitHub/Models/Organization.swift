@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An organization. Lists hold fewer properties than the answer for one.
+  /// An organization. Lists have fewer properties than the response for a single one.
   public struct Organization: Codable, Hashable, Sendable, Identifiable {
     /// The name it goes by, which is the one in URLs.
     public var login: String

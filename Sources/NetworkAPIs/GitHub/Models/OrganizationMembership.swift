@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var url: URL?
     /// The state.
     public var state: State
-    /// The role; answers from before 2015 have none.
+    /// The role; nil in responses from before 2015.
     public var role: Role?
     /// Whether it is not through a team.
     public var directMembership: Bool?
@@ -56,7 +56,7 @@ extension GitHubAPI {
   public struct TeamMembership: Codable, Hashable, Sendable {
     /// Itself in the API.
     public var url: URL?
-    /// The role; answers from before 2015 have none.
+    /// The role; nil in responses from before 2015.
     public var role: TeamMember.Role?
     /// The state.
     public var state: State

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A pull request. Lists hold fewer properties than the answer for one.
+  /// A pull request. Lists have fewer properties than the response for a single one.
   public struct PullRequest: Codable, Hashable, Sendable, Identifiable {
     /// Itself in the API.
     public var url: URL?

@@ -9,9 +9,9 @@ extension GitHubAPI {
     public var remaining: Int
     /// How many were made.
     public var used: Int
-    /// When the count begins anew; 1970 where an answer is too old to say so (2012).
+    /// When the limit is reset; 1970 if an old response (2012) doesn't say.
     public var reset: Date
-    /// GitHub's name of the resource: `core`, `search`, `graphql`, …; only from the fields of an answer.
+    /// GitHub's name of the resource, such as `core`, `search` or `graphql`; only set from header fields.
     public var resource: String?
 
     /// A limit.

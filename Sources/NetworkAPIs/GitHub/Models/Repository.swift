@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A repository. Lists, searches and nested repositories hold fewer properties than the answer for one.
+  /// A repository. Lists, searches and nested repositories have fewer properties than the response for a single one.
   public struct Repository: Codable, Hashable, Sendable, Identifiable {
     /// GitHub's number of it.
     public var id: Int64
@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The name.
     public var name: String
-    /// The name with the owner's: `owner/name`; made of the two where an answer is too old to have it (2012).
+    /// The full name, `owner/name`; derived from both if an old response (2012) doesn't contain it.
     public var fullName: String {
       get { sentFullName ?? [owner?.login, name].compactMap { $0 }.joined(separator: "/") }
       set { sentFullName = newValue }

@@ -23,7 +23,7 @@ extension GitHubAPI {
     public var commitID: String?
     /// The commit it was first about.
     public var originalCommitID: String?
-    /// The comment it answers.
+    /// The ID of the comment that it replies to.
     public var inReplyToID: Int64?
     /// Who made it; nil for a deleted account.
     public var user: SimpleUser?

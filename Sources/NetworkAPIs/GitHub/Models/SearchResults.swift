@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct SearchResults<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     /// How many there are in all; GitHub gives no more than the first 1,000.
     public var totalCount: Int
-    /// Whether the search took too long and left some out; no where an answer is too old to say so (2014).
+    /// Whether the search timed out and results are missing; false if an old response (2014) doesn't say.
     public var incompleteResults: Bool
     /// What was found, the best first.
     public var items: [Hit<Item>]

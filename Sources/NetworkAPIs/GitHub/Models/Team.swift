@@ -13,7 +13,7 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The name.
     public var name: String
-    /// The name as it stands in URLs; made of ``name`` in GitHub's way where an answer is too old to have it (2013).
+    /// The name as used in URLs; derived from ``name`` by GitHub's rules if an old response (2013) doesn't contain it.
     public var slug: String {
       get { sentSlug ?? name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "-") }
       set { sentSlug = newValue }

@@ -57,7 +57,7 @@ extension GitHubAPI {
     public var url: String?
     /// `json` or `form`.
     public var contentType: String?
-    /// What the calls are signed with; GitHub answers with asterisks.
+    /// The secret that signs the calls; GitHub returns asterisks.
     public var secret: String?
     /// `"1"` if the certificate is not verified.
     public var insecureSSL: JSONValue?

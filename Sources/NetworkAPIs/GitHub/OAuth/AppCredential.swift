@@ -15,7 +15,7 @@ extension GitHubAPI {
   /// Use it for the endpoints about the app itself (`/app…`). All others need the token of an installation: see
   /// ``InstallationCredential``.
   ///
-  /// [GitHub's description](https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app)
+  /// [GitHub documentation](https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app)
   public struct AppCredential: CredentialSource {
     /// Signs bytes with the app's private key (RSASSA-PKCS1-v1_5 with SHA-256), and returns the signature.
     public typealias Signer = @Sendable (_ bytes: Data) async throws -> Data
@@ -75,7 +75,7 @@ extension GitHubAPI {
   /// configuration.authentication = [Authentication(installation, for: [try HTTPURL("https://api.github.com")])]
   /// ```
   ///
-  /// [GitHub's description](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)
+  /// [GitHub documentation](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)
   public struct InstallationCredential: CredentialSource {
     private let app: AppCredential
     private let endpoint: Apps.CreateInstallationToken

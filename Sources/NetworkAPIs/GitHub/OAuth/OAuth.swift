@@ -11,7 +11,7 @@ extension GitHubAPI {
 extension GitHubAPI.OAuth {
   /// The page on which a person authorizes an app, for a browser.
   ///
-  /// [GitHub's description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
+  /// [GitHub documentation](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
   public struct Authorize: Sendable, Hashable {
     /// The URL of the page.
     public let urlInfo: NetworkAPI.URLInfo
@@ -49,7 +49,7 @@ extension GitHubAPI.OAuth {
 
   /// Requests an access token for a code from ``Authorize``, a device code or a refresh token.
   ///
-  /// [GitHub's description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
+  /// [GitHub documentation](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
   public struct AccessToken: GitHubEndpoint {
     public typealias Response = Token
     public let urlInfo: NetworkAPI.URLInfo = .init(host: GitHubAPI.webHost, path: "/login/oauth/access_token")
@@ -97,7 +97,7 @@ extension GitHubAPI.OAuth {
   /// Requests the codes of the device flow: the person enters one on GitHub's page, and the program requests a token
   /// with the other one.
   ///
-  /// [GitHub's description](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
+  /// [GitHub documentation](https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps)
   public struct DeviceCode: GitHubEndpoint {
     public typealias Response = DeviceCodes
     public let urlInfo: NetworkAPI.URLInfo = .init(host: GitHubAPI.webHost, path: "/login/device/code")
