@@ -10,9 +10,9 @@ extension NetworkClient {
   ) -> AnyPublisher<Definition.Response, NetworkError> {
     Deferred { () -> Publishers.HandleEvents<Future<Definition.Response, NetworkError>> in
       let call = Locked<NetworkTask?>(nil)
-      // A `Future` keeps its result until the subscriber asks for it.
+      // A `Future` stores its result until the subscriber requests it.
       return Future { promise in
-        // Combine lets a promise be kept from any thread, but does not declare it `Sendable`.
+        // Combine allows fulfilling a promise from any thread, but doesn't declare it `Sendable`.
         nonisolated(unsafe) let keep = promise
         let task = request(definition, configure: configure) { keep($0) }
         call.withLock { $0 = task }

@@ -1,4 +1,4 @@
-/// Where intervals of calls are recorded.
+/// A destination for the intervals of calls.
 protocol SignpostSink: Sendable {
   func begin(_ call: UInt64, _ text: String)
   func end(_ call: UInt64, _ text: String)
@@ -10,8 +10,8 @@ protocol SignpostSink: Sendable {
 /// configuration.observers = [NetworkSignposts()]
 /// ```
 ///
-/// Intervals are in the subsystem `NetworkAPIKit`, category `calls`, under the name `Call`, with the redacted request
-/// and how it ended. They cost next to nothing while nobody records.
+/// Intervals are in the subsystem `NetworkAPIKit`, category `calls`, with the name `Call`, the redacted request and its
+/// result. They cost almost nothing while Instruments isn't recording.
 public struct NetworkSignposts: NetworkObserver {
   private let sink: any SignpostSink
 
@@ -32,7 +32,7 @@ public struct NetworkSignposts: NetworkObserver {
 import os
 
 extension NetworkSignposts {
-  /// Creates an observer that records into the system's log.
+  /// Creates an observer that records to the system log.
   public init() { self.init(sink: SystemSignposts()) }
 }
 

@@ -8,10 +8,10 @@ public import Foundation
 /// ```
 ///
 /// - A fresh response is returned without contacting the server. A stale one is revalidated with `If-None-Match` or
-///   `If-Modified-Since`; after a 304, the stored response is returned. ``HTTPMetrics/cache`` tells what happened.
+///   `If-Modified-Since`; after a 304, the stored response is returned. ``HTTPMetrics/cache`` is the result.
 /// - The cache obeys `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and
 ///   `stale-if-error` (RFC 5861). It stores responses for different credentials separately.
-/// - A successful POST, PUT, PATCH or DELETE removes what is stored for its URL, and a response that was in flight
+/// - A successful POST, PUT, PATCH or DELETE removes the responses for its URL, and a response that was in flight
 ///   meanwhile isn't stored. Other URLs, such as the same URL with a query, keep their responses.
 /// - Requests with their own conditions or ranges, and streamed responses, bypass the cache.
 public struct HTTPCache: Interceptor {
@@ -47,7 +47,7 @@ public struct HTTPCache: Interceptor {
   /// - Parameter limit: the maximum size, in bytes. Default 20 MiB.
   public static func memory(limit: Int = 20 << 20) -> Self { Self(store: MemoryCacheStore(limit: limit)) }
 
-  /// Creates a cache in a directory of its own.
+  /// Creates a cache in a directory.
   ///
   /// - Parameters:
   ///   - directory: the directory, which is created when needed.

@@ -189,7 +189,7 @@ final class RetryBudget: Sendable {
     }
   }
 
-  /// Subtracts what is older than the window from the totals.
+  /// Subtracts calls and retries older than the window from the totals.
   private func expire(before second: Int64, in state: inout State) {
     for index in state.slots.indices where state.slots[index].second != .min {
       guard state.slots[index].second <= second - Int64(Self.window) else { continue }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A growing buffer for JSON text, with reference semantics. Its owner must call ``deallocate()``.
 ///
-/// Not a class: the runtime checks every access to a class's variables, which takes as long as writing a value does.
+/// Not a class: the runtime's exclusivity checks of a class's variables take as long as writing a value.
 struct JSONBuffer {
   private struct Storage {
     var start: UnsafeMutablePointer<UInt8>
@@ -34,7 +34,7 @@ struct JSONBuffer {
     @inline(__always) nonmutating set { storage.pointee.count = newValue }
   }
 
-  /// Removes bytes, and moves those after them.
+  /// Removes bytes, and closes the gap.
   func remove(_ range: Range<Int>) {
     memmove(start + range.lowerBound, start + range.upperBound, count - range.upperBound)
     count -= range.count
@@ -55,7 +55,7 @@ struct JSONBuffer {
     start = larger
   }
 
-  /// Writes JSON as it is.
+  /// Appends JSON unchanged.
   @inline(__always)
   func append(_ text: StaticString) {
     let size = text.utf8CodeUnitCount
@@ -88,7 +88,7 @@ struct JSONBuffer {
     } while rest > 0
   }
 
-  /// Writes text that needs no escapes and no quotes.
+  /// Appends text that needs neither escapes nor quotes.
   func append(raw text: String) {
     text.withUTF8Bytes { bytes in
       guard let base = bytes.baseAddress else { return }
@@ -98,7 +98,7 @@ struct JSONBuffer {
     }
   }
 
-  /// Writes a string with its quotes.
+  /// Appends a string with quotes and escapes.
   func append(quoted text: String) {
     text.withUTF8Bytes { append(quoted: $0) }
   }
@@ -113,7 +113,7 @@ struct JSONBuffer {
     if let base = bytes.baseAddress {
       let ones: UInt64 = 0x0101_0101_0101_0101
       while true {
-        // Eight bytes at a time while none needs an escape.
+        // Copy eight bytes at a time while none needs an escape.
         while index &+ 8 <= size {
           let raw = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
           let quote = raw ^ (ones &* 0x22)
@@ -127,7 +127,7 @@ struct JSONBuffer {
           index &+= 8
         }
         guard index < size else { break }
-        // One of the next eight does, or they are the last.
+        // One of the next eight bytes needs an escape, or fewer than eight are left.
         let end = Swift.min(size, index &+ 8)
         while index < end {
           let byte = base[index]

@@ -1,10 +1,10 @@
 extension JSONDocument {
   private static let cursor = 2
   private static let table = 3
-  /// Objects with up to this many members are searched from the first each time.
+  /// Objects with up to this many members are searched linearly.
   private static let fewMembers = 8
 
-  /// The index of the value of the first member with a name, or -1.
+  /// The index of the value of the first member with a name; -1 if there is none.
   @inline(__always)
   func find(_ key: String, in object: Int) -> Int {
     if convertsNames { return names.converted[object]?[key] ?? -1 }
@@ -12,7 +12,7 @@ extension JSONDocument {
     return index < 0 && tape.slots[object] & JSONTape.hasOddNames != 0 ? findEquivalent(key, in: object) : index
   }
 
-  /// Names are compared by their bytes; those that aren't ASCII also as `String` does it, where "é" may be two scalars.
+  /// Names are compared by their bytes; those that aren't ASCII also as strings, where "é" may consist of two scalars.
   @inline(never)
   private func findEquivalent(_ key: String, in object: Int) -> Int {
     guard key.utf8.contains(where: { $0 >= 0x80 }) else { return -1 }
@@ -30,7 +30,7 @@ extension JSONDocument {
     let count = tape.children(object)
     guard count > 0, let start = key.baseAddress ?? UnsafePointer(bitPattern: 1) else { return -1 }
     let table = slots[object &+ Self.table]
-    // The number of members passed so far; with a table, the one that is probably next.
+    // The number of members visited so far; with a table, the member that is probably next.
     let cursor = JSONTape.high(slots[object &+ Self.cursor])
     let end = JSONTape.low(slots[object])
     if table != 0 {
@@ -126,7 +126,7 @@ extension JSONDocument {
     }
   }
 
-  /// Makes an object's table, and marks names that an earlier member has too: the first one counts.
+  /// Builds an object's table, and marks names that an earlier member has too: the first one counts.
   @inline(never)
   private func makeTable(_ object: Int) {
     var size = 16
@@ -166,7 +166,7 @@ extension JSONDocument {
 
   // MARK: - Containers
 
-  /// Prepares an object for being read by name: its names must be valid, and are converted.
+  /// Prepares an object for lookups by name: validates and converts its names.
   @inline(__always)
   func prepareNames(_ object: Int) throws {
     if convertsNames || tape.slots[object] & JSONTape.isOdd != 0 { try prepareOddNames(object) }
@@ -212,13 +212,13 @@ extension JSONDocument {
     return converted
   }
 
-  /// A member's name, as coding keys have it.
+  /// The name of a member in the form of coding keys.
   func name(_ name: Int, in object: Int) throws -> String {
     let text = try string(at: name, .top)
     return convertsNames ? convert(text, path(object)) : text
   }
 
-  /// The names of an object's members in their order, each once.
+  /// The names of an object's members, in order, without duplicates.
   func names(_ object: Int) -> [String] {
     guard tape.children(object) > 0 else { return [] }
     if convertsNames { return (names.converted[object] ?? [:]).sorted { $0.value < $1.value }.map(\.key) }

@@ -39,8 +39,8 @@ extension JSONDocument {
       guard let value = Value(String(decoding: bytes, as: UTF8.self)) else { throw tooLarge(Value.self, index, place) }
       return value
     }
-    // With a fraction or an exponent, what JSONDecoder takes: a Double that is an integer, and beyond 2^53, where a
-    // Double isn't exact, the exact number.
+    // With a fraction or exponent, accept the same numbers as JSONDecoder: those whose Double is an integer. Beyond
+    // 2^53, where a Double isn't exact, use the exact number.
     guard let double = number.exactDouble ?? Double(String(decoding: bytes, as: UTF8.self)),
       let value = Value(exactly: double)
     else { throw tooLarge(Value.self, index, place) }
@@ -77,7 +77,7 @@ extension JSONDocument {
     return value
   }
 
-  /// Decodes a string that stands for infinity or NaN.
+  /// Decodes a string that represents infinity or NaN.
   @inline(never)
   private func nonConforming<Value: BinaryFloatingPoint>(_ index: Int, _ place: Place) throws -> Value {
     let slot = tape.slots[index]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONDocument {
-  /// The bytes of a string or number as they are in the text.
+  /// The bytes of a string or number in the text, not unescaped.
   @inline(__always)
   func bytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + JSONTape.low(tape.slots[index]), count: tape.length(index))
@@ -21,7 +21,7 @@ extension JSONDocument {
     corrupted("The given data was not valid JSON: a string isn't UTF-8 or has an invalid escape.", index, place)
   }
 
-  /// A string's bytes, or nil where it has escapes, control characters or bytes that aren't ASCII.
+  /// The bytes of a string; nil if it has escapes, control characters or bytes that aren't ASCII.
   @inline(__always)
   func plainBytes(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
     let slot = tape.slots[index]
@@ -29,7 +29,7 @@ extension JSONDocument {
     return bytes(index)
   }
 
-  /// The string at an index, which has escapes or isn't ASCII; nil where it isn't a valid one.
+  /// The string at an index that has escapes or isn't ASCII; nil if it is invalid.
   @inline(never)
   func oddString(_ index: Int) -> String? {
     let bytes = bytes(index)
@@ -48,7 +48,7 @@ extension JSONDocument {
     return isSame ? text : nil
   }
 
-  /// Resolves escapes, which makes a text shorter; returns its length, or nil for an invalid escape or a raw control
+  /// Resolves escapes, which shortens the text. Returns the new length; nil for an invalid escape or a raw control
   /// character.
   private static func unescape(
     _ bytes: UnsafeBufferPointer<UInt8>, to output: UnsafeMutableBufferPointer<UInt8>

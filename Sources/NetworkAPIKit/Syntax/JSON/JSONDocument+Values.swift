@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONDocument {
-  /// Decodes the value at an index. A type that holds itself comes here again for each level: a small frame.
+  /// Decodes the value at an index. Recursive types call this for each level, so its frame must be small.
   @inline(__always)
   func value<Value: Decodable>(_ type: Value.Type, at index: Int, _ place: Place) throws -> Value {
     if Self.isScalar(type) { return try scalar(type, index, place) }
@@ -20,7 +20,7 @@ extension JSONDocument {
   /// Decodes a value of one of the types for which ``isScalar(_:)`` is true.
   @inline(never)
   private func scalar<Value: Decodable>(_ type: Value.Type, _ index: Int, _ place: Place) throws -> Value {
-    // The types were compared, so these casts are safe. A checked cast takes longer than most values.
+    // Safe, since the types were compared. A checked cast takes longer than handling most values.
     if type == String.self { return unsafeBitCast(try string(at: index, place), to: type) }
     if type == Int.self { return unsafeBitCast(try integer(at: index, place) as Int, to: type) }
     if type == Double.self { return unsafeBitCast(try double(at: index, place), to: type) }
@@ -84,7 +84,7 @@ extension JSONDocument {
   }
 }
 
-/// A dictionary with text for keys, which are the names as they are: a conversion is for properties only.
+/// A dictionary with string keys. They are the unconverted names: key conversions apply only to properties.
 private protocol NamedValues {
   init(_ document: JSONDocument, _ index: Int, _ place: JSONDocument.Place) throws
 }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// A JSON text with its index, which decoders and containers read from.
+/// A JSON text with its index, from which decoders and containers read.
 ///
-/// It lives as long as one of them does. The text's bytes are the caller's during ``JSONCoding/decode(_:from:)`` and
-/// are copied only if a decoder outlives that call. Coding paths aren't kept: they follow from the index when an error
-/// needs one.
+/// It lives as long as one of them. The bytes belong to the caller during ``JSONCoding/decode(_:from:)``, and are only
+/// copied if a decoder outlives that call. Coding paths aren't stored: an error derives its path from the index.
 final class JSONDocument {
   let coding: JSONCoding
   let tape: JSONTape
@@ -12,14 +11,14 @@ final class JSONDocument {
   private(set) var base: UnsafePointer<UInt8>
   private let size: Int
   private var ownsBase = false
-  /// Whether names have to be converted before they are compared with coding keys.
+  /// Whether names must be converted before they are compared with coding keys.
   let convertsNames: Bool
   private var stack = ThreadStack()
   var names = JSONNameTables()
-  /// The members that a super decoder was asked for and that aren't there, which are null.
+  /// The missing members for which a super decoder was requested; they decode as null.
   private var missing: [(parent: Int, key: any CodingKey)] = []
 
-  /// Where a value is: its container, and its number in an array.
+  /// The position of a value: its container, and its index in an array.
   struct Place {
     var parent: UInt32
     var ordinal: UInt32
@@ -68,7 +67,7 @@ final class JSONDocument {
     return try document.value(type, at: 0, .top)
   }
 
-  /// A decoder or container was kept: it goes on reading when the caller's bytes are gone.
+  /// Copies the bytes, since a decoder or container outlives the call and keeps reading.
   private func copyText() {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, size))
     copy.initialize(from: base, count: size)
@@ -87,13 +86,13 @@ final class JSONDocument {
 
   // MARK: - Depth
 
-  /// Throws if the stack has no room to decode another value.
+  /// Throws if the stack has no room for decoding another value.
   @inline(__always)
   func checkStack(_ place: Place) throws {
     if stack.hasRoom() != true { try checkDepth(place) }
   }
 
-  /// The slow path: little stack is left, or the platform doesn't tell where it ends.
+  /// The slow path: little stack is left, or the platform doesn't report its end.
   @inline(never)
   private func checkDepth(_ place: Place) throws {
     if stack.hasRoom() == nil, place.parent == JSONTape.noParent || tape.depth(Int(place.parent)) < 128 { return }
@@ -111,7 +110,7 @@ final class JSONDocument {
     return path(Place(in: Int(tape.parent(container)), tape.ordinal(container)), at: container)
   }
 
-  /// Returns the coding path of a value. In an object, the index tells which member it is.
+  /// Returns the coding path of a value. In an object, the index identifies the member.
   func path(_ place: Place, at index: Int?) -> [any CodingKey] {
     var keys: [any CodingKey] = []
     var (place, index) = (place, index)
@@ -128,16 +127,16 @@ final class JSONDocument {
     return keys.reversed()
   }
 
-  /// The coding key of a member, of the type that was last used for its object.
+  /// The coding key of a member, with the key type that was last used for its object.
   private func key(ofValue index: Int, in object: Int) -> any CodingKey {
     let name = tape.name(ofValue: index)
     let type = keyType(object)
-    // A dictionary's keys are not converted.
+    // The keys of dictionaries aren't converted.
     let text = (type == JSONKey.self ? try? string(at: name, .top) : try? self.name(name, in: object)) ?? ""
     return type?.init(stringValue: text) ?? JSONKey(text)
   }
 
-  /// Notes the type of coding key that an object is read with, for errors to name its members by.
+  /// Stores the type of coding key with which an object is decoded, for the paths of errors.
   @inline(__always)
   func setKeyType(_ type: any CodingKey.Type, _ object: Int) {
     guard tape.children(object) > 0 else { return }
@@ -149,7 +148,7 @@ final class JSONDocument {
     return UnsafeRawPointer(tape.slots + object + 4).load(as: (any CodingKey.Type).self)
   }
 
-  /// Returns a place for a missing member, which decodes as null.
+  /// Returns an index for a missing member, which decodes as null.
   func missingMember(_ key: any CodingKey, in object: Int) -> Place {
     missing.append((object, key))
     return Place(in: object, missing.count - 1)
@@ -164,7 +163,7 @@ final class JSONDocument {
         debugDescription: "Expected to decode \(type) but found \(description(index)) instead."))
   }
 
-  /// The error for a null or another value of the wrong kind.
+  /// The error for null or a value of the wrong kind.
   @inline(never)
   func noValue(_ type: any Any.Type, _ index: Int, _ place: Place) -> DecodingError {
     guard isNull(index) else { return mismatch(type, index, place) }
@@ -195,7 +194,7 @@ final class JSONDocument {
   func isNull(_ index: Int) -> Bool { JSONTape.kind(tape.slots[index], is: .null) }
 }
 
-/// A key without a type of its own: a number in an array, a name, or `super`.
+/// A key without a specific type: an array index, a name, or `super`.
 struct JSONKey: CodingKey {
   let stringValue: String
   let intValue: Int?

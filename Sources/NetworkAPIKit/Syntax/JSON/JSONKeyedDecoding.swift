@@ -22,7 +22,7 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return index
   }
 
-  /// The index of the value for a key, or nil where there is none or it's null.
+  /// The index of the value for a key; nil if it is missing or null.
   @inline(__always)
   private func indexIfPresent(_ key: Key) -> Int? {
     let index = document.find(key.stringValue, in: object)

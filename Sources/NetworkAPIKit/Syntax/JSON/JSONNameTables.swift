@@ -1,20 +1,20 @@
-/// Hash tables of the members' names of those objects in which many were looked for.
+/// Hash tables of member names, for objects with many lookups.
 struct JSONNameTables {
-  /// Indexes of names, 0 where there is none; an object's table begins where its slot says.
+  /// Indexes of names, or 0 for none. An object's slot contains the start of its table.
   private(set) var entries: UnsafeMutablePointer<UInt32>?
   private var count = 1
   private var capacity = 0
-  /// Names by converted name, for each object, where names are converted.
+  /// The members by converted name, for each object, if names are converted.
   var converted: [Int: [String: Int]] = [:]
-  /// What names are converted to.
+  /// The converted names.
   var conversions: [String: String] = [:]
 
-  /// Random for each process, so that nobody can prepare names that all have the same hash.
+  /// Random for each process, so that an attacker can't choose names with equal hashes.
   private static let seeds = (UInt64.random(in: .min ... .max) | 1, UInt64.random(in: .min ... .max) | 1)
 
   func deallocate() { entries?.deallocate() }
 
-  /// Appends a table without names and returns its place.
+  /// Appends an empty table, and returns its start.
   mutating func append(_ size: Int) -> Int {
     if count + size > capacity {
       capacity = max(256, (count + size) * 2)

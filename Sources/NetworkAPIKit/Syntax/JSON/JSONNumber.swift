@@ -1,10 +1,10 @@
 /// The parts of a JSON number: `mantissa × 10^exponent`.
 struct JSONNumber {
   private(set) var isNegative = false
-  /// The significant digits without the zeros after them; only the first of them if there are too many.
+  /// The significant digits without trailing zeros; only the first ones if there are too many.
   private(set) var mantissa: UInt64 = 0
   private(set) var exponent = 0
-  /// Whether the mantissa has every digit.
+  /// Whether the mantissa contains all digits.
   private(set) var isExact = true
 
   /// Returns nil if the bytes aren't a number by RFC 8259.
@@ -16,7 +16,7 @@ struct JSONNumber {
       index += 1
     }
     guard index < count, bytes[index] &- UInt8(ascii: "0") < 10 else { return nil }
-    // Zeros that count only if another digit follows.
+    // Zeros that only count if another digit follows.
     var zeros = 0
     if bytes[index] == UInt8(ascii: "0") {
       index += 1
@@ -48,7 +48,7 @@ struct JSONNumber {
       let start = index
       var value = 0
       while index < count, case let digit = bytes[index] &- UInt8(ascii: "0"), digit < 10 {
-        // Far beyond any type's range, and far from overflow with a mantissa of a gigabyte.
+        // Far beyond the range of all types, but no overflow even with a mantissa of a gigabyte.
         if value < 1 << 40 { value = value * 10 + Int(digit) }
         index += 1
       }
@@ -59,7 +59,7 @@ struct JSONNumber {
     if mantissa == 0 { exponent = 0 }
   }
 
-  /// Appends a digit; where the mantissa is full, counts it in the exponent.
+  /// Appends a digit; if the mantissa is full, counts it in the exponent.
   @inline(__always)
   private mutating func append(_ digit: UInt8, _ zeros: inout Int) {
     if digit == 0 {
@@ -87,14 +87,14 @@ struct JSONNumber {
     zeros = 0
   }
 
-  /// The number as a `Double`, if a single exact operation yields it.
+  /// The number as a `Double`; nil unless a single exact operation computes it.
   var exactDouble: Double? {
     guard isExact, mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }
     let value = exponent < 0 ? Double(mantissa) / Self.powers[-exponent] : Double(mantissa) * Self.powers[exponent]
     return isNegative ? -value : value
   }
 
-  /// The number as a `Float`, if a single exact operation yields it.
+  /// The number as a `Float`; nil unless a single exact operation computes it.
   var exactFloat: Float? {
     guard isExact, mantissa <= 1 << 24, -10...10 ~= exponent else { return nil }
     let value =
@@ -108,7 +108,7 @@ struct JSONNumber {
     1e21, 1e22,
   ]
 
-  /// The number as an integer, where it is one and the type holds it.
+  /// The number as an integer; nil if it has a fraction or doesn't fit the type.
   func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value? {
     guard isExact, var magnitude = Value.Magnitude(exactly: mantissa) else { return nil }
     if exponent < 0 { return mantissa == 0 ? 0 : nil }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension JSONOutput {
-  /// Writes a value that is one text or number; false for any other.
+  /// Writes a value that is a single string or number; returns false for any other.
   @inline(__always)
   func writeScalar<Value: Encodable>(_ value: Value, path: @autoclosure () -> [any CodingKey]) throws -> Bool {
-    // The types were compared, so these casts are safe. A checked cast takes longer than most values.
+    // Safe, since the types were compared. A checked cast takes longer than handling most values.
     if Value.self == String.self {
       buffer.append(quoted: unsafeBitCast(value, to: String.self))
     } else if Value.self == Int.self {
@@ -48,7 +48,7 @@ extension JSONOutput {
     buffer.append(quoted: text)
   }
 
-  /// Writes a number; infinities and NaN as the coding says.
+  /// Writes a number; infinities and NaN according to the coding.
   @inline(__always)
   func write<Value: BinaryFloatingPoint & CustomStringConvertible>(
     floatingPoint value: Value, path: @autoclosure () -> [any CodingKey]

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes JSON straight into one buffer; containers write in the order of the text.
+/// Writes JSON directly into one buffer; containers write in the order of the text.
 ///
-/// This doesn't work for a container that is written to again after others were, nor for a value that is written twice.
-/// Then `isOutOfOrder` is set, nothing more is written, and `JSONEncoder` encodes the value instead.
+/// This isn't possible if a container is used again after another one, or a value is written twice. Then `isOutOfOrder`
+/// is set, nothing more is written, and `JSONEncoder` encodes the value instead.
 final class JSONOutput {
   let coding: JSONCoding
   let buffer: JSONBuffer
@@ -15,7 +15,7 @@ final class JSONOutput {
   private static let maximumDepth = 511
 
   private struct State {
-    /// The containers that are open, below them the place of the whole value.
+    /// The open containers, preceded by a level for the root value.
     var frames: [Frame] = []
     /// The members of the open objects.
     var members: [Member] = []
@@ -24,7 +24,7 @@ final class JSONOutput {
     var snakeCaseNames: [String: String] = [:]
     var isOutOfOrder = false
     var isTooDeep = false
-    /// Whether the whole value, for which nothing was written, was given to a container for a single value.
+    /// Whether a single-value container was requested for the root value, which hasn't been written.
     var isEmptyValue = false
   }
 
@@ -34,30 +34,31 @@ final class JSONOutput {
     /// The first of its members in ``members``.
     let firstMember: Int
     var children = 0
-    /// The value for which an encoder was handed out and which may still be written.
+    /// The value for which an encoder was returned, and which may still be written.
     var slot: UInt32 = 0
     /// Whether nothing was written for that value yet.
     var isPending = false
     /// The key of that value.
     var key: (any CodingKey)?
-    /// A bit set of its members' hashes, which rules out most duplicates; and, with many members, the hashes themselves.
+    /// A bit set of the members' hashes, which rules out most duplicates; with many members, also the hashes
+    /// themselves.
     var bits: UInt64 = 0
     var hashes: Set<Int> = []
   }
 
   private struct Member {
     let hash: Int
-    /// Where its name begins.
+    /// The start of its name.
     var start: Int
-    /// Where its name ends, with the quote.
+    /// The end of its name, including the quote.
     var nameEnd: Int
   }
 
-  /// A container's place among those that are open.
+  /// A container's position among the open ones.
   struct Container {
     let level: UInt32
     let id: UInt32
-    /// Stands for a container that can't be written to.
+    /// Represents a container that can't be written to.
     static let none = Container(level: .max, id: .max)
   }
 
@@ -79,7 +80,7 @@ final class JSONOutput {
     state.deallocate()
   }
 
-  /// The text of a value; nil where it can't be written in the order of its encoding.
+  /// Returns the JSON of a value; nil if it can't be written in the order of its encoding.
   static func encode(_ value: some Encodable, _ coding: JSONCoding) throws -> Data? {
     let output = JSONOutput(coding)
     let root = Container(level: 0, id: 0)
@@ -103,7 +104,7 @@ final class JSONOutput {
 
   // MARK: - Containers
 
-  /// Makes a container the innermost that is open; false where it is closed.
+  /// Closes all containers within a container; returns false if it is closed itself.
   @inline(__always)
   private func enter(_ container: Container) -> Bool {
     let level = Int(container.level)
@@ -130,7 +131,7 @@ final class JSONOutput {
     }
   }
 
-  /// The container for the value of an encoder, which may have been asked for before.
+  /// The container for the value of an encoder; the same one if it was requested before.
   func container(_ level: Int, _ slot: UInt32, isObject: Bool) -> Container {
     guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot, !state.pointee.isOutOfOrder
     else {
@@ -225,7 +226,7 @@ final class JSONOutput {
         state.pointee.members[state.pointee.frames[level].firstMember...].map(\.hash))
     }
     if state.pointee.frames[level].children >= Self.fewMembers { state.pointee.frames[level].hashes.insert(hash) }
-    // A member before may have been removed, and this one moved.
+    // An earlier member may have been removed, so this one has moved.
     state.pointee.members.append(
       Member(hash: hash, start: buffer.count - (member.nameEnd - member.start), nameEnd: buffer.count))
     if isPretty { buffer.append(" : ") } else { buffer.append(":") }
@@ -251,7 +252,7 @@ final class JSONOutput {
   /// The bytes between two members.
   private func separatorSize(_ level: Int) -> Int { isPretty ? 2 + 2 * level : 1 }
 
-  /// Removes the member of the same name before a new one, whose name was just written: the last one counts.
+  /// Removes an earlier member with the same name as the one just begun: the last one counts.
   @inline(never)
   private func removeEarlier(_ member: Member, _ level: Int) {
     if state.pointee.frames[level].children > Self.fewMembers, !state.pointee.frames[level].hashes.contains(member.hash)
@@ -277,7 +278,7 @@ final class JSONOutput {
     state.pointee.frames[level].children -= 1
   }
 
-  /// Puts the members of the innermost container in the order of their names.
+  /// Sorts the members of the innermost container by name.
   private func sort(_ frame: Frame) {
     guard frame.children > 1 else { return }
     let separator = separatorSize(state.pointee.frames.count - 1)
@@ -310,7 +311,7 @@ final class JSONOutput {
     }
   }
 
-  /// A name as it was before it was escaped, which is what names are sorted by.
+  /// The unescaped name, by which members are sorted.
   private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "\\")),
       let text = try? JSONCoding().decode(String.self, from: Data("\"".utf8) + Data(bytes) + Data("\"".utf8))
@@ -344,7 +345,7 @@ final class JSONOutput {
     return JSONValueEncoder(self, container.level, state.pointee.lastID)
   }
 
-  /// Opens a container as the value that was begun in another.
+  /// Opens a container as the current value of another one.
   func beginContainer(_ container: Container, _ key: (any CodingKey)?, isObject: Bool) -> Container {
     let level = Int(container.level)
     guard level < state.pointee.frames.count else { return .none }
@@ -353,7 +354,7 @@ final class JSONOutput {
     return open(isObject)
   }
 
-  /// Whether an encoder's value can be written, which then counts as written.
+  /// Returns whether an encoder's value can be written, and marks it as written.
   func takeValue(_ level: Int, _ slot: UInt32) -> Bool {
     guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot,
       state.pointee.frames[level].isPending, !state.pointee.isOutOfOrder
@@ -371,7 +372,7 @@ final class JSONOutput {
       && state.pointee.frames[level].isPending
   }
 
-  /// Makes a value for which nothing was written an empty object.
+  /// Writes an empty object for a value for which nothing was written.
   func fill(_ level: Int, _ slot: UInt32) {
     guard isPending(level, slot) else { return }
     state.pointee.isEmptyValue = true
@@ -391,7 +392,7 @@ final class JSONOutput {
     }
   }
 
-  /// Lets a value write itself, where there is stack for it.
+  /// Calls the value's `encode(to:)` if there is enough stack.
   func encode<Value: Encodable>(
     _ value: Value, to encoder: JSONValueEncoder, path: @autoclosure () -> [any CodingKey]
   ) throws {
@@ -412,7 +413,7 @@ final class JSONOutput {
   }
 }
 
-/// A dictionary whose keys are names as they are: a conversion is for properties only.
+/// A dictionary with string keys. They are written unconverted: key conversions apply only to properties.
 private protocol NamedEncodables {
   func write(_ encoder: JSONValueEncoder) throws
 }

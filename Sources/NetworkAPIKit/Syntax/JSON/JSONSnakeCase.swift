@@ -1,6 +1,6 @@
 import Foundation
 
-/// `one_two` and `oneTwo`, converted as `JSONDecoder` and `JSONEncoder` do it.
+/// Converts between `one_two` and `oneTwo` like `JSONDecoder` and `JSONEncoder`.
 enum JSONSnakeCase {
   /// `one_two` becomes `oneTwo`; underscores at either end stay.
   static func camelCase(_ name: String) -> String {
@@ -32,7 +32,7 @@ enum JSONSnakeCase {
       if lower == upper + 1 {
         start = upper
       } else {
-        // Several capitals are a word; the last of them begins the next one.
+        // Several capitals form a word; the last one begins the next word.
         words.append(upper..<lower - 1)
         start = lower - 1
       }

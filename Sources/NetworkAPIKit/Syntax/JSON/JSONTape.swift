@@ -7,9 +7,9 @@ import Foundation
 ///
 /// 1. kind, flags, depth, the slot after its last child
 /// 2. the parent's slot, the number of children or members
-/// 3. the position among its parent's children, and where ``JSONDocument`` expects the next member it looks for
-/// 4. (objects that aren't empty) the place of the table of names
-/// 5. and 6. the type of the coding keys last asked for
+/// 3. the position among its parent's children, and where ``JSONDocument`` expects the next lookup to succeed
+/// 4. (objects that aren't empty) the start of the table of names
+/// 5. and 6. the type of coding keys that was last requested
 struct JSONTape {
   typealias Slot = UInt64
 
@@ -24,27 +24,27 @@ struct JSONTape {
   static let isSpecial: Slot = 1 << 56
   /// In a string: it has bytes that aren't ASCII. In an object: a name is special or isn't ASCII.
   static let isOdd: Slot = 1 << 57
-  /// In a member's name: an earlier member has the same.
+  /// In a member's name: an earlier member has the same name.
   static let isDuplicate: Slot = 1 << 58
-  /// In an object with odd names: they were checked.
+  /// In an object with odd names: the names were checked.
   static let hasOddNames: Slot = 1 << 58
   /// In a number: a fraction, an exponent or a sign that isn't the first byte.
   static let isNoInteger: Slot = 1 << 56
 
   static let arraySlots = 3
   static let objectSlots = 6
-  /// The parent of the value that is the text.
+  /// The parent of the root value.
   static let noParent: UInt32 = .max
-  /// A text's size must leave room for the number of a slot in 32 bits.
+  /// The maximum size of a text, so that slot numbers fit in 32 bits.
   static let maximumSize = 1 << 30
   static let maximumDepth = 512
   private static let longLength: Slot = 0xFF_FFFF
 
   let slots: UnsafeMutablePointer<Slot>
-  /// The number of slots; one more follows, which is null.
+  /// The number of slots, without the null slot that follows them.
   let count: Int
 
-  /// Where a text isn't JSON.
+  /// The text isn't valid JSON, at an offset in bytes.
   struct SyntaxError: Error {
     var problem: StaticString
     var offset: Int
@@ -114,12 +114,12 @@ extension JSONTape {
     init(base: UnsafePointer<UInt8>, size: Int) throws(SyntaxError) {
       self.base = base
       self.size = size
-      // Enough for most texts, and what isn't used of a large block takes no memory. Lists of short numbers need more.
+      // Enough for most texts; unused pages of a large block take no memory. Arrays of short numbers need more.
       capacity = size / 8 + 32
       slots = try Self.resized(nil, capacity)
     }
 
-    /// Makes room for a container with its first scalar, or for the null at the end.
+    /// Makes room for a container with its first scalar, or for the null slot at the end.
     @inline(__always)
     mutating func reserve() throws(SyntaxError) {
       if count &+ 12 > capacity { try grow() }
@@ -131,7 +131,7 @@ extension JSONTape {
       capacity *= 2
     }
 
-    /// Reallocates: the system moves large blocks without copying them, so that never two are in memory.
+    /// Grows with `realloc`: the system moves large blocks without copying them, so that two never exist at a time.
     private static func resized(
       _ slots: UnsafeMutablePointer<Slot>?, _ capacity: Int
     ) throws(SyntaxError) -> UnsafeMutablePointer<Slot> {
@@ -162,12 +162,12 @@ extension JSONTape {
     }
 
     mutating func build() throws(SyntaxError) {
-      // The container that is open, and the number of its children so far.
+      // The open container, and the number of its children so far.
       var container = Int(noParent)
       var children = 0
       var isObject = false
       var depth = 0
-      // Of the open object: whether one of its names is odd.
+      // Whether a name of the open object is odd.
       var isOdd: Slot = 0
 
       while true {
@@ -211,7 +211,7 @@ extension JSONTape {
         default: throw fail("no value begins with this byte")
         }
 
-        // A value is complete; so may be the containers around it.
+        // A value is complete, and possibly the containers around it.
         while true {
           guard depth > 0 else {
             while index < size {
@@ -255,7 +255,7 @@ extension JSONTape {
       }
     }
 
-    /// A member's name and the colon; returns the flag of an odd one.
+    /// Indexes a member's name and the colon; returns the flag of an odd name.
     @inline(__always)
     private mutating func name() throws(SyntaxError) -> Slot {
       guard try next() == UInt8(ascii: "\"") else { throw fail("a member's name is missing") }
@@ -265,7 +265,7 @@ extension JSONTape {
       return flags & (JSONTape.isSpecial | JSONTape.isOdd) == 0 ? 0 : JSONTape.isOdd
     }
 
-    /// A string, whose opening quote is at the index; returns its flags.
+    /// Indexes a string, whose opening quote is at the index; returns its flags.
     @inline(__always)
     private mutating func string() throws(SyntaxError) -> Slot {
       let start = index &+ 1
@@ -275,7 +275,7 @@ extension JSONTape {
       let ones: UInt64 = 0x0101_0101_0101_0101
       let highs: UInt64 = 0x8080_8080_8080_8080
       while true {
-        // Eight bytes at a time up to a quote, a backslash or a control character.
+        // Skip eight bytes at a time up to a quote, backslash or control character.
         while index &+ 8 <= size {
           let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
           let quote = word ^ (ones &* 0x22)
@@ -312,7 +312,7 @@ extension JSONTape {
       return flags
     }
 
-    /// Returns the index after an escape. Which one it is doesn't matter here.
+    /// Returns the index after an escape, without validating it.
     @inline(never)
     private mutating func escape(at index: Int) throws(SyntaxError) -> Int {
       self.index = index
@@ -335,7 +335,7 @@ extension JSONTape {
       }
     }
 
-    /// A number, whose first byte is at the index.
+    /// Indexes a number, whose first byte is at the index.
     @inline(__always)
     private mutating func number() {
       let start = index

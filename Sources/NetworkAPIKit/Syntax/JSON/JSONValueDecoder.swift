@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Reads one value: a decoder, and its own container for a single value.
+/// The decoder of a value, and its single-value container.
 struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   let document: JSONDocument
   private let slot: UInt32
@@ -57,13 +57,13 @@ package enum JSONKind: Sendable {
   case null, bool, number, string, array, object
 }
 
-/// Shortcuts of ``JSONCoding``'s decoder for types that accept several kinds of values: a `try?` for each kind would make
-/// an error with its path and text, which takes longer than decoding most values.
+/// Shortcuts of ``JSONCoding``'s decoder for types that accept several kinds of values. A `try?` for each kind would
+/// create errors with paths and texts, which takes longer than decoding most values.
 extension Decoder {
   /// The kind of the value; nil with another decoder, such as `JSONDecoder`'s.
   package var jsonKind: JSONKind? { (self as? JSONValueDecoder)?.kind }
 
-  /// The date that a string in ISO 8601 format is, parsed without making the string. Nil for any other value, and with
+  /// The date of a string in ISO 8601 format, parsed without creating the string. Nil for any other value, and with
   /// another decoder.
   package var iso8601Date: Date? { (self as? JSONValueDecoder)?.date }
 }

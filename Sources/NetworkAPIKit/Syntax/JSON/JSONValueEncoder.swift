@@ -1,7 +1,7 @@
-/// Writes one value: an encoder, and its own container for a single value.
+/// The encoder of a value, and its single-value container.
 struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   let output: JSONOutput
-  /// The container that the value is in.
+  /// The container of the value.
   private let level: UInt32
   private let slot: UInt32
 
@@ -60,7 +60,7 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     }
   }
 
-  /// Writes a dictionary, whose keys are the names.
+  /// Writes a dictionary; its keys become the names.
   func write(_ dictionary: [String: some Encodable]) throws {
     let container = output.container(Int(level), slot, isObject: true)
     for (name, value) in dictionary where output.beginMember(container, named: name) {

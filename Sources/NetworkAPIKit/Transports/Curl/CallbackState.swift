@@ -3,8 +3,8 @@ import CCurl
 import Foundation
 
 /// The state of a transfer that libcurl's callbacks use. Plain memory, so that the data path needs no reference
-/// counting. Only whoever drives the loop may use it. The loop reuses it for later transfers, to keep its parser's
-/// memory.
+/// counting. Only the thread that drives the loop may use it. The loop reuses it for later transfers, to keep its
+/// parser's memory.
 struct CallbackState {
   var parser = ResponseHeadParser()
   var trailers: HeaderBlock?

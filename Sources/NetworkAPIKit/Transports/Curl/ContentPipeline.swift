@@ -142,7 +142,7 @@ final class ContentDecoder {
   /// Decodes some of the input into the buffer, which must be empty; returns the number of bytes consumed.
   func step(_ input: UnsafeRawBufferPointer) throws(NetworkError) -> Int {
     if coding == Int32(CCURL_CODING_DEFLATE), taken < 2, let byte = input.first {
-      // The first two bytes tell the format. They may arrive separately.
+      // The first two bytes identify the format. They may arrive separately.
       guard let first = firstByte else {
         firstByte = byte
         taken = 1

@@ -3,9 +3,9 @@ import CCurl
 import Dispatch
 import Foundation
 
-/// What drives the transfers of a loop: the libcurl multi handle, the sockets, and the transfers themselves.
+/// The state that drives a loop's transfers: the libcurl multi handle, the sockets, and the transfers themselves.
 ///
-/// Only whoever holds the loop's drive lock may use it. That includes libcurl's callbacks, which run inside its calls.
+/// May only be used with the loop's drive lock held. That includes libcurl's callbacks, which run inside its calls.
 final class CurlDrive {
   private let settings: CurlSettings
   private let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
@@ -15,7 +15,7 @@ final class CurlDrive {
   /// Shares TLS sessions between handles; libcurl would otherwise keep them in each handle.
   private(set) var share: UnsafeMutableRawPointer?
   private(set) var transfers = CurlTransferTable()
-  /// Commands that are being carried out.
+  /// The commands that are being run.
   var commands: [CurlCommand] = []
   /// Transfers whose callers wait for the head of a streamed response, which has arrived.
   var headsReady: [CurlTransfer] = []
@@ -23,7 +23,7 @@ final class CurlDrive {
   var resumed: [UnsafeContinuation<Void, Never>] = []
   /// The number of callers that were resumed since the thread last spun or slept.
   var resumedCount = 0
-  /// Until when the thread sleeps.
+  /// The time until which the thread sleeps.
   var sleepsUntil = UInt64.max
   /// Whether the thread sleeps without watching the sockets.
   var isParked = false
@@ -137,7 +137,7 @@ extension CurlDrive {
     return resumed
   }
 
-  /// Lets libcurl handle what happened on a socket; returns how many transfers go on.
+  /// Lets libcurl handle the events of a socket; returns the number of transfers still running.
   @discardableResult
   func socketAction(_ socket: Int32, _ events: Int32) -> Int32 {
     guard let multi else { return 0 }
@@ -410,7 +410,7 @@ extension CurlDrive {
     }
   }
 
-  /// Lets libcurl read again from connections that its HTTP/2 library may have given up.
+  /// Lets libcurl read again from connections that its HTTP/2 library may have abandoned.
   private func lookAgain() {
     for socket in sockets.takeQuiet(at: now) {
       // Twice: some transfers only end after another one has read.

@@ -2,7 +2,7 @@
 import CCurl
 import Foundation
 
-/// A command for whoever drives a loop.
+/// A command for the thread that drives a loop.
 enum CurlCommand {
   case start(CurlTransfer)
   case cancel(CurlTransfer)
@@ -27,9 +27,9 @@ struct CurlJob: Sendable {
   func run() { job.runSynchronously(on: executor) }
 }
 
-/// What other threads hand over to a loop, and what they need to know about its thread.
+/// The commands and jobs that other threads hand over to a loop, and the state of its thread that they need to know.
 struct CurlInbox {
-  /// What to do after handing something over, when the inbox is unlocked.
+  /// The actions required after handing something over, once the inbox is unlocked.
   struct Duty: Equatable {
     var startsThread = false
     var wakesThread = false
@@ -48,10 +48,10 @@ struct CurlInbox {
   private var hasThread = false
   private var isStopping = false
 
-  /// Whether there is nothing for the thread to do here.
+  /// Whether the inbox contains nothing for the thread.
   var isEmpty: Bool { commands.isEmpty && jobs.isEmpty && !isStopping }
 
-  /// Whether a caller may carry out a command itself, if it gets the drive lock.
+  /// Whether a caller may run a command itself, if it gets the drive lock.
   ///
   /// With many transfers, someone is always driving the loop. Moreover, memory that libcurl allocates on one thread and
   /// frees on another causes contention in the allocator.
@@ -59,7 +59,7 @@ struct CurlInbox {
     isAsleep && !isWoken && commands.isEmpty && !command.needsThread && activeHint < Self.inPlaceLimit
   }
 
-  /// Whether there are commands that nobody but a caller who drives in place would carry out.
+  /// Whether there are commands that only a caller driving in place will run.
   var isLeftToCaller: Bool { !commands.isEmpty && isAsleep && !isWoken }
 
   mutating func append(_ command: CurlCommand) -> Duty {

@@ -6,7 +6,7 @@ import Foundation
 /// The thread that drives all transfers of a transport, and how callers hand it their transfers.
 ///
 /// There are two locks. `inboxLock` protects what other threads hand over, and is held only briefly. `driveLock` is
-/// held by whoever uses libcurl and the transfers: usually the thread, while it is awake; or a caller that starts its
+/// held while using libcurl and the transfers: usually by the thread, while it is awake; or by a caller that starts its
 /// transfer while the thread sleeps, which avoids two thread switches. An idle loop sleeps without a timeout.
 final class CurlLoop: @unchecked Sendable {
   // Unchecked: `inbox` is guarded by `inboxLock` and `drive` by `driveLock`; only the thread uses the rest.
@@ -23,7 +23,7 @@ final class CurlLoop: @unchecked Sendable {
   /// Whether there have ever been jobs.
   private var hasJobs = false
 
-  /// After how many transfers in a round their callers are resumed at once.
+  /// The number of transfers in a round after which their callers are resumed at once.
   private static let resumeBatch = 16
 
   init(settings: CurlSettings) {
@@ -40,8 +40,8 @@ final class CurlLoop: @unchecked Sendable {
 // MARK: - For other threads
 
 extension CurlLoop {
-  /// Runs a command: in place if the thread sleeps; otherwise whoever drives the loop runs it before releasing the
-  /// lock.
+  /// Runs a command: in place if the thread sleeps; otherwise the thread that drives the loop runs it before releasing
+  /// the lock.
   func send(_ command: CurlCommand) {
     inboxLock.lock()
     guard inbox.allowsInPlace(command), driveLock.tryLock() else {
@@ -182,7 +182,7 @@ extension CurlLoop {
   }
 
   /// Sleeps until there is an event on a socket, a timer is due, or another thread needs the loop; then handles it.
-  /// Returns false if there is a command to carry out first.
+  /// Returns false if there is a command to run first.
   private func sleepIfIdle() -> Bool {
     let isIdle = drive.transfers.all.isEmpty
     if drive.spinning.expectsEvents(resumesCallers: !drive.resumed.isEmpty, isIdle: isIdle), spinForEvents() {
@@ -199,7 +199,8 @@ extension CurlLoop {
     drive.isParked = parks
     let resumed = drive.takeResumed()
     drive.resumedCount = 0
-    // Unlock this before the inbox: whoever sees the thread asleep must find the drive lock free, or held by a caller.
+    // Unlock this before the inbox: a caller that sees the thread asleep expects the drive lock free or held by a
+    // caller.
     driveLock.unlock()
     inboxLock.unlock()
     for continuation in resumed { continuation.resume() }

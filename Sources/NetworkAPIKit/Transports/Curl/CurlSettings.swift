@@ -70,7 +70,7 @@ final class CurlSettings: Sendable {
 
   deinit { trustBundle.deallocate() }
 
-  /// Whether to ask for compressed bodies: not if the caller chose the codings, or wants a range.
+  /// Whether to request compressed bodies: not if the request sets the codings or a range itself.
   func asksForCoding(_ request: HTTPRequest) -> Bool {
     guard configuration.asksForContentCodings else { return false }
     return !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")

@@ -193,7 +193,7 @@ extension CurlSockets {
     entries.indices.contains(Int(socket)) && entries[Int(socket)].mayBeShared && !isWanted(socket)
   }
 
-  /// Stores the time at which libcurl was told of an event on a socket.
+  /// Stores the time of an event on a socket that was passed to libcurl.
   mutating func hadNews(_ socket: Int32, at now: UInt64) {
     guard Self.looksTwice, entries.indices.contains(Int(socket)), entries[Int(socket)].mayBeShared else { return }
     if entries[Int(socket)].newsAt == nil { withNews.append(socket) }
@@ -203,7 +203,7 @@ extension CurlSockets {
 
   /// Returns the sockets in use that had no event for a while since their last one.
   ///
-  /// When a server violates HTTP/2, libcurl's HTTP/2 library gives the connection up. libcurl only notices that when it
+  /// When a server violates HTTP/2, libcurl's HTTP/2 library abandons the connection. libcurl only notices that when it
   /// reads from the connection again, which may never have another event.
   mutating func takeQuiet(at now: UInt64) -> [Int32] {
     var quiet: [Int32] = []

@@ -6,8 +6,8 @@ import Foundation
 ///
 /// The caller creates it, the loop drives it, and the caller reads it after it was resumed.
 final class CurlTransfer: @unchecked Sendable {
-  // Unchecked: `let` properties are constant. All others belong to whoever drives the loop, from handing over the
-  // transfer until resuming its continuation; before and after that, to the caller.
+  // Unchecked: `let` properties are constant. All others belong to the thread that drives the loop, from handing over
+  // the transfer until resuming its continuation; before and after that, to the caller.
 
   enum State { case new, waiting, active, done }
 

@@ -62,7 +62,7 @@ final class ResponseBodyBuffer: Sendable {
     for reader in readers { reader.resume() }
   }
 
-  /// Cancels the transfer, since nobody reads the rest.
+  /// Cancels the transfer, since its reader was released.
   func cancel() {
     guard let transfer = state.withLock({ $0.transfer }) else { return }
     transfer.loop.send(.cancel(transfer))

@@ -1,5 +1,5 @@
 #if os(Linux)
-/// Decides when to spin: to go on looking for events for a while, because a sleep wouldn't pay off.
+/// Decides when to spin, that is, to keep looking for events for a while, because a sleep wouldn't pay off.
 ///
 /// Putting a thread to sleep and waking it takes longer than a nearby server needs to respond. And two threads would
 /// have to be woken: the one that waits for the sockets, and the caller's. Therefore:

@@ -198,7 +198,7 @@ final class URLSessionExchange: Sendable {
   }
 
   #if !canImport(Darwin)
-  /// The server asked for credentials, and the session was told that there are none.
+  /// Notes that the server requested credentials, and got none.
   func noteChallenge() { state.withLock { $0.wasChallenged = true } }
 
   var wasChallenged: Bool { state.withLock { $0.wasChallenged } }
