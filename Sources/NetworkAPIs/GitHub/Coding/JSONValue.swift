@@ -36,7 +36,7 @@ extension GitHubAPI {
       return .number(try container.decode(Double.self))
     }
 
-    /// Tries one kind after the other, for decoders that don't tell which one it is.
+    /// Tries one kind after the other, for decoders that don't report the kind.
     private init(trying container: any SingleValueDecodingContainer) throws {
       if container.decodeNil() {
         self = .null

@@ -151,7 +151,7 @@ extension GitHubAPI.Pulls {
     ///   - line: the line in the file.
     ///   - startLine: the first line, where it is about several.
     ///   - startSide: the side of the first line.
-    ///   - inReplyTo: the comment to answer; then most others are ignored.
+    ///   - inReplyTo: the comment to reply to; most other parameters are then ignored.
     ///   - subjectType: whether it is about a line or a file.
     public init(
       owner: String, repo: String, number: Int, body: String, commitID: String, path: String, position: Int? = nil,

@@ -90,7 +90,7 @@ struct DownloadTests {
     #expect(server.requests[1].headers["If-Range"] == "\"v1\"")
   }
 
-  @Test("a download gives up after the maximum number of resumptions, and a later one continues")
+  @Test("a download fails after the maximum number of resumptions, and a later one continues")
   func givesUp() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.breaks = [10, 10, 10, 10] }
@@ -483,7 +483,7 @@ struct DownloadTests {
     #expect(heard.count > 3)
   }
 
-  @Test("observers are told whether a download was paused or cancelled", arguments: [true, false])
+  @Test("observers are notified whether a download was paused or cancelled", arguments: [true, false])
   func pauseObserved(isPause: Bool) async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     let observer = Observer()

@@ -248,7 +248,7 @@ struct WebSocketSocketTests {
     try await socket.send("still open")
   }
 
-  @Test("pings get pongs while nobody reads, and a flood of pings neither uses memory nor blocks")
+  @Test("pings get pongs while no message is read, and a flood of pings neither uses memory nor blocks")
   func pings() async throws {
     let answered = Seen<Int>()
     let server = try server { connection in
