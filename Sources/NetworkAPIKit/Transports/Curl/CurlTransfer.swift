@@ -136,7 +136,7 @@ extension CurlTransfer {
     return min(deadline, callbacks.pointee.lastActivity.addingClamped(idleLimit))
   }
 
-  /// Returns the timeout that has expired; nil if none has.
+  /// Returns the kind of the timeout that has expired.
   func passedLimit(at now: UInt64) -> NetworkError.Timeout {
     if deadline <= now { return .total }
     return handle.map { $0.callbacks.pointee.requestsSent == 0 } ?? false ? .connect : .idle
