@@ -329,7 +329,7 @@ extension NetworkError {
     var place = Uncompared<Call?>(value: nil)
     var span = Uncompared<TimeInterval?>(value: nil)
 
-    /// How long the limit is, in seconds; nil where that is not known. It makes no difference to `==`.
+    /// The duration of the timeout, in seconds; nil if unknown. Ignored by `==`.
     public var seconds: TimeInterval? { span.value }
 
     init(_ limit: Limit) { self.limit = limit }
