@@ -52,7 +52,7 @@ struct Program {
       return 0
     } catch {
       let failure = Failure(error)
-      console.note("\(console.styled("DemoCLI:", .red)) \(failure.message)")
+      console.fail(failure.message)
       return failure.exitCode
     }
   }

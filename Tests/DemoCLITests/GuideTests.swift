@@ -44,7 +44,7 @@ struct GuideTests {
         continue
         #endif
       } else {
-        let run = await run(Array(words(ofLine: line).dropFirst()))
+        let run = await run(Array(words(ofLine: line).dropFirst()), foldsErrors: true)
         shown = run.errors + run.output
       }
       #expect(shown.trimmingCharacters(in: .newlines) == printed.trimmingCharacters(in: .newlines), "\(line)")

@@ -68,7 +68,7 @@ struct OptionTests {
             "X-RateLimit-Reset": "1900000000", "X-RateLimit-Resource": "core",
           ], body: #"{"login":"a","id":7}"#))
       let shown = await run(["users", "a", "--api-url", server.url], progress: true)
-      #expect(shown.code == 0 && shown.errors.replacing("\r\u{1B}[K", with: "") == note, "\(shown.errors)")
+      #expect(shown.code == 0 && shown.errors == note, "\(shown.errors)")
       #expect(await run("users", "a", "--api-url", server.url).errors.isEmpty)
     }
   }
@@ -81,6 +81,15 @@ struct OptionTests {
     #expect(server.requestCount == 3 && run.code == 1 && run.errorLines == 1)
     #expect(run.errors.contains("It was refused 3 times") && !run.errors.contains("Try again in"), "\(run.errors)")
     #expect(run.errors.components(separatedBy: "Too Many Requests").count == 2)
+  }
+
+  @Test("an error is folded between words in a terminal, and one line for programs")
+  func folded() async {
+    let shown = await run(["users", "nobody", "--sample"], width: 60, foldsErrors: true)
+    let lines = shown.errors.split(separator: "\n")
+    #expect(lines.count == 3 && lines.allSatisfy { $0.count <= 60 } && shown.errors.hasPrefix("DemoCLI: There is no"))
+    let piped = await run("users", "nobody", "--sample")
+    #expect(piped.errors == shown.errors.dropLast().replacing("\n", with: " ") + "\n")
   }
 
   @Test("an error message contains no repetitions")

@@ -23,8 +23,10 @@ struct Console: Sendable {
   let usesLinks: Bool
   /// Columns of the terminal.
   let width: Int
-  /// Whether standard error is a terminal, where a line can be written over and over.
+  /// Whether standard error is a terminal where a line can be written over and over.
   let showsProgress: Bool
+  /// Whether standard error is a terminal, so that errors are folded to its width; for programs they are one line.
+  let foldsErrors: Bool
   private let input: @Sendable () -> Data
   private let output: @Sendable (Data) -> Void
   private let errorOutput: @Sendable (Data) -> Void
@@ -32,6 +34,7 @@ struct Console: Sendable {
 
   init(
     isTerminal: Bool, usesColor: Bool, usesLinks: Bool = false, width: Int, showsProgress: Bool = false,
+    foldsErrors: Bool = false,
     input: @escaping @Sendable () -> Data = { FileHandle.standardInput.readDataToEndOfFile() },
     output: @escaping @Sendable (Data) -> Void, errorOutput: @escaping @Sendable (Data) -> Void,
     opener: @escaping @Sendable (URL) -> Bool = { _ in false }
@@ -41,6 +44,7 @@ struct Console: Sendable {
     self.usesLinks = usesLinks
     self.width = width
     self.showsProgress = showsProgress
+    self.foldsErrors = foldsErrors
     self.input = input
     self.output = output
     self.errorOutput = errorOutput
@@ -58,6 +62,7 @@ struct Console: Sendable {
       isTerminal: isTerminal, usesColor: !refused && (isTerminal || forced),
       usesLinks: !refused && isTerminal && showsLinks(environment), width: Self.columns(environment),
       showsProgress: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb",
+      foldsErrors: isatty(STDERR_FILENO) == 1,
       output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) },
       opener: { Browser.open($0, environment: environment) })
   }
@@ -83,6 +88,12 @@ struct Console: Sendable {
   func write(_ data: Data) { output(data) }
   /// Writes a line to standard error: progress, errors, what goes over the wire.
   func note(_ text: String) { errorOutput(Data((text + "\n").utf8)) }
+  /// Writes an error, with the program's name before it.
+  func fail(_ message: String) {
+    let name = "DemoCLI:"
+    let lines = foldsErrors ? DisplayWidth.folded("\(name) \(message)", to: width) : ["\(name) \(message)"]
+    note(styled(name, .red) + lines.joined(separator: "\n").dropFirst(name.count))
+  }
   /// Replaces the progress line; an empty text removes it.
   func progress(_ text: String) {
     guard showsProgress else { return }

@@ -19,20 +19,20 @@ struct WaitLine: NetworkObserver {
     switch event.kind {
     case .sent(let request):
       let text = line("Waiting for \(request.url.authority)")
-      state.begin(event.callID, after: patience) { [console] in console.progress(text) }
+      state.begin(event.callID, after: patience) { [self] in show(text) }
     case .retryScheduled(let delay, let reason):
       state.end(event.callID)
       // The reason comes last: it may be longer than the line.
-      console.progress(line("Retrying in \(Self.seconds(delay)): \(reason)"))
+      show(line("Retrying in \(Self.seconds(delay)): \(reason)"))
     case .waiting(let seconds, let reason):
-      console.progress(line("Waiting\(seconds.map { " up to \(Self.seconds($0))" } ?? ""): \(reason)"))
+      show(line("Waiting\(seconds.map { " up to \(Self.seconds($0))" } ?? ""): \(reason)"))
     case .received(let response):
       state.end(event.callID)
-      console.progress("")
+      show("")
       if let limit = response.gitHub.rateLimit { state.remember(limit) }
     case .finished, .failed, .paused:
       state.end(event.callID)
-      console.progress("")
+      show("")
     default:
       break
     }
@@ -46,6 +46,11 @@ struct WaitLine: NetworkObserver {
       "\(limit.remaining) of \(limit.limit) calls\(resource) are left until \(TimeText.shown(limit.reset)).")
   }
 
+  /// Replaces the line; an empty text removes it if there is one.
+  private func show(_ text: String) {
+    if state.replacesLine(isEmpty: text.isEmpty) { console.progress(text) }
+  }
+
   /// Leaves room for the “^C” that the terminal writes: a line that wraps could not be taken away.
   private func line(_ text: String) -> String {
     DisplayWidth.shortened(PlainText.line(text), to: max(8, console.width - 4))
@@ -56,9 +61,11 @@ struct WaitLine: NetworkObserver {
   }
 }
 
-/// Unchecked: the lock guards `notices` and `lastLimit`, which are all that changes.
+/// Unchecked: the lock guards all properties that change.
 private final class State: @unchecked Sendable {
-  private let lock = NSLock()
+  // Recursive: a notice is shown under the lock, and showing it asks for the state of the line.
+  private let lock = NSRecursiveLock()
+  private var hasLine = false
   private var notices: [UInt64: Task<Void, Never>] = [:]
   private var lastLimit: GitHubAPI.RateLimit?
 
@@ -76,6 +83,14 @@ private final class State: @unchecked Sendable {
 
   func end(_ call: UInt64) {
     lock.withLock { notices.removeValue(forKey: call) }?.cancel()
+  }
+
+  /// Whether the line must be written: always if there is text, otherwise to take away what is there.
+  func replacesLine(isEmpty: Bool) -> Bool {
+    lock.withLock {
+      defer { hasLine = !isEmpty }
+      return hasLine || !isEmpty
+    }
   }
 
   func remember(_ limit: GitHubAPI.RateLimit) { lock.withLock { lastLimit = limit } }

@@ -45,7 +45,7 @@ struct WaterfallPage {
       <span class="number">\(exchange.size.map { ProgressLine.size(Int64($0)) } ?? "")</span>\
       <span class="number">\(Waterfall.time(exchange.duration))</span><span class="bars">\(bars(exchange))</span></summary>
       <div class="more"><p>\(Self.escaped(exchange.method)) \(Self.escaped(exchange.url))</p>
-      <p>\(status) \(Self.escaped(exchange.statusText)). Started after \(Waterfall.time(exchange.start))\
+      <p>\(Self.escaped("\(status) \(exchange.statusText)".trimmingCharacters(in: .whitespaces))). Started after \(Waterfall.time(exchange.start))\
       \(phases.isEmpty ? "" : ": \(phases)").</p>
       \(Self.fields("Request", exchange.requestHeaders))\(Self.fields("Response", exchange.responseHeaders))</div></details>
       """
@@ -120,8 +120,14 @@ struct WaterfallPage {
     .bars i { position: absolute; top: 0; bottom: 0; min-width: 2px; border-radius: 2px; }
     .connect { background: var(--connect); } .wait { background: var(--wait); } .receive { background: var(--receive); }
     .legend { color: var(--dim); }
-    .legend i { display: inline-block; width: .8rem; height: .8rem; border-radius: 2px; margin: 0 .3rem -.1rem .6rem; }
-    .more { padding: .5rem 1rem 1rem; overflow-wrap: anywhere; }
+    .legend span { margin-right: .8rem; }
+    .legend i { display: inline-block; width: .8rem; height: .8rem; border-radius: 2px; margin: 0 .3rem -.1rem 0; }
+    .more { padding: .5rem 1rem 1rem; overflow-wrap: anywhere; border-bottom: 1px solid var(--line); }
     .more ul { margin: .2rem 0; padding: 0; list-style: none; font: 12px/1.6 ui-monospace, monospace; }
+    @media (max-width: 48rem) {
+      .row { grid-template-columns: 3.2rem 2.8rem minmax(0, 1fr) 4.2rem 4rem; gap: .3rem .5rem; }
+      .bars { grid-column: 1 / -1; }
+      .head .scale { display: none; }
+    }
     """
 }

@@ -32,12 +32,13 @@ private final class Written: @unchecked Sendable {
 /// Runs the program in this process.
 func run(
   _ words: [String], terminal: Bool = true, width: Int = 80, progress: Bool = false, input: String = "",
-  environment: [String: String] = [:], links: Bool = false, browser: Bool = true
+  environment: [String: String] = [:], links: Bool = false, browser: Bool = true,
+  foldsErrors: Bool = false
 ) async -> ProgramRun {
   let written = Written()
   let console = Console(
     isTerminal: terminal, usesColor: false, usesLinks: links, width: width, showsProgress: progress,
-    input: { Data(input.utf8) }, output: { data in written.change { $0.data += data } },
+    foldsErrors: foldsErrors, input: { Data(input.utf8) }, output: { data in written.change { $0.data += data } },
     errorOutput: { data in written.change { $0.errors += String(decoding: data, as: UTF8.self) } },
     opener: { url in
       if browser { written.change { $0.opened.append(url.absoluteString) } }
