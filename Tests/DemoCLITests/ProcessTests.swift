@@ -52,6 +52,14 @@ struct ProcessTests {
     #expect(closed.errors.isEmpty && closed.code == 0)
   }
 
+  @Test("--version prints one line, alone and after other words")
+  func version() async throws {
+    for words in ["--version", "--no-color --version", "users --version"] {
+      let run = try await ProgramProcess.bash("\"$DemoCLI\" \(words)")
+      #expect(run.code == 0 && run.output == "DemoCLI \(DemoCLI.Command.version)\n" && run.errors.isEmpty, "\(words)")
+    }
+  }
+
   #if os(Linux)
   @Test("output that can't be written causes a failure")
   func fullDisk() async throws {
