@@ -48,7 +48,7 @@ struct AnswerDetailsTests {
     #expect(all.tokenExpiry == Date(timeIntervalSince1970: 1_664_445_234))
     #expect(
       details(["github-authentication-token-expiration": "2022-09-29 02:53:54 -0700"]).tokenExpiry == all.tokenExpiry)
-    #expect(all.version == "2022-11-28" && all.requestID == "A:1" && all.pollInterval == 60)
+    #expect(all.version == "2022-11-28" && all.requestID == "A:1" && all.pollInterval == .seconds(60))
   }
 
   @Test("the end of a limit is computed from the error, with the server's clock")

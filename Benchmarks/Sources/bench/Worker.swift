@@ -42,7 +42,7 @@ struct Worker {
 
   /// Ten thousand calls to a server that does not answer, all cancelled; the time counts from the cancellation.
   private func cancel() async throws -> Run {
-    let client = NetworkClient(configuration: .init(timeouts: .init(idle: 300)))
+    let client = NetworkClient(configuration: .init(timeouts: .init(idle: .seconds(300))))
     let url = load.url
     let count = 10_000
     let task = Task {

@@ -107,12 +107,13 @@ struct Invocation: Sendable {
   func choice<Choice: GitHubAPI.OpenString>(_ name: String) -> Choice? { value(name).map(Choice.init(rawValue:)) }
 
   /// The value of an option as a positive number of seconds.
-  func seconds(_ name: String) throws -> Double? {
+  func seconds(_ name: String) throws -> Duration? {
     guard let text = value(name) else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
       throw UsageError("--\(name) takes a positive number of seconds, not “\(text)”", command: path)
     }
-    return seconds
+    // A century is as good as for ever, and `Duration` can hold it.
+    return .seconds(min(seconds, 3_155_760_000))
   }
 }
 

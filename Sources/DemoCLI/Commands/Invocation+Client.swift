@@ -9,7 +9,7 @@ extension Invocation {
   func withClient(isTransfer: Bool = false, _ body: (NetworkClient) async throws -> Void) async throws {
     var configuration = NetworkClient.Configuration(
       headers: [.userAgent("DemoCLI/\(Command.version)")],
-      timeouts: HTTPTimeouts(total: try seconds("timeout") ?? (isTransfer ? nil : 30)),
+      timeouts: HTTPTimeouts(total: try seconds("timeout") ?? (isTransfer ? nil : .seconds(30))),
       retry: ExponentialBackoff(maxRetries: try number("retries", in: 0...100) ?? 2))
     let transport = try transport()
     configuration.transport = transport

@@ -7,7 +7,7 @@ enum ProgressLine {
     var numbers = "\(size(progress.completedBytes))"
     if let total = progress.totalBytes { numbers += " of \(size(total))" }
     if progress.bytesPerSecond > 0 { numbers += "  \(size(Int64(progress.bytesPerSecond)))/s" }
-    if let rest = progress.estimatedTimeRemaining, rest < 86_400 { numbers += "  \(time(rest)) left" }
+    if let rest = progress.estimatedTimeRemaining, rest < .seconds(86_400) { numbers += "  \(time(rest)) left" }
     // Room for the “^C” that the terminal writes: a line that wraps could not be taken away.
     let width = width - 4
     let name = DisplayWidth.shortened(PlainText.line(name), to: max(8, width / 4))
@@ -31,8 +31,8 @@ enum ProgressLine {
     return unit == 0 ? "\(bytes) B" : "\((value * 10).rounded() / 10) \(units[unit])"
   }
 
-  private static func time(_ seconds: TimeInterval) -> String {
-    let seconds = Int(seconds.rounded(.up))
+  private static func time(_ rest: Duration) -> String {
+    let seconds = Int((rest / .seconds(1)).rounded(.up))
     return seconds < 60 ? "\(seconds) s" : seconds < 3600 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
   }
 }

@@ -24,8 +24,8 @@ struct WaitLine: NetworkObserver {
       state.end(event.callID)
       // The reason comes last: it may be longer than the line.
       show(line("Retrying in \(Self.seconds(delay)): \(reason)"))
-    case .waiting(let seconds, let reason):
-      show(line("Waiting\(seconds.map { " up to \(Self.seconds($0))" } ?? ""): \(reason)"))
+    case .waiting(let limit, let reason):
+      show(line("Waiting\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(reason)"))
     case .received(let response):
       state.end(event.callID)
       show("")
@@ -56,8 +56,9 @@ struct WaitLine: NetworkObserver {
     DisplayWidth.shortened(PlainText.line(text), to: max(8, console.width - 4))
   }
 
-  private static func seconds(_ seconds: TimeInterval) -> String {
-    seconds < 10 ? "\((seconds * 10).rounded() / 10) s" : "\(Int(min(seconds, 1e9).rounded())) s"
+  private static func seconds(_ duration: Duration) -> String {
+    let seconds = duration / .seconds(1)
+    return seconds < 10 ? "\((seconds * 10).rounded() / 10) s" : "\(Int(min(seconds, 1e9).rounded())) s"
   }
 }
 

@@ -31,7 +31,7 @@ struct WireLog: NetworkObserver {
 
   /// The phases of a hop; nil where the transport tells nothing, as a recording does not.
   static func words(_ metrics: HTTPMetrics) -> String? {
-    guard metrics.total > 0 else { return nil }
+    guard metrics.total > .zero else { return nil }
     var words = [
       "DNS \(milliseconds(metrics.nameLookup))", "connect \(milliseconds(metrics.connect))",
       "TLS \(milliseconds(metrics.secureConnect))", "first byte \(milliseconds(metrics.firstByte))",
@@ -43,8 +43,8 @@ struct WireLog: NetworkObserver {
     return words.joined(separator: ", ")
   }
 
-  private static func milliseconds(_ seconds: TimeInterval) -> String {
-    let tenths = (seconds * 10_000).rounded()
+  private static func milliseconds(_ duration: Duration) -> String {
+    let tenths = (duration / .microseconds(100)).rounded()
     return tenths >= 100 ? "\(Int(tenths / 10)) ms" : "\(tenths / 10) ms"
   }
 }

@@ -60,7 +60,7 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
 
   private init(
     _ method: NetworkAPI.Method, _ urlInfo: NetworkAPI.URLInfo, _ body: NetworkAPI.Body, _ headers: NetworkAPI.Headers,
-    idleTimeout: TimeInterval? = nil
+    idleTimeout: Duration? = nil
   ) {
     self.urlInfo = urlInfo
     requestInfo = .init(

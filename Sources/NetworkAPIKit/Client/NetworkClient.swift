@@ -72,7 +72,7 @@ extension NetworkClient {
   /// let user = try await client.request(GetUser(id: 7))
   /// let note: Note = try await client.request(.post("/notes", .json(draft)))   // without an endpoint type
   /// let slow = try await client.request(GetReport()) {
-  ///   $0.timeouts.total = 5
+  ///   $0.timeouts.total = .seconds(5)
   ///   $0.headers["X-Trace"] = trace
   ///   $0.options.retry = .never
   /// }
@@ -221,18 +221,18 @@ struct CallReport {
   }
 
   func finished(_ response: HTTPResponse) {
-    if let start { request.context.emit(.finished(response, duration: start.secondsToNow)) }
+    if let start { request.context.emit(.finished(response, duration: start.toNow)) }
   }
 
   /// Reports the error, and returns it along with the call it belongs to.
   func failed(_ error: any Error) -> NetworkError {
     let error = NetworkError(error).identified(by: request)
-    if let start { request.context.emit(.failed(error, duration: start.secondsToNow)) }
+    if let start { request.context.emit(.failed(error, duration: start.toNow)) }
     return error
   }
 
   func paused() {
-    if let start { request.context.emit(.paused(duration: start.secondsToNow)) }
+    if let start { request.context.emit(.paused(duration: start.toNow)) }
   }
 }
 

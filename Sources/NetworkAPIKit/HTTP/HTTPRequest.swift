@@ -48,7 +48,7 @@ extension HTTPRequest {
   /// When the call must be over: the deadline of its context, or else ``HTTPTimeouts/total`` after `start`, for a
   /// request that is sent to a transport without a client. Nil for no limit.
   func deadline(from start: @autoclosure () -> ContinuousClock.Instant) -> ContinuousClock.Instant? {
-    context.deadline ?? HTTPTimeouts.duration(timeouts.total).map { start() + $0 }
+    context.deadline ?? timeouts.total.map { start() + $0.clamped }
   }
 }
 
@@ -114,5 +114,5 @@ extension URLRequest {
   }
 
   /// The timeout; nil if it is the default.
-  var idleTimeout: TimeInterval? { timeoutInterval == 60 ? nil : timeoutInterval }
+  var idleTimeout: Duration? { timeoutInterval == 60 ? nil : Duration(clamping: timeoutInterval) }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A response from a transport.
 public struct HTTPResponse: Sendable {
@@ -56,21 +56,21 @@ extension HTTPResponse: ShownByDescription {}
 
 /// The metrics of one hop: durations, bytes, and the connection.
 ///
-/// Phases are in seconds, each measured from the end of the previous one. A phase is zero if it didn't take place (a
-/// reused connection needs no name lookup) or if the transport doesn't report it.
+/// Each phase is measured from the end of the previous one. It is zero if it didn't take place (a reused connection
+/// needs no name lookup) or if the transport doesn't report it.
 public struct HTTPMetrics: Sendable, Hashable {
   /// Waiting for a free connection.
-  public var queued: TimeInterval = 0
+  public var queued: Duration = .zero
   /// Resolving the host name.
-  public var nameLookup: TimeInterval = 0
+  public var nameLookup: Duration = .zero
   /// Establishing the connection.
-  public var connect: TimeInterval = 0
+  public var connect: Duration = .zero
   /// The TLS handshake.
-  public var secureConnect: TimeInterval = 0
+  public var secureConnect: Duration = .zero
   /// From the established connection to the first byte of the response: sending the request and waiting for the server.
-  public var firstByte: TimeInterval = 0
+  public var firstByte: Duration = .zero
   /// The whole hop.
-  public var total: TimeInterval = 0
+  public var total: Duration = .zero
   /// The number of body bytes sent.
   public var bytesSent: Int64 = 0
   /// The number of body bytes received, before content decoding.

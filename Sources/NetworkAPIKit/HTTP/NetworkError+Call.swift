@@ -114,7 +114,7 @@ extension NetworkError.Call: ShownByDescription {
 }
 
 extension HTTPTimeouts {
-  fileprivate func limit(_ limit: NetworkError.Timeout.Limit) -> Double? {
+  fileprivate func limit(_ limit: NetworkError.Timeout.Limit) -> Duration? {
     switch limit {
     case .connect: connect
     case .idle: idle

@@ -138,7 +138,7 @@ extension NetworkError.Timeout: CustomStringConvertible {
   public var description: String { limit.rawValue }
 
   fileprivate var clause: String {
-    let span = seconds.map { $0 == $0.rounded() && abs($0) < 1e9 ? "\(Int($0)) s" : "\($0) s" }
+    let span = (duration?.seconds).map { $0 == $0.rounded() && abs($0) < 1e9 ? "\(Int($0)) s" : "\($0) s" }
     return switch limit {
     case .connect: "the connection was not established\(span.map { " within \($0)" } ?? " in time") (connect timeout)"
     case .idle: "the server was silent for \(span ?? "too long") (idle timeout)"

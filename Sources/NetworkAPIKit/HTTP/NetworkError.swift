@@ -327,10 +327,10 @@ extension NetworkError {
     /// The kind of the timeout.
     public let limit: Limit
     var place = Uncompared<Call?>(value: nil)
-    var span = Uncompared<TimeInterval?>(value: nil)
+    var span = Uncompared<Duration?>(value: nil)
 
-    /// The duration of the timeout, in seconds; nil if unknown. Ignored by `==`.
-    public var seconds: TimeInterval? { span.value }
+    /// The duration of the timeout; nil if unknown. Ignored by `==`.
+    public var duration: Duration? { span.value }
 
     init(_ limit: Limit) { self.limit = limit }
 

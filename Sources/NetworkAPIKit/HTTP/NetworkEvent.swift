@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An event of a call, for the observers of its client.
 public struct NetworkEvent: Sendable {
   /// The number of the call; see ``CallContext/id``.
@@ -27,12 +25,12 @@ public struct NetworkEvent: Sendable {
     case downloading(TransferProgress)
     /// A redirect is being followed.
     case redirected(from: HTTPURL, to: HTTPURL, status: HTTPStatus)
-    /// The attempt failed and will be repeated after a delay, in seconds, or earlier if a change of the network is
+    /// The attempt failed and will be repeated after a delay, or earlier if a change of the network is
     /// awaited too.
-    case retryScheduled(after: TimeInterval, reason: String)
-    /// The call is waiting for a limit, a credential, or another reason; `atMost` is the maximum time in seconds, nil
-    /// if unknown. A wait before a retry is only reported as ``retryScheduled(after:reason:)``.
-    case waiting(atMost: TimeInterval?, reason: String)
+    case retryScheduled(after: Duration, reason: String)
+    /// The call is waiting for a limit, a credential, or another reason; `atMost` is the maximum time, nil if
+    /// unknown. A wait before a retry is only reported as ``retryScheduled(after:reason:)``.
+    case waiting(atMost: Duration?, reason: String)
     /// The attempt failed and won't be repeated.
     case retryDeclined(RetryRefusal)
     /// A credential was renewed, or its renewal failed.
@@ -40,11 +38,11 @@ public struct NetworkEvent: Sendable {
     /// The result of the cache lookup.
     case cache(CacheOutcome)
     /// The call succeeded.
-    case finished(HTTPResponse, duration: TimeInterval)
+    case finished(HTTPResponse, duration: Duration)
     /// A download was paused. It sends `started` again when it is resumed. See ``NetworkDownload/pause()``.
-    case paused(duration: TimeInterval)
+    case paused(duration: Duration)
     /// The call failed.
-    case failed(NetworkError, duration: TimeInterval)
+    case failed(NetworkError, duration: Duration)
   }
 }
 

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The options of a request for the policies: a collection of typed values.
 ///
 /// A policy declares a key and a property in its own file:
@@ -68,23 +66,22 @@ extension RequestOptions {
 
 extension RequestOptions: ShownByDescription {}
 
-/// The timeouts of a call, in seconds; nil and infinity mean no limit.
+/// The timeouts of a call; nil means no limit.
 ///
-/// A timeout that is zero, negative or not a number is rejected with ``NetworkError/invalidRequest(_:)`` before any
-/// I/O.
+/// A timeout that is zero or negative is rejected with ``NetworkError/invalidRequest(_:)`` before any I/O.
 public struct HTTPTimeouts: Sendable, Hashable {
   /// The limit for name resolution, connecting and the TLS handshake together. Default 10 seconds.
-  public var connect: TimeInterval?
+  public var connect: Duration?
   /// The limit for the time without any byte sent or received. Default 60 seconds.
-  public var idle: TimeInterval?
+  public var idle: Duration?
   /// The limit for the whole call: from the moment it is sent, including redirects, retries and waits of policies,
   /// until the last byte of its body, even if that is streamed. A download has one limit for all of its attempts, which
   /// starts again when it is resumed after a pause. Default nil, so that a long transfer that makes progress isn't
   /// interrupted.
-  public var total: TimeInterval?
+  public var total: Duration?
 
-  /// Creates timeouts, in seconds.
-  public init(connect: TimeInterval? = 10, idle: TimeInterval? = 60, total: TimeInterval? = nil) {
+  /// Creates timeouts.
+  public init(connect: Duration? = .seconds(10), idle: Duration? = .seconds(60), total: Duration? = nil) {
     self.connect = connect
     self.idle = idle
     self.total = total
@@ -92,22 +89,11 @@ public struct HTTPTimeouts: Sendable, Hashable {
 
   func validate() throws(NetworkError) {
     // The fast path, since this runs for every request.
-    if connect ?? 1 > 0, idle ?? 1 > 0, total ?? 1 > 0 { return }
+    if connect ?? .century > .zero, idle ?? .century > .zero, total ?? .century > .zero { return }
     for (name, limit) in [("connect", connect), ("idle", idle), ("total", total)] {
-      if let limit, !(limit > 0) {
-        throw .invalidRequest(.timeout("the \(name) timeout is \(limit); it must be a positive number of seconds"))
+      if let limit, limit <= .zero {
+        throw .invalidRequest(.timeout("the \(name) timeout is \(limit.seconds) s; it must be positive"))
       }
     }
-  }
-}
-
-extension HTTPTimeouts {
-  /// The limit above which a timeout counts as infinite: a century.
-  private static let longest: TimeInterval = 3_155_760_000
-
-  /// The timeout as a `Duration`; nil if it means no limit. (`Duration.seconds` traps on values that are not finite.)
-  static func duration(_ limit: TimeInterval?) -> Duration? {
-    guard let limit, limit < longest else { return nil }
-    return .seconds(limit)
   }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The progress of an upload or download.
 public struct TransferProgress: Sendable, Hashable {
   /// The number of bytes transferred; for a resumed download, including earlier bytes.
@@ -22,10 +20,10 @@ public struct TransferProgress: Sendable, Hashable {
     return totalBytes > 0 ? min(1, Double(completedBytes) / Double(totalBytes)) : 1
   }
 
-  /// The estimated number of seconds until completion at the current speed; nil if it can't be estimated.
-  public var estimatedTimeRemaining: TimeInterval? {
+  /// The estimated time until completion at the current speed; nil if it can't be estimated.
+  public var estimatedTimeRemaining: Duration? {
     guard let totalBytes, bytesPerSecond > 0 else { return nil }
-    return Double(max(0, totalBytes - completedBytes)) / bytesPerSecond
+    return Duration(clamping: Double(max(0, totalBytes - completedBytes)) / bytesPerSecond)
   }
 }
 

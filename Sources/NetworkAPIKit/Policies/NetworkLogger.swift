@@ -65,8 +65,8 @@ public struct NetworkLogger: NetworkObserver {
       )
     case .retryScheduled(let delay, let reason):
       (.info, "retries in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
-    case .waiting(let seconds, let reason):
-      (.info, "waits\(seconds.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))")
+    case .waiting(let limit, let reason):
+      (.info, "waits\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))")
     case .credentialRenewed(let failure):
       (
         .info,
@@ -109,9 +109,9 @@ public struct NetworkLogger: NetworkObserver {
     return count.map { ", \($0) bytes" } ?? ""
   }
 
-  private static func seconds(_ duration: TimeInterval) -> String {
+  private static func seconds(_ duration: Duration) -> String {
     // Not `formatted()`: log lines must not depend on the locale.
-    let milliseconds = Int64(max(0, min(duration, 1e9)) * 1000)
+    let milliseconds = Int64(max(0, min(duration.seconds, 1e9)) * 1000)
     return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst()) s"
   }
 }

@@ -18,14 +18,21 @@ struct TimeSource: Sendable {
 }
 
 extension Duration {
+  /// A century. A longer limit or delay makes no difference.
+  static let century: Duration = .seconds(3_155_760_000)
+
   /// Creates a duration from any number of seconds: negative numbers and NaN become zero, and anything longer than a
   /// century becomes a century. (`Duration.seconds` traps on values that are not finite.)
-  init(clamping seconds: TimeInterval) {
+  init(clamping seconds: Double) {
     self = seconds > 0 ? .seconds(min(seconds, 3_155_760_000)) : .zero
   }
 
+  /// The duration, at least zero and at most a century, so that it can be added to any time: arithmetic with durations
+  /// traps when it overflows.
+  var clamped: Duration { min(max(self, .zero), .century) }
+
   /// The duration in seconds.
-  var seconds: TimeInterval { self / .seconds(1) }
+  var seconds: Double { self / .seconds(1) }
 
   /// The monotonic time since a fixed reference.
   ///
@@ -33,8 +40,8 @@ extension Duration {
   /// stores an instant is laid out and copied by the runtime. A `Duration` has a fixed layout.
   static var uptime: Duration { ContinuousClock.Instant.reference.duration(to: .now) }
 
-  /// The seconds that have passed since this ``uptime``.
-  var secondsToNow: TimeInterval { (.uptime - self).seconds }
+  /// The time that has passed since this ``uptime``.
+  var toNow: Duration { .uptime - self }
 }
 
 extension ContinuousClock.Instant {

@@ -20,8 +20,8 @@ extension GitHubAPI {
     public var rateLimit: RateLimit? { RateLimit(headers) }
     /// GitHub's ID of the request. Mention it when you report a problem to GitHub.
     public var requestID: String? { headers["X-GitHub-Request-Id"] }
-    /// The minimum number of seconds before requesting events or notifications again; nil if there is none.
-    public var pollInterval: Int? { headers["X-Poll-Interval"].flatMap { Int($0) } }
+    /// The minimum time before requesting events or notifications again; nil if there is none.
+    public var pollInterval: Duration? { headers["X-Poll-Interval"].flatMap { Int($0) }.map { .seconds($0) } }
     /// The version of the API that produced the response.
     public var version: String? { headers["X-GitHub-Api-Version-Selected"] }
     /// How single sign-on affects the response; nil if it doesn't.

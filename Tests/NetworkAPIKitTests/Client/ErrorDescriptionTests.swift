@@ -46,7 +46,7 @@ struct ErrorDescriptionTests {
     let limit = NetworkError.Timeout(try #require(NetworkError.Timeout.Limit(rawValue: name)))
     let error = try await error(
       StubTransport { _ in throw NetworkError.timedOut(limit) },
-      timeouts: HTTPTimeouts(connect: 4, idle: 2.5, total: 600))
+      timeouts: HTTPTimeouts(connect: .seconds(4), idle: .seconds(2.5), total: .seconds(600)))
     let words = [
       "connect": "the connection was not established within 4 s (connect timeout)",
       "idle": "the server was silent for 2.5 s (idle timeout)",
@@ -54,7 +54,7 @@ struct ErrorDescriptionTests {
     ]
     #expect(error.localizedDescription == "GET https://api.example.com/v1/accounts: \(words[name] ?? "").")
     guard case .timedOut(let timeout) = error else { Issue.record("\(error)"); return }
-    #expect(timeout == limit && timeout.seconds == ["connect": 4, "idle": 2.5, "total": 600][name])
+    #expect(timeout == limit && timeout.duration?.seconds == ["connect": 4, "idle": 2.5, "total": 600][name])
     #expect(error.call?.definition == GetAccounts.self && error.call?.method == .get)
     #expect("\(error)".contains("\n  endpoint: ") && "\(error)".contains("GetAccounts"))
   }
@@ -108,7 +108,7 @@ struct ErrorDescriptionTests {
     var dumped = ""
     dump(shown, to: &dumped)
     let logger = NetworkLogger(level: .debug) { _, line in lines.withLock { $0.append(line) } }
-    logger.observe(.init(callID: 1, definition: nil, attempt: 1, kind: .failed(shown, duration: 0)))
+    logger.observe(.init(callID: 1, definition: nil, attempt: 1, kind: .failed(shown, duration: .zero)))
     for text in [shown.localizedDescription, "\(shown)", String(reflecting: shown), dumped] + lines.withLock({ $0 }) {
       #expect(!text.contains(secret) && !text.contains("short"), "\(text)")
       #expect(text.contains("GET https://api.example.com/<redacted>/x"), "\(text)")
@@ -160,7 +160,7 @@ struct ErrorDescriptionTests {
     let refused = try RefusedPort()
     let client = NetworkClient(
       configuration: .init(
-        timeouts: HTTPTimeouts(idle: 0.5), retry: .never, transport: transport.make()))
+        timeouts: HTTPTimeouts(idle: .seconds(0.5)), retry: .never, transport: transport.make()))
     func sentence(_ call: () async throws -> Void) async -> String {
       do {
         try await call()

@@ -38,7 +38,7 @@ struct HTTPBinTests {
   ) async throws -> NetworkClient {
     let url = try HTTPURL(try await Self.server.value.url)
     var configuration = NetworkClient.Configuration(
-      baseURL: url, retry: ExponentialBackoff(delay: 0.01), transport: transport.make())
+      baseURL: url, retry: ExponentialBackoff(delay: .seconds(0.01)), transport: transport.make())
     try configure(&configuration, url)
     return NetworkClient(configuration: configuration)
   }
@@ -167,7 +167,7 @@ struct HTTPBinTests {
     #expect(try await client.image(from: "/image/png").format == .png)
     #expect(try await client.request(.get("/delay/1", as: Echo.self)).url?.hasSuffix("/delay/1") == true)
     let late = await #expect(throws: NetworkError.self) {
-      try await client.data("/delay/5") { $0.timeouts.total = 0.3 }
+      try await client.data("/delay/5") { $0.timeouts.total = .seconds(0.3) }
     }
     #expect(late?.isTimeout == true && late?.localizedDescription.contains("/delay/5: the call took longer") == true)
   }
@@ -218,7 +218,7 @@ struct HTTPBinTests {
     #expect(count == 50_000)
     #expect(try await client.data("/drip?duration=0.5&numbytes=10&delay=0").count == 10)
     let cut = await #expect(throws: NetworkError.self) {
-      try await client.data("/drip?duration=5&numbytes=5&delay=0") { $0.timeouts.total = 0.4 }
+      try await client.data("/drip?duration=5&numbytes=5&delay=0") { $0.timeouts.total = .seconds(0.4) }
     }
     #expect(cut?.isTimeout == true)
   }

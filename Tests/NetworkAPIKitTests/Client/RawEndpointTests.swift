@@ -83,12 +83,12 @@ struct RawEndpointTests {
     request.setValue("a/b", forHTTPHeaderField: "Content-Type")
     request.httpBody = Data("x".utf8)
     let client = try client({ $0.headers = ["X-Client": "1"] }) { request in
-      #expect(request.method == .put && request.timeouts.idle == 7 && request.headers["X-Client"] == "1")
+      #expect(request.method == .put && request.timeouts.idle == .seconds(7) && request.headers["X-Client"] == "1")
       #expect(request.headers["Content-Type"] == "a/b" && request.body.data == Data("x".utf8))
       return HTTPResponse(status: 204, url: request.url)
     }
     #expect(try await client.response(request).status == 204)
-    #expect(try HTTPRequest(request).timeouts.idle == 7)
+    #expect(try HTTPRequest(request).timeouts.idle == .seconds(7))
     request.httpBodyStream = InputStream(data: Data())
     let streamed = request
     let error = await #expect(throws: NetworkError.self) { _ = try await client.data(streamed) }
@@ -120,7 +120,7 @@ struct RawEndpointTests {
   @Test("timeouts, fields and options can be set for a single call of every kind")
   func settings() async throws {
     let seen = Seen()
-    let client = try client({ $0.retry = ExponentialBackoff(delay: 0) }) { request in
+    let client = try client({ $0.retry = ExponentialBackoff(delay: .zero) }) { request in
       seen.add(request)
       return HTTPResponse(
         status: request.headers.contains("X-Trace") ? 200 : 503,
@@ -128,7 +128,7 @@ struct RawEndpointTests {
     }
     let folder = try TemporaryDirectory()
     let configure: @Sendable (inout HTTPRequest) -> Void = {
-      $0.timeouts.total = 50
+      $0.timeouts.total = .seconds(50)
       $0.headers["X-Trace"] = "7"
       $0.options.idempotencyKey = .key("k")
     }
@@ -156,7 +156,7 @@ struct RawEndpointTests {
     for await isDone in completed.stream { #expect(isDone) }
     #expect(seen.requests.count == 13)
     for request in seen.requests {
-      #expect(request.timeouts.total == 50 && request.context.deadline != nil, "\(request)")
+      #expect(request.timeouts.total == .seconds(50) && request.context.deadline != nil, "\(request)")
       #expect(request.headers["X-Trace"] == "7", "\(request)")
     }
     // It isn't retried, although the client's policy would.
@@ -164,7 +164,7 @@ struct RawEndpointTests {
       try await client.request(GetNote()) { $0.options.retry = .never }
     }
     #expect(error?.status == 503 && seen.requests.count == 14)
-    await #expect(throws: NetworkError.self) { try await client.data("/x") { $0.timeouts.idle = -1 } }
+    await #expect(throws: NetworkError.self) { try await client.data("/x") { $0.timeouts.idle = .seconds(-1) } }
     #expect(seen.requests.count == 14)
   }
 
@@ -214,7 +214,7 @@ struct RawEndpointTests {
       name == "platform" ? NetworkClient.defaultTransport() : URLSessionTransport()
     let client = NetworkClient(configuration: .init(transport: transport))
     let error = await #expect(throws: NetworkError.self) {
-      try await client.request(.get(server.url("/x"), as: Note.self)) { $0.timeouts.total = 0.3 }
+      try await client.request(.get(server.url("/x"), as: Note.self)) { $0.timeouts.total = .seconds(0.3) }
     }
     #expect(
       error?.localizedDescription

@@ -82,7 +82,7 @@ struct TransferExampleTests {
     let file = try temporary.write(Data("photo".utf8), to: "a.jpg")
     let upload = client.upload(try AddPhoto(title: "Cat", file: file))
     for await progress in upload.progress {
-      print(progress.fraction ?? 0, progress.bytesPerSecond, progress.estimatedTimeRemaining ?? 0)
+      print(progress.fraction ?? 0, progress.bytesPerSecond, progress.estimatedTimeRemaining ?? .zero)
     }
     let photo = try await upload.value
     #expect(photo.id == 1)
@@ -115,7 +115,7 @@ struct TransferExampleTests {
 
     let options = DownloadOptions(
       expectedBytes: 3, sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-      maximumResumptions: 10, resumptionDelay: 0.5)
+      maximumResumptions: 10, resumptionDelay: .seconds(0.5))
     let checked = try await client.download("https://example.com/files/big.zip", to: path, options: options).value
     #expect(checked.byteCount == 3)
   }

@@ -21,7 +21,7 @@ struct TransferSocketTests {
         state.breaks = (0..<5).map { _ in Int.random(in: 0...content.count / 3, using: &generator) }
       }
       let options = DownloadOptions(
-        sha256: SHA256Hash.hex(of: content), maximumResumptions: 10, resumptionDelay: 0)
+        sha256: SHA256Hash.hex(of: content), maximumResumptions: 10, resumptionDelay: .zero)
       var tries = 0
       // If it broke before the first byte, start it again.
       while folder.read("\(round)") == nil, tries < 10 {
@@ -45,7 +45,7 @@ struct TransferSocketTests {
     let server = try FileServer(content)
     server.set { $0.breaks = [200_000, 100_000] }
     let client = transport.client { $0.interceptors = [Again()] }
-    let file = try await client.download(server.url, to: folder.file("a"), options: .init(resumptionDelay: 0)).value
+    let file = try await client.download(server.url, to: folder.file("a"), options: .init(resumptionDelay: .zero)).value
     #expect(file.byteCount == 500_000)
     #expect(folder.read("a") == content)
   }
@@ -71,8 +71,8 @@ struct TransferSocketTests {
     let server = try FileServer(content)
     server.set { $0.breaks = [200_000, 100_000] }
     // A retry would wait for a minute.
-    let client = transport.client { $0.retry = ExponentialBackoff(delay: 60) }
-    _ = try await client.download(server.url, to: folder.file("a"), options: .init(resumptionDelay: 0)).value
+    let client = transport.client { $0.retry = ExponentialBackoff(delay: .seconds(60)) }
+    _ = try await client.download(server.url, to: folder.file("a"), options: .init(resumptionDelay: .zero)).value
     #expect(folder.read("a") == content)
     #expect(server.server.requests.map { $0.header("Range") } == [nil, "bytes=200000-", "bytes=300000-"])
   }

@@ -259,7 +259,7 @@ struct CookieTests {
     let jar = CookieJar()
     func client() -> NetworkClient {
       NetworkClient(
-        configuration: .init(retry: ExponentialBackoff(delay: 0), cookies: jar, transport: transport.make()))
+        configuration: .init(retry: ExponentialBackoff(delay: .zero), cookies: jar, transport: transport.make()))
     }
     let first = client()
     _ = try await first.data(server.url("/login"))

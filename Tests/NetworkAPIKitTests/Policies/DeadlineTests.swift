@@ -7,7 +7,7 @@ import Testing
 struct DeadlineTests {
   private let time = ManualTime(isAutomatic: false)
 
-  private static func limited(_ total: TimeInterval, _ log: EventLog = EventLog()) throws -> HTTPRequest {
+  private static func limited(_ total: Duration, _ log: EventLog = EventLog()) throws -> HTTPRequest {
     var request = try HTTPRequest.test(observers: [log])
     request.timeouts.total = total
     return request
@@ -16,7 +16,7 @@ struct DeadlineTests {
   /// Sends a request, advances the clock once something waits for it, and expects the call to time out.
   private func expectTimeout(_ configuration: NetworkClient.Configuration, _ transport: any Transport) async throws {
     let next = configuration.next(time, transport: transport)
-    let call = Task { try await next(Self.limited(5)) }
+    let call = Task { try await next(Self.limited(.seconds(5))) }
     try await waitUntil { time.sleeping > 1 }
     time.advance(by: .seconds(5))
     await #expect { try await call.value } throws: { ($0 as? NetworkError)?.isTimeout == true }
@@ -58,7 +58,7 @@ struct DeadlineTests {
         }, url: request.url)
     }
     let next = NetworkClient.Configuration().next(time, transport: transport)
-    var chunks = try await next(Self.limited(5)).body.makeAsyncIterator()
+    var chunks = try await next(Self.limited(.seconds(5))).body.makeAsyncIterator()
     #expect(try await chunks.next() == Data("a".utf8))
     let rest = Task { [chunks] in
       var chunks = chunks
@@ -71,7 +71,7 @@ struct DeadlineTests {
 
   @Test("the clock starts each time the request is sent")
   func start() async throws {
-    let client = NetworkClient(configuration: .init(timeouts: .init(total: 5)))
+    let client = NetworkClient(configuration: .init(timeouts: .init(total: .seconds(5))))
     let request = try client.httpRequest(.get, "https://api.example.com/a")
     let next = client.configuration.next(time, transport: Scripted(statuses: [200]))
     for _ in 0..<3 {
@@ -85,7 +85,7 @@ struct DeadlineTests {
     let log = EventLog()
     let server = Scripted(statuses: [503], headers: ["Retry-After": "3"])
     let next = NetworkClient.Configuration().next(time, transport: server)
-    let call = Task { try await next(Self.limited(5, log)) }
+    let call = Task { try await next(Self.limited(.seconds(5), log)) }
     // Both the limit and the retry sleep; only the retry's sleep ends.
     try await waitUntil { time.sleeping > 1 }
     time.advanceToNext()
@@ -97,16 +97,20 @@ struct DeadlineTests {
   @Test("waiting for the network ends before the limit, and the call throws its own error")
   func network() async throws {
     let refused = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
-    let waited = Locked<[TimeInterval]>([])
-    let retry = Retry(ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: 60), time: time.source) {
+    let waited = Locked<[Duration]>([])
+    let retry = Retry(
+      ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: .seconds(60)), time: time.source
+    ) {
       timeout in
       waited.withLock { $0.append(timeout) }
       return false
     }
     let (log, server) = (EventLog(), Scripted { _ in throw refused })
     let next = InterceptorChain(transport: server, interceptors: [Deadline(time: time.source), retry])
-    await #expect { try await next(Self.limited(5, log)) } throws: { ($0 as? NetworkError)?.isTimeout == false }
-    #expect(waited.withLock { $0 } == [4.5])
+    await #expect { try await next(Self.limited(.seconds(5), log)) } throws: {
+      ($0 as? NetworkError)?.isTimeout == false
+    }
+    #expect(waited.withLock { $0 } == [.seconds(4.5)])
     #expect(log.refusals == [.deadline])
     #expect(server.requests.count == 1)
   }
@@ -119,9 +123,9 @@ struct DeadlineTests {
       connection.finish()
     }
     let folder = try TemporaryFolder()
-    let client = NetworkClient(configuration: .init(timeouts: .init(total: 30)))
+    let client = NetworkClient(configuration: .init(timeouts: .init(total: .seconds(30))))
     let download = client.download(
-      server.url("/a"), to: folder.file("a"), options: .init(resumptionDelay: 60))
+      server.url("/a"), to: folder.file("a"), options: .init(resumptionDelay: .seconds(60)))
     await #expect { try await download.value } throws: { NetworkError($0).isTruncated }
     #expect(server.requests.count == 1)
   }

@@ -55,8 +55,10 @@ struct LimitTests {
     let time = ManualTime()
     let lost = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
     let server = Scripted { _ in throw lost }
-    let next = NetworkClient.Configuration(circuitBreaker: CircuitBreaker(failures: 1, pause: 30, time: time.source))
-      .next(time, transport: server)
+    let next = NetworkClient.Configuration(
+      circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(30), time: time.source)
+    )
+    .next(time, transport: server)
     await #expect { try await next(.test()) } throws: { error in
       if case .connectionFailed(let failure) = error as? NetworkError { failure.reason == .unreachable } else { false }
     }
@@ -208,7 +210,9 @@ struct LimitTests {
       sent.withLock { $0.append(time.elapsed) }
       return HTTPResponse(status: 200, url: request.url)
     }
-    let next = NetworkClient.Configuration(rateLimit: RateLimit(requests: 2, per: 1, burst: 3, time: time.source)).next(
+    let next = NetworkClient.Configuration(
+      rateLimit: RateLimit(requests: 2, per: .seconds(1), burst: 3, time: time.source)
+    ).next(
       time, transport: server)
     for _ in 0..<6 { _ = try await next(.test()) }
     #expect(sent.withLock { $0 } == [0, 0, 0, 500, 1000, 1500].map { .milliseconds($0) })
@@ -225,7 +229,7 @@ struct LimitTests {
     let time = ManualTime()
     let status = Locked<HTTPStatus>(500)
     let server = Scripted { HTTPResponse(status: status.withLock { $0 }, url: $0.url) }
-    let breaker = CircuitBreaker(failures: 3, pause: 30, time: time.source)
+    let breaker = CircuitBreaker(failures: 3, pause: .seconds(30), time: time.source)
     let next = NetworkClient.Configuration(retry: .never, circuitBreaker: breaker).next(time, transport: server)
     func isOpen() async -> Bool {
       do {
@@ -275,8 +279,8 @@ struct LimitTests {
     let next = InterceptorChain(
       transport: server,
       interceptors: [
-        CircuitBreaker(failures: 1, pause: 30, time: time.source), ConcurrencyLimit(perHost: 1),
-        RateLimit(requests: 1, per: 1000, burst: 2, time: time.source),
+        CircuitBreaker(failures: 1, pause: .seconds(30), time: time.source), ConcurrencyLimit(perHost: 1),
+        RateLimit(requests: 1, per: .seconds(1000), burst: 2, time: time.source),
       ])
     let slow = Task { try await next(.test(.get, "https://slow.example/a")) }
     try await waitUntil { !server.arrived.isEmpty }

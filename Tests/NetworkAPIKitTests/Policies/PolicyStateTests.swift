@@ -71,7 +71,7 @@ struct PolicyStateTests {
 
   @Test("two clients with one configuration share a rate limit")
   func rate() async throws {
-    let limit = RateLimit(requests: 1, per: 10, burst: 1, time: time.source)
+    let limit = RateLimit(requests: 1, per: .seconds(10), burst: 1, time: time.source)
     let (first, second) = two(.init(rateLimit: limit), Scripted(statuses: [200]))
     for next in [first, second, first] { _ = try await next(.test()) }
     #expect(time.sleeps == [.seconds(10), .seconds(10)])
@@ -79,7 +79,7 @@ struct PolicyStateTests {
 
   @Test("two clients with one configuration share their circuits")
   func circuits() async throws {
-    let breaker = CircuitBreaker(failures: 2, pause: 30, time: time.source)
+    let breaker = CircuitBreaker(failures: 2, pause: .seconds(30), time: time.source)
     let server = Scripted(statuses: [500])
     let (first, second) = two(.init(retry: .never, circuitBreaker: breaker), server)
     for next in [first, second] { #expect(try await next(.test()).status == 500) }
@@ -89,7 +89,7 @@ struct PolicyStateTests {
 
   @Test("if the trial request of an open circuit is cancelled, the next call may try")
   func cancelledProbe() async throws {
-    let breaker = CircuitBreaker(failures: 1, pause: 30, time: time.source)
+    let breaker = CircuitBreaker(failures: 1, pause: .seconds(30), time: time.source)
     let server = Scripted([
       { HTTPResponse(status: 500, url: $0.url) }, { _ in throw CancellationError() },
       { HTTPResponse(status: 200, url: $0.url) },
@@ -104,7 +104,7 @@ struct PolicyStateTests {
   @Test("an open circuit rejects a call at once, even if it would have to wait for a place")
   func breakerBeforeLimit() async throws {
     let configuration = NetworkClient.Configuration(
-      retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: 30, time: time.source),
+      retry: .never, circuitBreaker: CircuitBreaker(failures: 1, pause: .seconds(30), time: time.source),
       concurrencyLimit: ConcurrencyLimit(perHost: 1))
     let next = configuration.next(time, transport: streaming(500))
     // Its body isn't read, so it keeps the only place.
@@ -123,7 +123,7 @@ struct PolicyStateTests {
   @Test("a call that is cancelled while it waits for the rate limit gives back its token")
   func cancelledTurn() async throws {
     let time = ManualTime(isAutomatic: false)
-    let limit = RateLimit(requests: 1, per: 10, burst: 1, time: time.source)
+    let limit = RateLimit(requests: 1, per: .seconds(10), burst: 1, time: time.source)
     let next = NetworkClient.Configuration(rateLimit: limit).next(time, transport: Scripted(statuses: [200]))
     _ = try await next(.test())
     let cancelled = Task { try await next(.test()) }

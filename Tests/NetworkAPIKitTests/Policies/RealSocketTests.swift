@@ -7,7 +7,8 @@ import Testing
 /// All policies together, on real sockets with each transport.
 @Suite("Policies on real sockets", .fewAtOnce, .serialized)
 struct RealSocketTests {
-  private static let quick = ExponentialBackoff(maxRetries: 3, delay: 0.001, maxDelay: 0.01, retriesTimeouts: true)
+  private static let quick = ExponentialBackoff(
+    maxRetries: 3, delay: .seconds(0.001), maxDelay: .seconds(0.01), retriesTimeouts: true)
 
   @Test("503 with Retry-After is retried for GET and not for POST", arguments: RealTransport.allCases)
   func retry(transport: RealTransport) async throws {
@@ -157,17 +158,17 @@ struct RealSocketTests {
         return
       }
     }
-    func client(total: Double) -> NetworkClient {
+    func client(total: Duration) -> NetworkClient {
       NetworkClient(
         configuration: .init(
           timeouts: HTTPTimeouts(total: total),
-          retry: ExponentialBackoff(maxRetries: 3, delay: 0.01, maxDelay: 3600, jitter: 0),
+          retry: ExponentialBackoff(maxRetries: 3, delay: .seconds(0.01), maxDelay: .seconds(3600), jitter: 0),
           transport: transport.make()))
     }
-    #expect(await failure { _ = try await client(total: 120).data(.get, server.url("/busy")) }?.status == 503)
+    #expect(await failure { _ = try await client(total: .seconds(120)).data(.get, server.url("/busy")) }?.status == 503)
     #expect(server.requestCount == 2)
     let start = ContinuousClock.now
-    let error = await failure { _ = try await client(total: 0.3).data(.get, server.url("/silent")) }
+    let error = await failure { _ = try await client(total: .seconds(0.3)).data(.get, server.url("/silent")) }
     #expect(ContinuousClock.now - start < .seconds(5))
     guard case .timedOut(.total)? = error else { Issue.record("\(String(describing: error))"); return }
   }

@@ -139,7 +139,7 @@ struct ReflectionTests {
     for level in [NetworkLogger.Level.error, .info, .debug] {
       let logger = NetworkLogger(level: level) { _, line in logged.withLock { $0 += line } }
       for error in try errors() {
-        logger.observe(.init(callID: 1, definition: nil, attempt: 1, kind: .failed(error, duration: 1)))
+        logger.observe(.init(callID: 1, definition: nil, attempt: 1, kind: .failed(error, duration: .seconds(1))))
       }
       for case let request as HTTPRequest in try messages() {
         logger.observe(.init(callID: 1, definition: nil, attempt: 1, kind: .sent(request)))

@@ -10,7 +10,7 @@ struct RetryTests {
 
   /// A policy with delays of 1, 2 and 4 seconds, and without jitter.
   private static let patient = ExponentialBackoff(
-    maxRetries: 3, delay: 1, multiplier: 2, maxDelay: 30, retriesTimeouts: true)
+    maxRetries: 3, delay: .seconds(1), multiplier: 2, maxDelay: .seconds(30), retriesTimeouts: true)
 
   private func chain(_ transport: any Transport, _ policy: any RetryPolicy = RetryTests.patient) -> InterceptorChain {
     NetworkClient.Configuration(retry: policy).next(time, transport: transport)
@@ -197,14 +197,15 @@ struct RetryTests {
 
   @Test("jitter varies delays within its fraction, never beyond the maximum, and also at the maximum")
   func jitter() throws {
-    let policy = ExponentialBackoff(maxRetries: 3, delay: 10, multiplier: 2, maxDelay: 21, jitter: 0.2)
+    let policy = ExponentialBackoff(
+      maxRetries: 3, delay: .seconds(10), multiplier: 2, maxDelay: .seconds(21), jitter: 0.2)
     let request = try HTTPRequest.test()
-    func delay(_ retries: Int, _ random: Double, retryAfter: String? = nil) -> TimeInterval? {
+    func delay(_ retries: Int, _ random: Double, retryAfter: String? = nil) -> Double? {
       let answer = HTTPResponse(
         status: 503, headers: retryAfter.map { ["Retry-After": $0] } ?? [:], url: request.url)
       let attempt = FailedAttempt(request: request, outcome: .success(answer), retries: retries, random: random)
       guard case .retry(let after, _) = policy.decision(for: attempt) else { return nil }
-      return (after * 1000).rounded() / 1000
+      return (after.seconds * 1000).rounded() / 1000
     }
     #expect([0, 0.5, 1].map { delay(0, $0) } == [8, 10, 12])
     #expect([0, 1].map { delay(1, $0) } == [16, 21])
@@ -216,11 +217,13 @@ struct RetryTests {
     #expect(delay(0, 0, retryAfter: "22") == nil)
   }
 
-  @Test("nonsensical settings don't trap", arguments: [-.infinity, -1, 0, .nan, .infinity, 1e300])
-  func nonsense(value: Double) async throws {
+  @Test(
+    "nonsensical settings don't trap", arguments: [-.infinity, -1, 0, .nan, .infinity, 1e300],
+    [Duration.seconds(Int64.min), .seconds(-1), .zero, .seconds(Int64.max)])
+  func nonsense(value: Double, duration: Duration) async throws {
     let policy = ExponentialBackoff(
-      maxRetries: 2, delay: value, multiplier: value, maxDelay: value, jitter: value, waitsForNetworkChanges: true,
-      networkChangeTimeout: value)
+      maxRetries: 2, delay: duration, multiplier: value, maxDelay: duration, jitter: value,
+      waitsForNetworkChanges: true, networkChangeTimeout: duration)
     #expect(try await chain(Scripted(statuses: [503]), policy)(.test()).status == 503)
     let refused = NetworkError.connectionFailed(.init(.refused, authority: "a", mayHaveBeenProcessed: false))
     await #expect(throws: NetworkError.self) { try await chain(Scripted { _ in throw refused }, policy)(.test()) }
@@ -259,7 +262,7 @@ struct RetryTests {
         nil
       }
     }
-    #expect(scheduled == ["1: 1.0 503 Service Unavailable", "2: 2.0 502 Bad Gateway"])
+    #expect(scheduled == ["1: 1.0 seconds 503 Service Unavailable", "2: 2.0 seconds 502 Bad Gateway"])
     #expect(log.refusals == [.notTransient])
   }
 
@@ -287,7 +290,7 @@ struct RetryTests {
         guard case .success(let response) = attempt.outcome, response.status == 503 else {
           return .doNotRetry(.notTransient)
         }
-        return .retry(after: 3, reason: "asked")
+        return .retry(after: .seconds(3), reason: "asked")
       })
     #expect(try await next(.test(.post)).status == 404)
     #expect(seen.withLock { $0 } == [0, 1, 2] && time.sleeps == [.seconds(3), .seconds(3)])
@@ -297,7 +300,7 @@ struct RetryTests {
       .custom { _ in
         asked.withLock { $0 = true }
         try? await Task.sleep(for: .seconds(3600))
-        return .retry(after: 0, reason: "late")
+        return .retry(after: .zero, reason: "late")
       })
     let call = Task { try await waiting(.test()) }
     try await waitUntil { asked.withLock { $0 } }
@@ -309,14 +312,14 @@ struct RetryTests {
   func networkChange() async throws {
     let refused = NetworkError.connectionFailed(.init(.unreachable, authority: "a", mayHaveBeenProcessed: false))
     let server = Scripted([{ _ in throw refused }, { HTTPResponse(status: 200, url: $0.url) }])
-    let waited = Locked<[TimeInterval]>([])
-    let policy = ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: 7)
+    let waited = Locked<[Duration]>([])
+    let policy = ExponentialBackoff(waitsForNetworkChanges: true, networkChangeTimeout: .seconds(7))
     let retry = Retry(policy, time: time.source) { timeout in
       waited.withLock { $0.append(timeout) }
       return true
     }
     #expect(try await InterceptorChain(transport: server, interceptors: [retry])(.test()).status == 200)
-    #expect(waited.withLock { $0 } == [7])
+    #expect(waited.withLock { $0 } == [.seconds(7)])
     #expect(time.sleeps.isEmpty)
   }
 

@@ -40,7 +40,7 @@ struct SecretTests {
         self.answer(to: request, status: statuses.withLock { $0.isEmpty ? 200 : $0.removeFirst() })
       })
     let configuration = NetworkClient.Configuration(
-      retry: ExponentialBackoff(delay: 0),
+      retry: ExponentialBackoff(delay: .zero),
       authentication: [
         .bearer(BearerToken(Self.canary), for: [try HTTPURL("https://api.example.com")]) { _ in
           BearerToken("n" + Self.canary)

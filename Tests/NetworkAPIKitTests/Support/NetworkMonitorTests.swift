@@ -43,12 +43,12 @@ struct NetworkMonitorTests {
     let monitor = NetworkMonitor(source: source)
     let before = monitor.current
     let time = ManualTime(isAutomatic: false)
-    let waiting = Task { try await monitor.waitForChange(from: before, timeout: 10, time: time.source) }
+    let waiting = Task { try await monitor.waitForChange(from: before, timeout: .seconds(10), time: time.source) }
     try await waitUntil { time.sleeping > 0 }
     source.say(up)
     #expect(try await waiting.value == up)
     #expect(try await monitor.waitForChange(from: before) == up)
-    let late = Task { try await monitor.waitForChange(from: up, timeout: 10, time: time.source) }
+    let late = Task { try await monitor.waitForChange(from: up, timeout: .seconds(10), time: time.source) }
     try await waitUntil { time.sleeping > 0 }
     time.advance(by: .seconds(10))
     #expect(try await late.value == nil)
@@ -64,7 +64,7 @@ struct NetworkMonitorTests {
     let assumed = monitor.current
     #expect(assumed.isConnected)
     let time = ManualTime(isAutomatic: false)
-    let waiting = Task { try await monitor.waitForChange(from: assumed, timeout: 10, time: time.source) }
+    let waiting = Task { try await monitor.waitForChange(from: assumed, timeout: .seconds(10), time: time.source) }
     try await waitUntil { time.sleeping > 0 }
     var changes = monitor.changes.makeAsyncIterator()
     source.say(up)
@@ -170,14 +170,14 @@ struct NetlinkTests {
     try await lab.ip("link set veth8 up")
     try await lab.ip("link set veth7 up")
     while !monitor.current.isConnected {
-      try #require(try await monitor.waitForChange(from: monitor.current, timeout: 5) != nil)
+      try #require(try await monitor.waitForChange(from: monitor.current, timeout: .seconds(5)) != nil)
     }
     let interface = try #require(monitor.current.interfaces.first { $0.name == "veth7" })
     #expect(interface.addresses.contains("10.98.7.1"))
     #expect(interface.kind == .wired || interface.kind == .other)
     try await lab.ip("link del veth7")
     while monitor.current.isConnected {
-      try #require(try await monitor.waitForChange(from: monitor.current, timeout: 5) != nil)
+      try #require(try await monitor.waitForChange(from: monitor.current, timeout: .seconds(5)) != nil)
     }
     #expect(monitor.current.interfaces.isEmpty)
   }

@@ -106,7 +106,7 @@ struct URLSessionTransportTests {
       _ = connection.readRequest()
       connection.holdUntilStopped()
     }
-    for limits in [HTTPTimeouts(idle: 0.2), HTTPTimeouts(idle: Double.infinity, total: 0.2)] {
+    for limits in [HTTPTimeouts(idle: .seconds(0.2)), HTTPTimeouts(idle: nil, total: .seconds(0.2))] {
       let start = ContinuousClock.now
       let error = await Self.failure { _ = try await Self.client(limits).data(.get, server.url) }
       #expect(error?.isTimeout == true)
@@ -121,7 +121,9 @@ struct URLSessionTransportTests {
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
       while connection.send("x"), connection.wait(.milliseconds(20)) {}
     }
-    let error = await Self.failure { _ = try await Self.client(.init(idle: 5, total: 0.3)).data(.get, server.url) }
+    let error = await Self.failure {
+      _ = try await Self.client(.init(idle: .seconds(5), total: .seconds(0.3))).data(.get, server.url)
+    }
     guard case .timedOut(.total) = error else { Issue.record("\(String(describing: error))"); return }
   }
 

@@ -57,8 +57,8 @@ struct DownloadWorker: Sendable {
         guard error.isBrokenTransfer, resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
-        let delay = options.resumptionDelay * Double(1 << min(resumptions, 10))
-        if let deadline = request.context.deadline, .now + Duration(clamping: delay) >= deadline { throw error }
+        let delay = options.resumptionDelay.clamped * (1 << min(resumptions, 10))
+        if let deadline = request.context.deadline, .now + delay >= deadline { throw error }
         try await pause(delay)
         resumptions += 1
       }
@@ -81,7 +81,7 @@ struct DownloadWorker: Sendable {
       let (isComplete, count) = try await take(response, writer: writer, decodes: &decodes)
       response.body = .empty
       response.metrics.bytesReceived = count
-      response.metrics.total += head.secondsToNow
+      response.metrics.total += head.toNow
       report.finished(response)
       return isComplete ? response : nil
     } catch {
@@ -218,9 +218,9 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  private func pause(_ seconds: TimeInterval) async throws(NetworkError) {
+  private func pause(_ delay: Duration) async throws(NetworkError) {
     do {
-      try await Task.sleep(for: .seconds(min(seconds, 3600)))
+      try await Task.sleep(for: min(delay, .seconds(3600)))
     } catch {
       throw .cancelled
     }

@@ -119,18 +119,23 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   /// It resumes where it stopped if the server sent a strong entity tag or a reliable modification date, otherwise from
   /// the beginning. This applies only after the body began to arrive; before that, the client's retry policy applies.
   public var maximumResumptions: Int
-  /// The delay before a download resumes automatically, in seconds; doubled each time. Default 1.
-  public var resumptionDelay: TimeInterval
+  /// The delay before a download resumes automatically; doubled each time. Default one second.
+  public var resumptionDelay: Duration {
+    get { Duration(clamping: resumptionSeconds) }
+    set { resumptionSeconds = newValue.seconds }
+  }
+  /// Lists of downloads are saved with this number.
+  private var resumptionSeconds: Double
 
   /// Creates options; each has a default.
   public init(
     expectedBytes: Int64? = nil, sha256: String? = nil, maximumResumptions: Int = 3,
-    resumptionDelay: TimeInterval = 1
+    resumptionDelay: Duration = .seconds(1)
   ) {
     self.expectedBytes = expectedBytes
     self.sha256 = sha256
     self.maximumResumptions = maximumResumptions
-    self.resumptionDelay = resumptionDelay
+    resumptionSeconds = resumptionDelay.seconds
   }
 
   func validate() throws(NetworkError) {
@@ -140,8 +145,8 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
     if let expectedBytes, expectedBytes < 0 {
       throw .invalidRequest(.other("the size of a download is negative"))
     }
-    guard resumptionDelay >= 0, resumptionDelay.isFinite else {
-      throw .invalidRequest(.other("the delay of a download is \(resumptionDelay); it must not be negative"))
+    guard resumptionSeconds >= 0 else {
+      throw .invalidRequest(.other("the delay of a download is \(resumptionSeconds) s; it must not be negative"))
     }
   }
 }

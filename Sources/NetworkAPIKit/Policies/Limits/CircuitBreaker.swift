@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// While the circuit is closed, requests are sent. After ``failures`` failures in a row (a failed connection, name
 /// lookup, TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503
-/// or 504) the circuit opens: requests fail at once with ``CircuitOpen`` in ``NetworkError/other(_:)``. After ``pause``
-/// seconds, one request is sent: if it succeeds, the circuit closes, otherwise it opens again.
+/// or 504) the circuit opens: requests fail at once with ``CircuitOpen`` in ``NetworkError/other(_:)``. After ``pause``,
+/// one request is sent: if it succeeds, the circuit closes, otherwise it opens again.
 ///
 /// Copies share their circuits, so all clients that use the same instance do too.
 public struct CircuitBreaker: Interceptor {
@@ -18,8 +18,8 @@ public struct CircuitBreaker: Interceptor {
 
   /// The number of consecutive failures that opens the circuit.
   public let failures: Int
-  /// How long the circuit stays open, in seconds.
-  public let pause: TimeInterval
+  /// How long the circuit stays open.
+  public let pause: Duration
   private let time: TimeSource
   private let circuits = Locked(HostTable<Circuit>())
 
@@ -27,12 +27,12 @@ public struct CircuitBreaker: Interceptor {
   ///
   /// - Parameters:
   ///   - failures: the number of consecutive failures that opens the circuit, at least one. Default 5.
-  ///   - pause: how long the circuit stays open, in seconds. Default 30.
-  public init(failures: Int = 5, pause: TimeInterval = 30) {
+  ///   - pause: how long the circuit stays open. Default 30 seconds.
+  public init(failures: Int = 5, pause: Duration = .seconds(30)) {
     self.init(failures: failures, pause: pause, time: .system)
   }
 
-  init(failures: Int, pause: TimeInterval, time: TimeSource) {
+  init(failures: Int, pause: Duration, time: TimeSource) {
     self.failures = max(1, failures)
     self.pause = pause
     self.time = time
@@ -64,7 +64,7 @@ public struct CircuitBreaker: Interceptor {
         return nil
       }
     }
-    if let wait { throw NetworkError.other(CircuitOpen(host: host, retryAfter: wait.seconds)) }
+    if let wait { throw NetworkError.other(CircuitOpen(host: host, retryAfter: wait)) }
   }
 
   /// - Parameter worked: nil if the result says nothing about the host: the call was cancelled, or couldn't be sent.
@@ -72,7 +72,7 @@ public struct CircuitBreaker: Interceptor {
     circuits.withLock { circuits in
       if worked != false, circuits.isEmpty { return }
       let now = time.now()
-      let until = now + Duration(clamping: pause)
+      let until = now + pause.clamped
       circuits.prune { circuit in
         switch circuit {
         case .closed: false
@@ -111,8 +111,8 @@ public struct CircuitBreaker: Interceptor {
 public struct CircuitOpen: LocalizedError, Sendable, Hashable {
   /// The host, with its port unless that is the default.
   public let host: String
-  /// The seconds until the host is tried again.
-  public let retryAfter: TimeInterval
+  /// The time until the host is tried again.
+  public let retryAfter: Duration
 
   public var errorDescription: String? { "\(host) failed repeatedly, so no requests are sent to it for now." }
 }

@@ -1,11 +1,9 @@
-public import Foundation
-
 /// Limits the rate of requests to each host with a token bucket. Requests beyond the rate wait in order.
 ///
 /// Copies share their buckets, so all clients that use the same instance do too.
 ///
 /// ```swift
-/// configuration.rateLimit = RateLimit(requests: 10, per: 1, burst: 20)   // ten a second, twenty at once after a rest
+/// configuration.rateLimit = RateLimit(requests: 10, per: .seconds(1), burst: 20)   // twenty at once after a rest
 /// ```
 public struct RateLimit: Interceptor {
   private let interval: Duration
@@ -18,14 +16,14 @@ public struct RateLimit: Interceptor {
   ///
   /// - Parameters:
   ///   - requests: the number of requests to a host in each interval, at least one.
-  ///   - seconds: the length of the interval, in seconds.
+  ///   - interval: the length of the interval.
   ///   - burst: the number of requests that may be sent at once after a pause. Default `requests`.
-  public init(requests: Int, per seconds: TimeInterval, burst: Int? = nil) {
-    self.init(requests: requests, per: seconds, burst: burst, time: .system)
+  public init(requests: Int, per interval: Duration, burst: Int? = nil) {
+    self.init(requests: requests, per: interval, burst: burst, time: .system)
   }
 
-  init(requests: Int, per seconds: TimeInterval, burst: Int?, time: TimeSource) {
-    interval = Duration(clamping: seconds) / max(1, requests)
+  init(requests: Int, per interval: Duration, burst: Int?, time: TimeSource) {
+    self.interval = interval.clamped / max(1, requests)
     self.burst = max(1, burst ?? requests)
     self.time = time
   }
@@ -34,7 +32,7 @@ public struct RateLimit: Interceptor {
     let host = request.url.authority
     let wait = take(host)
     if wait > .zero {
-      request.context.emit(.waiting(atMost: wait.seconds, reason: "the rate limit of \(host)"))
+      request.context.emit(.waiting(atMost: wait, reason: "the rate limit of \(host)"))
       do {
         try await time.sleep(wait)
       } catch {

@@ -5,12 +5,12 @@ struct Retry: Interceptor {
   private let policy: any RetryPolicy
   private let budget: RetryBudget
   private let time: TimeSource
-  /// Waits for the network to change, up to a number of seconds; returns whether it has changed.
-  private let networkChange: @Sendable (TimeInterval) async throws -> Bool
+  /// Waits for the network to change, up to a limit; returns whether it has changed.
+  private let networkChange: @Sendable (Duration) async throws -> Bool
 
   init(
     _ policy: any RetryPolicy, time: TimeSource = .system,
-    networkChange: @escaping @Sendable (TimeInterval) async throws -> Bool
+    networkChange: @escaping @Sendable (Duration) async throws -> Bool
   ) {
     self.policy = policy
     self.time = time
@@ -90,23 +90,23 @@ struct Retry: Interceptor {
       request.context.emit(.retryDeclined(refusal))
       return false
     }
-    let (delay, reason): (TimeInterval, String)
+    let (delay, reason): (Duration, String)
     switch decision {
     case .doNotRetry(let refusal): return decline(refusal)
     case .retry(let after, let why): (delay, reason) = (after, why)
     case .retryWhenNetworkChanges(let timeout, let why): (delay, reason) = (timeout, why)
     }
-    let span = Duration(clamping: delay)
+    let span = delay.clamped
     guard request.body.isReplayable else { return decline(.bodyNotReplayable) }
     if case .retry = decision, let deadline = request.context.deadline, time.now() + span >= deadline {
       return decline(.deadline)
     }
     guard budget.takeRetry() else { return decline(.overBudget) }
-    request.context.emit(.retryScheduled(after: span.seconds, reason: reason))
+    request.context.emit(.retryScheduled(after: span, reason: reason))
     if case .retryWhenNetworkChanges = decision {
       // End the wait before the deadline, so that the call fails with its actual error.
       let rest = request.context.deadline.map { ($0 - time.now()) * 9 / 10 } ?? span
-      guard try await networkChange(min(span, rest).seconds) || rest >= span else { return decline(.deadline) }
+      guard try await networkChange(min(span, rest)) || rest >= span else { return decline(.deadline) }
     } else if span > .zero {
       try await time.sleep(span)
     }

@@ -6,7 +6,7 @@ public import Foundation
 /// struct Patient: RetryPolicy {
 ///   func decision(for attempt: FailedAttempt) -> RetryDecision {
 ///     guard attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
-///     return attempt.retries < 10 ? .retry(after: 5, reason: "patience") : .doNotRetry(.exhausted)
+///     return attempt.retries < 10 ? .retry(after: .seconds(5), reason: "patience") : .doNotRetry(.exhausted)
 ///   }
 /// }
 /// ```
@@ -56,10 +56,10 @@ public struct FailedAttempt: Sendable {
 
 /// The decision about a failed attempt.
 public enum RetryDecision: Sendable, Hashable {
-  /// Retry after a delay, in seconds. The reason is reported to observers.
-  case retry(after: TimeInterval, reason: String)
-  /// Retry as soon as the network changes, or after a timeout in seconds.
-  case retryWhenNetworkChanges(timeout: TimeInterval, reason: String)
+  /// Retry after a delay. The reason is reported to observers.
+  case retry(after: Duration, reason: String)
+  /// Retry as soon as the network changes, or after a timeout.
+  case retryWhenNetworkChanges(timeout: Duration, reason: String)
   /// Don't retry: the result of this attempt is the result of the call.
   case doNotRetry(RetryRefusal)
 }
@@ -94,7 +94,7 @@ extension RetryPolicy where Self == CustomRetry {
   ///
   /// ```swift
   /// configuration.retry = .custom { attempt in
-  ///   await askPerson("Try again?") ? .retry(after: 0, reason: "asked") : .doNotRetry(.exhausted)
+  ///   await askPerson("Try again?") ? .retry(after: .zero, reason: "asked") : .doNotRetry(.exhausted)
   /// }
   /// ```
   public static func custom(_ decide: @escaping @Sendable (FailedAttempt) async -> RetryDecision) -> Self {
@@ -130,7 +130,8 @@ extension RequestOptions {
 /// background can be more patient:
 ///
 /// ```swift
-/// configuration.retry = ExponentialBackoff(maxRetries: 5, delay: 1, maxDelay: 60, retriesTimeouts: true)
+/// configuration.retry = ExponentialBackoff(
+///   maxRetries: 5, delay: .seconds(1), maxDelay: .seconds(60), retriesTimeouts: true)
 /// ```
 ///
 /// A request that may already have been processed is only retried if it is idempotent or has an `Idempotency-Key`:
@@ -151,12 +152,12 @@ extension RequestOptions {
 public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// The maximum number of retries of a request. Default 2.
   public var maxRetries: Int
-  /// The delay before the first retry, in seconds. Default 0.2.
-  public var delay: TimeInterval
+  /// The delay before the first retry. Default 0.2 seconds.
+  public var delay: Duration
   /// The factor by which each delay is longer than the previous one. Default 3; a value below 1 counts as 1.
   public var multiplier: Double
-  /// The maximum delay, in seconds. Default 5.
-  public var maxDelay: TimeInterval
+  /// The maximum delay. Default 5 seconds.
+  public var maxDelay: Duration
   /// The fraction by which delays vary at random, so that clients don't all come back at once. Default 0.2: up to 20 %
   /// more or less, but never more than ``maxDelay``. A delay from the server is only increased, unless it equals
   /// ``maxDelay``; then it is reduced.
@@ -166,16 +167,16 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   public var retriesTimeouts: Bool
   /// Whether to wait for the network to change before retrying a failure to connect. Default false.
   public var waitsForNetworkChanges: Bool
-  /// The maximum time to wait for the network to change before retrying anyway, in seconds. Default 10.
-  public var networkChangeTimeout: TimeInterval
+  /// The maximum time to wait for the network to change before retrying anyway. Default 10 seconds.
+  public var networkChangeTimeout: Duration
   /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
   public var statuses: Set<Int>
 
   /// Creates a policy; the defaults suit interactive programs. Invalid values count as zero.
   public init(
-    maxRetries: Int = 2, delay: TimeInterval = 0.2, multiplier: Double = 3, maxDelay: TimeInterval = 5,
+    maxRetries: Int = 2, delay: Duration = .milliseconds(200), multiplier: Double = 3, maxDelay: Duration = .seconds(5),
     jitter: Double = 0.2, retriesTimeouts: Bool = false, waitsForNetworkChanges: Bool = false,
-    networkChangeTimeout: TimeInterval = 10, statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
+    networkChangeTimeout: Duration = .seconds(10), statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
   ) {
     self.maxRetries = maxRetries
     self.delay = delay
@@ -199,7 +200,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     let status = response.status
     if status == 421 {
       return !attempt.request.options.wasMisdirected && attempt.retries < maxRetries
-        ? .retry(after: 0, reason: "421: the connection was for another host") : .doNotRetry(.exhausted)
+        ? .retry(after: .zero, reason: "421: the connection was for another host") : .doNotRetry(.exhausted)
     }
     guard statuses.contains(status.code) else { return .doNotRetry(.notTransient) }
     guard status == 429 || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
@@ -207,7 +208,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     guard let value = response.headers["Retry-After"], let wait = RetryAfter.delay(value, now: attempt.date) else {
       return .retry(after: backoff(attempt), reason: status.description)
     }
-    guard wait.seconds <= longestDelay else { return .doNotRetry(.delayTooLong) }
+    guard wait <= maxDelay.clamped else { return .doNotRetry(.delayTooLong) }
     return .retry(after: spread(wait.seconds, shortens: false, attempt), reason: "\(status), Retry-After")
   }
 
@@ -233,27 +234,24 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
     let reason = error.reason.prefix(1).uppercased() + error.reason.dropFirst()
     if case .connectionFailed(let failure) = error, [.lost, .emptyReply].contains(failure.reason), attempt.retries == 0
     {
-      return .retry(after: 0, reason: reason)
+      return .retry(after: .zero, reason: reason)
     }
     return neverArrived && waitsForNetworkChanges
       ? .retryWhenNetworkChanges(timeout: networkChangeTimeout, reason: reason)
       : .retry(after: backoff(attempt), reason: reason)
   }
 
-  private func backoff(_ attempt: FailedAttempt) -> TimeInterval {
+  private func backoff(_ attempt: FailedAttempt) -> Duration {
     let factor = multiplier > 1 ? min(pow(multiplier, Double(min(attempt.retries, 60))), 1e15) : 1
-    return spread(max(0, delay) * factor, shortens: true, attempt)
+    return spread(delay.clamped.seconds * factor, shortens: true, attempt)
   }
 
-  /// The maximum delay; a century at most, so that ranges up to it are finite.
-  private var longestDelay: TimeInterval { min(max(0, maxDelay), 3_155_760_000) }
-
   /// Varies a delay within a range that ends at the maximum delay: even there, clients must not all come back at once.
-  private func spread(_ delay: TimeInterval, shortens: Bool, _ attempt: FailedAttempt) -> TimeInterval {
-    let longest = longestDelay
+  private func spread(_ delay: Double, shortens: Bool, _ attempt: FailedAttempt) -> Duration {
+    let longest = maxDelay.clamped.seconds
     let jitter = jitter > 0 ? min(jitter, 1) : 0
     let plain = min(delay, longest)
     let least = shortens || delay >= longest ? plain * (1 - jitter) : plain
-    return least + (min(plain * (1 + jitter), longest) - least) * attempt.random
+    return Duration(clamping: least + (min(plain * (1 + jitter), longest) - least) * attempt.random)
   }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Reports how this machine is connected to the network, and when that changes.
 ///
 /// ```swift
@@ -70,15 +68,15 @@ public final class NetworkMonitor: Sendable {
   ///
   /// - Parameters:
   ///   - status: the status to compare with. If the current status differs already, it is returned at once.
-  ///   - timeout: the maximum time to wait, in seconds; nil (the default) for no limit.
+  ///   - timeout: the maximum time to wait; nil (the default) for no limit.
   /// - Returns: the new status, or nil if nothing changed in time.
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func waitForChange(from status: NetworkStatus, timeout: TimeInterval? = nil) async throws -> NetworkStatus? {
+  public func waitForChange(from status: NetworkStatus, timeout: Duration? = nil) async throws -> NetworkStatus? {
     try await waitForChange(from: status, timeout: timeout, time: .system)
   }
 
   func waitForChange(
-    from status: NetworkStatus, timeout: TimeInterval?, time: TimeSource
+    from status: NetworkStatus, timeout: Duration?, time: TimeSource
   ) async throws -> NetworkStatus? {
     let changes = changes
     return try await withThrowingTaskGroup(of: NetworkStatus?.self) { group in
@@ -94,7 +92,7 @@ public final class NetworkMonitor: Sendable {
       }
       if let timeout {
         group.addTask {
-          try await time.sleep(Duration(clamping: timeout))
+          try await time.sleep(timeout.clamped)
           return nil
         }
       }

@@ -115,15 +115,15 @@ struct CurlHandle {
       let lookup = ccurl_get_offset(easy, Int32(CCURL_INFO_NAMELOOKUP_TIME))
       let connect = ccurl_get_offset(easy, Int32(CCURL_INFO_CONNECT_TIME))
       let secure = ccurl_get_offset(easy, Int32(CCURL_INFO_APPCONNECT_TIME))
-      metrics.nameLookup = Self.seconds(lookup)
-      metrics.connect = Self.seconds(connect - lookup)
-      metrics.secureConnect = Self.seconds(secure - connect)
+      metrics.nameLookup = Self.duration(lookup)
+      metrics.connect = Self.duration(connect - lookup)
+      metrics.secureConnect = Self.duration(secure - connect)
       ready = max(connect, secure)
     }
-    metrics.firstByte = Self.seconds(ccurl_get_offset(easy, Int32(CCURL_INFO_STARTTRANSFER_TIME)) - ready)
-    metrics.total = Self.seconds(ccurl_get_offset(easy, Int32(CCURL_INFO_TOTAL_TIME)))
+    metrics.firstByte = Self.duration(ccurl_get_offset(easy, Int32(CCURL_INFO_STARTTRANSFER_TIME)) - ready)
+    metrics.total = Self.duration(ccurl_get_offset(easy, Int32(CCURL_INFO_TOTAL_TIME)))
     if transfer.started > transfer.submitted {
-      metrics.queued = Double(transfer.started - transfer.submitted) * 1e-9
+      metrics.queued = .nanoseconds(Int64(clamping: transfer.started - transfer.submitted))
       metrics.total += metrics.queued
     }
     metrics.bytesReceived = Int64(callbacks.pointee.bodyCount)
@@ -140,8 +140,8 @@ struct CurlHandle {
     return metrics
   }
 
-  private static func seconds(_ microseconds: Int64) -> TimeInterval {
-    max(0, TimeInterval(microseconds) * 1e-6)
+  private static func duration(_ microseconds: Int64) -> Duration {
+    .microseconds(max(0, microseconds))
   }
 }
 

@@ -39,7 +39,7 @@ final class CurlSettings: Sendable {
     connectionsPerHost = max(1, configuration.connectionsPerHost)
     connections = max(1, configuration.connections)
     // Servers and gateways commonly close connections after two idle minutes; close them before that.
-    idleConnectionSeconds = min(117, max(1, configuration.idleConnectionTimeout))
+    idleConnectionSeconds = Int(min(117, max(1, configuration.idleConnectionTimeout.seconds)))
     offersHTTP2 = configuration.allowsHTTP2 && library.has_http2 != 0
     switch configuration.proxy {
     case .none:

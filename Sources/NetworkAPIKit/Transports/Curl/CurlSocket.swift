@@ -201,7 +201,7 @@ extension CurlSocket {
     // RFC 6455 §4.1 requires a tunnel through a proxy.
     setter.set(CCURL_OPT_HTTPPROXYTUNNEL, 1)
     // At least one, since zero means libcurl's default timeout.
-    let limit = (request.timeouts.connect ?? .infinity) * 1000
+    let limit = (request.timeouts.connect ?? .century) / .milliseconds(1)
     setter.set(CCURL_OPT_CONNECTTIMEOUT_MS, Int(min(max(1, limit.rounded(.up)), 2_000_000_000)))
     setter.set(CCURL_OPT_URL, request.url.absoluteString)
     settings.apply(to: &setter)

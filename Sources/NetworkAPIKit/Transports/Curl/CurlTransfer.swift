@@ -80,10 +80,10 @@ final class CurlTransfer: @unchecked Sendable {
   // A header line, since libcurl formats its own option twice per request, character by character.
   private static let userAgent = "User-Agent: \(HTTPRequest.defaultUserAgent)"
 
-  private static func nanoseconds(_ limit: TimeInterval?) -> UInt64 {
-    // A century or more means no limit; this includes infinity.
-    guard let limit, limit < 3_155_760_000 else { return .max }
-    return UInt64(limit * 1e9)
+  private static func nanoseconds(_ limit: Duration?) -> UInt64 {
+    // A century or more means no limit, and would not fit.
+    guard let limit, limit < .century else { return .max }
+    return UInt64(limit / .nanoseconds(1))
   }
 
   private static func deadline(of request: HTTPRequest) -> UInt64 {

@@ -119,9 +119,9 @@ extension CurlTransport {
     public var connectionsPerHost: Int
     /// The maximum number of connections in total. Default 512.
     public var connections: Int
-    /// How long to keep idle connections, in seconds, at most 117, which is less than the usual limit of servers and
-    /// gateways. Default 90.
-    public var idleConnectionTimeout: Int
+    /// How long to keep idle connections, in whole seconds, at most 117, which is less than the usual limit of servers
+    /// and gateways. Default 90 seconds.
+    public var idleConnectionTimeout: Duration
     /// Whether to offer HTTP/2 to servers with TLS. Default true.
     public var allowsHTTP2: Bool
     /// Whether to ask for compressed bodies. Default true.
@@ -136,8 +136,9 @@ extension CurlTransport {
 
     /// Creates a configuration; each setting has a default.
     public init(
-      connectionsPerHost: Int = 64, connections: Int = 512, idleConnectionTimeout: Int = 90, allowsHTTP2: Bool = true,
-      asksForContentCodings: Bool = true, tls: TLSConfiguration = TLSConfiguration(), proxy: Proxy = .environment,
+      connectionsPerHost: Int = 64, connections: Int = 512, idleConnectionTimeout: Duration = .seconds(90),
+      allowsHTTP2: Bool = true, asksForContentCodings: Bool = true, tls: TLSConfiguration = TLSConfiguration(),
+      proxy: Proxy = .environment,
       unixSocketPath: String? = nil
     ) {
       self.connectionsPerHost = connectionsPerHost

@@ -44,7 +44,7 @@ public final class RecordingTransport: Transport {
     let limit = if case .collected(let limit) = request.delivery { limit } else { Int.max }
     let (response, data) = try await base.send(request).collected(upTo: limit)
     let shown = RecordedText(redacts: redacts, shownFields: shownFields)
-    let entry = HARArchive.Entry(request, response, data: data, date: date, duration: start.secondsToNow, shown: shown)
+    let entry = HARArchive.Entry(request, response, data: data, date: date, duration: start.toNow, shown: shown)
     entries.withLock { $0.append(entry) }
     return response
   }
@@ -73,14 +73,14 @@ private struct RecordedText {
 
 extension HARArchive.Entry {
   fileprivate init(
-    _ request: HTTPRequest, _ response: HTTPResponse, data: Data, date: Date, duration: TimeInterval,
+    _ request: HTTPRequest, _ response: HTTPResponse, data: Data, date: Date, duration: Duration,
     shown: RecordedText
   ) {
     let version = response.metrics.networkProtocol ?? "HTTP/1.1"
     let url = shown.url(request.url)
     let type = response.headers["Content-Type"] ?? "application/octet-stream"
     self.init(
-      startedDateTime: ISO8601Date.format(date, fractionDigits: 3) ?? "", time: duration * 1000,
+      startedDateTime: ISO8601Date.format(date, fractionDigits: 3) ?? "", time: duration / .milliseconds(1),
       request: HARArchive.Request(
         method: request.method.rawValue, url: url, httpVersion: version, headers: shown.pairs(request.headers),
         queryString: Self.query(of: url), postData: Self.postData(request, redacts: shown.redacts),
@@ -108,14 +108,15 @@ extension HARArchive.Entry {
 }
 
 extension HARArchive.Timings {
-  init(_ metrics: HTTPMetrics, duration: TimeInterval) {
-    func milliseconds(_ seconds: TimeInterval) -> Double { seconds > 0 ? seconds * 1000 : -1 }
+  init(_ metrics: HTTPMetrics, duration: Duration) {
+    func milliseconds(_ phase: Duration) -> Double { phase > .zero ? phase / .milliseconds(1) : -1 }
     let before = metrics.queued + metrics.nameLookup + metrics.connect + metrics.secureConnect
     self.init(
       blocked: milliseconds(metrics.queued), dns: milliseconds(metrics.nameLookup),
       // HAR counts the TLS handshake as a part of `connect`.
       connect: milliseconds(metrics.connect + metrics.secureConnect), ssl: milliseconds(metrics.secureConnect),
-      send: 0, wait: metrics.firstByte * 1000, receive: max(0, duration - before - metrics.firstByte) * 1000)
+      send: 0, wait: metrics.firstByte / .milliseconds(1),
+      receive: max(.zero, duration - before - metrics.firstByte) / .milliseconds(1))
   }
 }
 

@@ -230,7 +230,7 @@ final class URLSessionExchange: Sendable {
     let ending = state.withLock { state -> State? in
       guard !state.isOver else { return nil }
       state.isOver = true
-      state.metrics.total = (ContinuousClock.now - start).seconds
+      state.metrics.total = ContinuousClock.now - start
       if state.metrics.bytesReceived == 0 { state.metrics.bytesReceived = state.received }
       state.outcome = error ?? Self.defect(of: state)
       let ending = state
@@ -272,7 +272,7 @@ final class URLSessionExchange: Sendable {
   /// Enforces the timeouts: sleeps until the earliest one could expire, then checks again.
   private func makeWatchdog() -> Task<Void, Never>? {
     let limits = TransferLimits(
-      idle: HTTPTimeouts.duration(request.timeouts.idle), deadline: request.deadline(from: start))
+      idle: request.timeouts.idle?.clamped, deadline: request.deadline(from: start))
     guard limits.idle != nil || limits.deadline != nil else { return nil }
     return Task { [weak self] in
       while !Task.isCancelled {
@@ -321,17 +321,17 @@ struct TransactionTimes: Sendable {
 extension HTTPMetrics {
   /// Sets the durations of the phases, each measured from the end of the previous one.
   mutating func apply(_ times: TransactionTimes) {
-    func seconds(_ start: Date?, _ end: Date?) -> TimeInterval {
-      guard let start, let end else { return 0 }
-      return max(0, end.timeIntervalSince(start))
+    func duration(_ start: Date?, _ end: Date?) -> Duration {
+      guard let start, let end else { return .zero }
+      return Duration(clamping: end.timeIntervalSince(start))
     }
     // Before the first phase, the session waits for a free connection.
-    queued = seconds(times.fetchStart, times.nameLookup.start ?? times.connect.start ?? times.requestStart)
-    nameLookup = seconds(times.nameLookup.start, times.nameLookup.end)
-    secureConnect = seconds(times.secureConnect.start, times.secureConnect.end)
+    queued = duration(times.fetchStart, times.nameLookup.start ?? times.connect.start ?? times.requestStart)
+    nameLookup = duration(times.nameLookup.start, times.nameLookup.end)
+    secureConnect = duration(times.secureConnect.start, times.secureConnect.end)
     // The session counts the TLS handshake as a part of connecting.
-    connect = max(0, seconds(times.connect.start, times.connect.end) - secureConnect)
-    firstByte = seconds(times.requestStart, times.responseStart)
+    connect = max(.zero, duration(times.connect.start, times.connect.end) - secureConnect)
+    firstByte = duration(times.requestStart, times.responseStart)
     if let encodedBytes = times.encodedBytes { bytesReceived = encodedBytes }
   }
 }

@@ -59,7 +59,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   /// Starts the task, which performs the handshake, and waits for the result.
   func open() async throws(NetworkError) -> WebSocketUpgrade {
     task.resume()
-    let watch = HTTPTimeouts.duration(request.timeouts.idle).map { limit in
+    let watch = (request.timeouts.idle?.clamped).map { limit in
       Task {
         try await time.sleep(limit)
         opened.fulfil(.failure(.timedOut(.idle)))

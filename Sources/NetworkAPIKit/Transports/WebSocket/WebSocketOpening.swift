@@ -90,7 +90,7 @@ struct WebSocketOpening {
 
   /// Reads more bytes, with the request's idle timeout.
   private func read() async throws(NetworkError) -> Data? {
-    guard let idle = HTTPTimeouts.duration(request.timeouts.idle) else { return try await channel.read() }
+    guard let idle = request.timeouts.idle?.clamped else { return try await channel.read() }
     let isLate = Locked(false)
     let watch = Task {
       try await time.sleep(idle)

@@ -63,7 +63,7 @@ extension GitHubAPI {
           let delay = delay(before: request, after: response, repetitions: repetitions), delay <= maximumWait
         else { return response }
         repetitions += 1
-        request.context.emit(.retryScheduled(after: delay / .seconds(1), reason: response.status.description))
+        request.context.emit(.retryScheduled(after: delay, reason: response.status.description))
         try await sleep(delay)
       }
     }
@@ -81,14 +81,14 @@ extension GitHubAPI.PlatformRules {
     if let reset = await state.reset(for: request.url, now: now()) {
       let delay = Duration.seconds(reset.timeIntervalSince(now()) + 1)
       if delay > .zero, delay <= maximumWait {
-        request.context.emit(.waiting(atMost: delay / .seconds(1), reason: "the rate limit is used up"))
+        request.context.emit(.waiting(atMost: delay, reason: "the rate limit is used up"))
         try await sleep(delay)
       }
     }
     guard !request.method.isSafe else { return }
     let delay = await state.turn(now: now(), interval: changeInterval)
     if delay > .zero {
-      request.context.emit(.waiting(atMost: delay / .seconds(1), reason: "the minimum interval between changes"))
+      request.context.emit(.waiting(atMost: delay, reason: "the minimum interval between changes"))
       try await sleep(delay)
     }
   }

@@ -88,7 +88,8 @@ struct DownloadDiskTests {
     let client = NetworkClient(configuration: .init(retry: .never))
     // Three seconds.
     let download = client.download(
-      files.url, to: folder.file("a"), timeouts: .init(total: isCancelled ? nil : 0.3), write: Self.paced(8e6))
+      files.url, to: folder.file("a"), timeouts: .init(total: isCancelled ? nil : .seconds(1.5)), write: Self.paced(8e6)
+    )
     for await progress in download.progress where progress.completedBytes > 0 { break }
     if isCancelled { download.cancel() }
     do {

@@ -85,7 +85,7 @@ struct DownloadFileTests {
       state.entityTag = nil
       state.breaks = [3000, 0, 7000]
     }
-    let options = DownloadOptions(maximumResumptions: 3, resumptionDelay: 0)
+    let options = DownloadOptions(maximumResumptions: 3, resumptionDelay: .zero)
     _ = try await server.client.download(url, to: folder.file("a"), options: options).value
     #expect(server.ranges == [nil, nil, nil, nil])
     #expect(folder.read("a") == content)

@@ -8,7 +8,7 @@ struct DownloadTests {
   private let folder: TemporaryFolder
   private let url = "http://example.com/files/big.bin"
   /// Options without a delay before resuming.
-  private let patient = DownloadOptions(resumptionDelay: 0)
+  private let patient = DownloadOptions(resumptionDelay: .zero)
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -357,7 +357,7 @@ struct DownloadTests {
     _ = try await download(.init(expectedBytes: 3, sha256: sum)).value
     #expect(folder.read("a") == Data("abc".utf8))
     let count = server.requests.count
-    for options in [DownloadOptions(sha256: "abc"), .init(expectedBytes: -1), .init(resumptionDelay: .nan)] {
+    for options in [DownloadOptions(sha256: "abc"), .init(expectedBytes: -1), .init(resumptionDelay: .seconds(-1))] {
       guard case .invalidRequest = await downloadError(of: download(options)) else {
         Issue.record("no error")
         return

@@ -139,7 +139,7 @@ struct TransferProgressTests {
   func derived() {
     let half = TransferProgress(completedBytes: 50, totalBytes: 100, bytesPerSecond: 10)
     #expect(half.fraction == 0.5)
-    #expect(half.estimatedTimeRemaining == 5)
+    #expect(half.estimatedTimeRemaining == .seconds(5))
     #expect(half.description == "50 % (50 of 100 bytes)")
     let unknown = TransferProgress(completedBytes: 50)
     #expect(unknown.fraction == nil && unknown.estimatedTimeRemaining == nil && unknown.description == "50 bytes")

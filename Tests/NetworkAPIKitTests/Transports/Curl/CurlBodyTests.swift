@@ -76,7 +76,7 @@ struct CurlBodyTests {
       let chunk = [UInt8](repeating: 1, count: 64 << 10)
       while connection.send(chunk) { sent.withLock { $0 += chunk.count } }
     }
-    let response = try await transport().get(server.url(), timeouts: .init(idle: 0.3), delivery: .streamed)
+    let response = try await transport().get(server.url(), timeouts: .init(idle: .seconds(0.3)), delivery: .streamed)
     var iterator: HTTPBody.AsyncIterator? = response.body.makeAsyncIterator()
     let first = try await iterator?.next()
     #expect(first?.isEmpty == false)

@@ -42,7 +42,7 @@ struct CurlCodingLimitTests {
     let transport = transport()
     let time = await fastest(of: 3, under: 1) {
       let error = await networkError {
-        let timeouts = HTTPTimeouts(total: 300)
+        let timeouts = HTTPTimeouts(total: .seconds(300))
         let response = try await transport.get(server.url(), timeouts: timeouts, delivery: delivery)
         _ = try await response.body.collect(upTo: 1 << 20)
         return response
@@ -67,7 +67,7 @@ struct CurlCodingLimitTests {
       let call = Task {
         defer { ended.withLock { $0 = .now } }
         let response = try await transport.get(
-          url, timeouts: .init(total: isCancelled ? 60 : wait), delivery: delivery)
+          url, timeouts: .init(total: .seconds(isCancelled ? 60 : wait)), delivery: delivery)
         return try await response.body.collect(upTo: 1 << 20)
       }
       if isCancelled {

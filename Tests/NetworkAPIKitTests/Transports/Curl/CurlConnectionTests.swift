@@ -20,7 +20,7 @@ struct CurlConnectionTests {
     #expect(response.metrics.networkProtocol == "http/1.1")
     #expect(response.metrics.isReusedConnection == false)
     #expect(response.metrics.remoteAddress == "127.0.0.1")
-    #expect(response.metrics.total > 0)
+    #expect(response.metrics.total > .zero)
     #expect(server.requests.first?.line == "GET /a?b=c HTTP/1.1")
     #expect(server.requests.first?.value(of: "X-Sent") == "yes")
     let second = try await transport.get(server.url())
@@ -102,7 +102,7 @@ struct CurlConnectionTests {
     let url = try HTTPURL("http://127.0.0.1:\(in_port_t(bigEndian: address.sin_port))/")
     var error: NetworkError?
     let time = await fastest(under: 0.55) {
-      error = await networkError { try await transport().get(url, timeouts: .init(connect: 0.5, idle: nil)) }
+      error = await networkError { try await transport().get(url, timeouts: .init(connect: .seconds(0.5), idle: nil)) }
     }
     #expect(error?.timeout == .connect)
     #expect((0.499...20).contains(time), "it took \(time) s")
@@ -145,7 +145,7 @@ struct CurlConnectionTests {
     }
     var error: NetworkError?
     let time = await fastest(under: 0.33) {
-      error = await networkError { try await transport().get(server.url(), timeouts: .init(idle: 0.3)) }
+      error = await networkError { try await transport().get(server.url(), timeouts: .init(idle: .seconds(0.3))) }
     }
     #expect(error?.timeout == .idle)
     #expect((0.299...20).contains(time), "it took \(time) s")
@@ -292,7 +292,9 @@ struct CurlConnectionTests {
     let transport = transport { $0.connectionsPerHost = 2 }
     let waiting = Task {
       await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<100 { group.addTask { _ = try? await transport.get(slow.url(), timeouts: .init(idle: 600)) } }
+        for _ in 0..<100 {
+          group.addTask { _ = try? await transport.get(slow.url(), timeouts: .init(idle: .seconds(600))) }
+        }
       }
     }
     #expect(await eventually { slow.requests.count == 2 })

@@ -15,7 +15,8 @@ struct CurlHTTP2Tests {
       let transport = server.transport()
       for _ in 0..<5 {
         let response = try await transport.get(
-          server.url("/fields/\(size)"), timeouts: .init(connect: 60, idle: 10, total: 60), delivery: delivery)
+          server.url("/fields/\(size)"),
+          timeouts: .init(connect: .seconds(60), idle: .seconds(10), total: .seconds(60)), delivery: delivery)
         #expect(response.headers["x-0"]?.count == 4_000)
         #expect(try await response.body.collect(upTo: 10) == Data("ok".utf8))
       }
@@ -114,7 +115,8 @@ struct CurlHTTP2Tests {
       for _ in 0..<4 {
         do {
           let response = try await transport.get(
-            server.url("/last/\(how)"), method: method, body: body, timeouts: .init(connect: 60, idle: 2, total: 60))
+            server.url("/last/\(how)"), method: method, body: body,
+            timeouts: .init(connect: .seconds(60), idle: .seconds(2), total: .seconds(60)))
           #expect(response.body.data == Data("ok".utf8))
           isLeft = false
         } catch let error as NetworkError {
@@ -157,7 +159,7 @@ struct CurlHTTP2Tests {
     #expect(await eventually(within: 10) { server.count(of: "P") == calls })
   }
 
-  private static let short = HTTPTimeouts(connect: 60, idle: 10, total: 60)
+  private static let short = HTTPTimeouts(connect: .seconds(60), idle: .seconds(10), total: .seconds(60))
 
   /// Runs the closure for each element, sixteen at a time.
   private static func each<Element: Sendable>(
@@ -215,7 +217,7 @@ struct HTTP2Server {
 
   /// Fetches a body over its own connection: collected, streamed or downloaded.
   func body(of path: String, way: Int, file: String) async throws -> Data {
-    let timeouts = HTTPTimeouts(connect: 60, idle: 10, total: 60)
+    let timeouts = HTTPTimeouts(connect: .seconds(60), idle: .seconds(10), total: .seconds(60))
     if way < 2 {
       let response = try await transport().get(
         url(path), timeouts: timeouts, delivery: way == 0 ? .collected() : .streamed)

@@ -60,7 +60,7 @@ struct CurlLoadTests {
             for _ in 0..<10_000 {
               group.addTask {
                 do {
-                  _ = try await transport.get(url, timeouts: .init(idle: 60))
+                  _ = try await transport.get(url, timeouts: .init(idle: .seconds(60)))
                   return false
                 } catch {
                   return NetworkError(error).isCancelled
@@ -87,13 +87,15 @@ struct CurlLoadTests {
       let server = try CurlTimeTests.silent()
       let transport = transport { $0.connectionsPerHost = 200 }
       let url = try server.url()
-      _ = await networkError { try await transport.get(url, timeouts: .init(idle: 0.05)) }
+      _ = await networkError { try await transport.get(url, timeouts: .init(idle: .seconds(0.05))) }
       let before = residentBytes()
       for _ in 0..<3 {
         let connections = server.connections
         let task = Task {
           await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<10_000 { group.addTask { _ = try? await transport.get(url, timeouts: .init(idle: 60)) } }
+            for _ in 0..<10_000 {
+              group.addTask { _ = try? await transport.get(url, timeouts: .init(idle: .seconds(60))) }
+            }
           }
         }
         #expect(await eventually { server.connections == connections + 200 })
@@ -113,7 +115,7 @@ struct CurlLoadTests {
         let (server, url) = try await tests.server("good", mode: mode)
         let transport = tests.trusting()
         let before = residentBytes()
-        _ = try? await transport.get(url, timeouts: .init(connect: 5, idle: 20, total: 1))
+        _ = try? await transport.get(url, timeouts: .init(connect: .seconds(5), idle: .seconds(20), total: .seconds(1)))
         #expect(CurlLoadTests.peakBytes() - before < CurlLoadTests.slack, "\(mode)")
         withExtendedLifetime(server) {}
       }
@@ -161,7 +163,7 @@ struct CurlLoadTests {
       let response = try await transport().get(server.url(), delivery: .streamed)
       try await Task.sleep(for: .milliseconds(500))
       _ = try? await transport { $0.proxy = .url("http://127.0.0.1:\(proxy.port)") }.get(
-        HTTPURL("https://origin.example/"), timeouts: .init(connect: 1, idle: 1))
+        HTTPURL("https://origin.example/"), timeouts: .init(connect: .seconds(1), idle: .seconds(1)))
       #expect(CurlLoadTests.peakBytes() - before < CurlLoadTests.slack)
       withExtendedLifetime(response) {}
     }

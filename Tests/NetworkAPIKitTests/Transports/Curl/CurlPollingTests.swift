@@ -109,7 +109,9 @@ struct CurlPollingTests {
       let response = try await transport.get(server.url("/late"))
       #expect(response.status == 200)
       #expect(await Self.park(transport))
-      let error = await networkError { try await transport.get(server.url("/never"), timeouts: .init(total: 0.05)) }
+      let error = await networkError {
+        try await transport.get(server.url("/never"), timeouts: .init(total: .seconds(0.05)))
+      }
       #expect(error?.timeout == .total)
     }
   }
@@ -161,7 +163,9 @@ struct CurlPollingTests {
       }
       try await group.waitForAll()
     }
-    let error = await networkError { try await transport.get(server.url("/never"), timeouts: .init(total: 0.05)) }
+    let error = await networkError {
+      try await transport.get(server.url("/never"), timeouts: .init(total: .seconds(0.05)))
+    }
     #expect(error?.timeout == .total)
     #expect(
       await eventually {

@@ -53,7 +53,8 @@ struct CurlProxyTests {
       while connection.send("X-Filler: \(String(repeating: "x", count: 1000))\r\n") {}
     }
     let error = await networkError {
-      try await through(endless).get(HTTPURL("https://origin.example/"), timeouts: .init(connect: 1, idle: 1))
+      try await through(endless).get(
+        HTTPURL("https://origin.example/"), timeouts: .init(connect: .seconds(1), idle: .seconds(1)))
     }
     #expect(error?.proxy != nil || error?.timeout == .connect, "\(String(describing: error))")
   }

@@ -35,7 +35,7 @@ struct CurlTLSTests {
     let (server, url) = try await server("good")
     let response = try await trusting().get(url)
     #expect(response.body.data == Data("hello".utf8))
-    #expect(response.metrics.secureConnect > 0)
+    #expect(response.metrics.secureConnect > .zero)
     let additional = transport { $0.tls.trust = .systemAnd(file: certificates.path("ca.pem")) }
     #expect(try await additional.get(url).status == 200)
     withExtendedLifetime(server) {}
@@ -345,7 +345,8 @@ struct CurlTLSTests {
     let time = await seconds {
       _ = await networkError {
         try await trusting().get(
-          url, method: body.isEmpty ? .get : .put, body: body, timeouts: .init(connect: 200, idle: 200, total: 1))
+          url, method: body.isEmpty ? .get : .put, body: body,
+          timeouts: .init(connect: .seconds(200), idle: .seconds(200), total: .seconds(1)))
       }
     }
     // The other timeouts of this call are two hundred seconds.

@@ -13,7 +13,8 @@ func transport(_ change: (inout CurlTransport.Configuration) -> Void = { _ in })
 extension CurlTransport {
   func get(
     _ url: HTTPURL, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
-    timeouts: HTTPTimeouts = .init(connect: 120, idle: 120, total: 600), delivery: HTTPDelivery = .collected()
+    timeouts: HTTPTimeouts = .init(connect: .seconds(120), idle: .seconds(120), total: .seconds(600)),
+    delivery: HTTPDelivery = .collected()
   ) async throws -> HTTPResponse {
     try await send(
       HTTPRequest(method: method, url: url, headers: headers, body: body, timeouts: timeouts, delivery: delivery))

@@ -25,7 +25,9 @@ struct CurlTimeTests {
     }
     var error: NetworkError?
     let time = await fastest(under: 0.55) {
-      error = await networkError { try await transport().get(server.url(), timeouts: .init(idle: 5, total: 0.5)) }
+      error = await networkError {
+        try await transport().get(server.url(), timeouts: .init(idle: .seconds(5), total: .seconds(0.5)))
+      }
     }
     #expect(error?.timeout == .total)
     #expect((0.499...20).contains(time), "it took \(time) s")
@@ -34,7 +36,7 @@ struct CurlTimeTests {
   @Test("the call's deadline applies if it is earlier than the request's own timeouts")
   func contextDeadline() async throws {
     let server = try Self.silent()
-    var request = HTTPRequest(url: try server.url(), timeouts: .init(idle: 10, total: 10))
+    var request = HTTPRequest(url: try server.url(), timeouts: .init(idle: .seconds(10), total: .seconds(10)))
     request.context.deadline = .now + .milliseconds(200)
     let error = await networkError { [request] in try await transport().send(request) }
     #expect(error?.timeout == .total)
@@ -43,16 +45,17 @@ struct CurlTimeTests {
     #expect(late?.timeout == .total)
   }
 
-  @Test("infinite timeouts and nil mean no limit", arguments: [nil, Double.infinity, 1e300])
-  func noLimit(limit: Double?) async throws {
+  @Test("huge timeouts and nil mean no limit", arguments: [nil, Duration.seconds(4e9), .seconds(Int64.max)])
+  func noLimit(limit: Duration?) async throws {
     let server = try RawServer.answering(Self.ok)
     let response = try await transport().get(server.url(), timeouts: .init(connect: limit, idle: limit, total: limit))
     #expect(response.status == 200)
   }
 
   @Test(
-    "invalid timeouts are rejected before anything is sent", arguments: [0, -1, Double.nan, -Double.infinity])
-  func badLimits(limit: Double) async throws {
+    "invalid timeouts are rejected before anything is sent",
+    arguments: [Duration.zero, .nanoseconds(-1), .seconds(Int64.min)])
+  func badLimits(limit: Duration) async throws {
     let server = try RawServer.answering(Self.ok)
     for timeouts in [
       HTTPTimeouts(connect: limit), HTTPTimeouts(idle: limit), HTTPTimeouts(total: limit),
@@ -67,7 +70,7 @@ struct CurlTimeTests {
   func subSecond(limit: Double) async throws {
     let server = try Self.silent()
     let time = await fastest(of: 20, under: limit + 0.03) {
-      _ = await networkError { try await transport().get(server.url(), timeouts: .init(total: limit)) }
+      _ = await networkError { try await transport().get(server.url(), timeouts: .init(total: .seconds(limit))) }
     }
     #expect((limit - 0.001...limit + 20).contains(time), "it took \(time) s")
   }
@@ -76,9 +79,9 @@ struct CurlTimeTests {
   func queueTimeout() async throws {
     let server = try Self.silent()
     let transport = transport { $0.connectionsPerHost = 1 }
-    let first = Task { try? await transport.get(server.url(), timeouts: .init(idle: 30)) }
+    let first = Task { try? await transport.get(server.url(), timeouts: .init(idle: .seconds(30))) }
     #expect(await eventually { server.requests.count == 1 })
-    let error = await networkError { try await transport.get(server.url(), timeouts: .init(total: 0.1)) }
+    let error = await networkError { try await transport.get(server.url(), timeouts: .init(total: .seconds(0.1))) }
     #expect(error?.timeout == .total)
     first.cancel()
     _ = await first.value

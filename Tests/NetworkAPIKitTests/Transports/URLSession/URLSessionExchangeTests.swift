@@ -18,12 +18,14 @@ struct URLSessionExchangeTests {
         fetchStart: at(10), nameLookup: (at(12), at(12.5)), connect: (at(12.5), at(14)),
         secureConnect: (at(13), at(14)),
         requestStart: at(14), responseStart: at(17), encodedBytes: 321))
-    #expect(metrics.queued == 2 && metrics.nameLookup == 0.5 && metrics.connect == 0.5 && metrics.secureConnect == 1)
-    #expect(metrics.firstByte == 3 && metrics.bytesReceived == 321)
+    #expect(
+      metrics.queued == .seconds(2) && metrics.nameLookup == .seconds(0.5) && metrics.connect == .seconds(0.5)
+        && metrics.secureConnect == .seconds(1))
+    #expect(metrics.firstByte == .seconds(3) && metrics.bytesReceived == 321)
     // A reused connection.
     var reused = HTTPMetrics()
     reused.apply(TransactionTimes(fetchStart: at(1), requestStart: at(1.25), responseStart: at(2)))
-    #expect(reused.queued == 0.25 && reused.connect == 0 && reused.firstByte == 0.75)
+    #expect(reused.queued == .seconds(0.25) && reused.connect == .zero && reused.firstByte == .seconds(0.75))
   }
 
   @Test("the idle timeout only counts time while the machine is awake, the deadline counts all time")
@@ -89,7 +91,7 @@ struct URLSessionExchangeTests {
   @Test("waiting for a network doesn't count towards the idle timeout")
   func connectivity() async throws {
     var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
-    request.timeouts.idle = 0.05
+    request.timeouts.idle = .seconds(0.05)
     let (waiting, task) = try await exchange(request)
     async let response = waiting.run(task)
     try await waitUntil { waiting.isRunning }

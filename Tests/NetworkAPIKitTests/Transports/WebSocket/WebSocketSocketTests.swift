@@ -414,7 +414,7 @@ struct WebSocketSocketTests {
     }
     let quick = NetworkClient(
       configuration: .init(
-        timeouts: .init(connect: 5, idle: 0.2), retry: .never,
+        timeouts: .init(connect: .seconds(5), idle: .seconds(0.2)), retry: .never,
         transport: CurlTransport(configuration: .init(proxy: .none))))
     #expect(await failure { _ = try await quick.webSocket(server.webSocketURL) }?.timeout == .idle)
     let refused = await failure { _ = try await client.webSocket("ws://127.0.0.1:\(try Programs.freePort())") }
