@@ -21,6 +21,11 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
   public func sync<T>(execute work: () throws -> T) rethrows -> T
 }
 public class DispatchGroup: DispatchObject, @unchecked Sendable {}
+public final class DispatchSemaphore: DispatchObject, @unchecked Sendable {
+  public init(value: Int)
+  public func wait()
+  @discardableResult public func signal() -> Int
+}
 public struct DispatchQoS: Equatable, Sendable {
   public enum QoSClass: Sendable { case background, utility, `default`, userInitiated, userInteractive, unspecified }
   public static let unspecified: DispatchQoS

@@ -32,6 +32,11 @@ open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
   open func broadcast()
 }
 
+open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
+  override public init()
+  open func lock()
+  open func unlock()
+}
 open class NSLock: NSObject, NSLocking, @unchecked Sendable {
   override public init()
   open func lock()

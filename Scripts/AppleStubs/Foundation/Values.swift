@@ -241,7 +241,11 @@ public struct URLComponents: Hashable, Sendable {
   public var password: String? { get set }
   public var host: String? { get set }
   public var port: Int? { get set }
+  public var path: String { get set }
   public var queryItems: [URLQueryItem]? { get set }
+  public var percentEncodedQuery: String? { get set }
+  public var string: String? { get }
+  public var url: URL? { get }
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *) public var encodedHost: String? { get set }
 }
 public struct URLQueryItem: Hashable, Sendable {
