@@ -3,7 +3,7 @@ import NetworkAPIs
 /// The declaration of a command, from which parsing, help, completion scripts and the manual page are made.
 struct Command: Sendable {
   /// The version of the program.
-  static let version = "0.1.0"
+  static let version = "0.9.0"
 
   /// The word that calls it.
   let name: String
