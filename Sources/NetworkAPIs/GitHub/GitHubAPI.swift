@@ -12,6 +12,9 @@ public enum GitHubAPI {
   /// The host of the API.
   public static let host = "api.github.com"
 
+  /// The host for the files of releases.
+  public static let uploadHost = "uploads.github.com"
+
   /// The version of the API that the endpoints request, unless the client's header fields set another one.
   ///
   /// The models also support version `2026-03-10`: properties that it no longer sends are optional.

@@ -8,9 +8,7 @@ import Foundation
 /// Each has its own thread and multi handle. WebSockets are few and long-lived, so a thread each is affordable. None of
 /// them can block another one or a request, and all use of libcurl is in a single function. The thread sleeps in
 /// libcurl's poll, which can be woken at any time, so closing works at any stage.
-final class CurlSocket: ByteChannel, @unchecked Sendable {
-  // Unchecked: `run` contains all state that only the thread uses; the lock protects the rest.
-
+final class CurlSocket: ByteChannel {
   /// Receiving pauses while this many bytes are unread.
   private static let highWater = 128 << 10
   private static let bufferSize = 32 << 10

@@ -206,8 +206,7 @@ private final class CurlUploadPipe: Sendable {
   /// The producer waits while this many bytes are unsent.
   private static let highWater = 256 << 10
 
-  private struct State: @unchecked Sendable {
-    // Unchecked: only accessed with the lock held.
+  private struct State {
     var chunks: [Data] = []
     var head = 0
     /// The number of bytes of the first chunk that were sent.

@@ -6,8 +6,7 @@ final class ResponseBodyBuffer: Sendable {
   /// Receiving pauses while this many bytes are unread. libcurl may hold back some more.
   private let highWater: Int
 
-  private struct State: @unchecked Sendable {
-    // Unchecked: only accessed with the lock held.
+  private struct State {
     var pending = Data()
     var isPaused = false
     var isFinished = false

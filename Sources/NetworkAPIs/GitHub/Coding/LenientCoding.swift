@@ -27,12 +27,6 @@ extension KeyedDecodingContainer {
     return URL(string: text)
   }
 
-  /// Decodes an account; nil if it lacks a name or an ID, as in old events, or is `{}`, which GitHub sends for a commit
-  /// author without an account.
-  func decodeIfPresent(_ type: GitHubAPI.SimpleUser.Type, forKey key: Key) throws -> GitHubAPI.SimpleUser? {
-    try decodeIfIdentified(type, forKey: key)
-  }
-
   /// Decodes a value; nil also if the properties that identify it are missing.
   func decodeIfIdentified<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }

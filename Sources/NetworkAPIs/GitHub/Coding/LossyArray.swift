@@ -39,11 +39,6 @@ extension GitHubAPI {
   }
 }
 
-extension GitHubAPI.LossyArray: PagedResponse {
-  /// The decoded elements.
-  public var items: [Element] { elements }
-}
-
 extension GitHubEndpoint {
   /// Returns the same endpoint with a response that keeps the valid elements of the list; see ``GitHubAPI/LossyArray``.
   ///

@@ -57,7 +57,7 @@ extension GitHubAPI.Actions {
   public struct RerunFailedJobs: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

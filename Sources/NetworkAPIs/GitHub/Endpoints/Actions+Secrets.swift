@@ -39,7 +39,7 @@ extension GitHubAPI.Actions {
   public struct SetSecret: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -109,7 +109,7 @@ extension GitHubAPI.Actions {
   public struct CreateVariable: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -128,7 +128,7 @@ extension GitHubAPI.Actions {
   public struct UpdateVariable: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

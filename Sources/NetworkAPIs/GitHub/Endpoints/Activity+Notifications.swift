@@ -69,7 +69,7 @@ extension GitHubAPI.Activity {
   public struct MarkNotificationsAsRead: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted?
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - lastReadAt: up to which time they are marked as read.
@@ -86,7 +86,7 @@ extension GitHubAPI.Activity {
   public struct MarkRepoNotificationsAsRead: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted?
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -158,7 +158,7 @@ extension GitHubAPI.Activity {
   public struct SetThreadSubscription: GitHubEndpoint {
     public typealias Response = GitHubAPI.ThreadSubscription
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - threadID: the ID of the thread.

@@ -22,7 +22,7 @@ extension GitHubAPI.Activity {
   public struct SetRepoSubscription: GitHubEndpoint {
     public typealias Response = GitHubAPI.RepositorySubscription
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

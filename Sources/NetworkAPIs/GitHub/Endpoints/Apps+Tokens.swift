@@ -62,7 +62,7 @@ extension GitHubAPI.Apps {
   public struct CheckToken: GitHubEndpoint {
     public typealias Response = GitHubAPI.Authorization
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - clientID: the app.
@@ -79,7 +79,7 @@ extension GitHubAPI.Apps {
   public struct DeleteToken: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - clientID: the app.

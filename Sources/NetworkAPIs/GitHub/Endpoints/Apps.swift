@@ -44,7 +44,7 @@ extension GitHubAPI.Apps {
   public struct CreateInstallationToken: GitHubEndpoint {
     public typealias Response = GitHubAPI.InstallationToken
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - installationID: the ID of the installation.

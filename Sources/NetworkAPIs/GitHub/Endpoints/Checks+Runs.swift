@@ -24,7 +24,7 @@ extension GitHubAPI.Checks {
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRun
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -61,7 +61,7 @@ extension GitHubAPI.Checks {
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.CheckRun
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

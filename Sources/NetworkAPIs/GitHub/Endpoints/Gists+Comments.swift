@@ -101,7 +101,7 @@ extension GitHubAPI.Gists {
   public struct CreateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.GistComment
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - gistID: the ID of the gist.
@@ -118,7 +118,7 @@ extension GitHubAPI.Gists {
   public struct UpdateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.GistComment
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - gistID: the ID of the gist.

@@ -75,7 +75,7 @@ extension GitHubAPI.Gists {
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - files: the files, by name.
@@ -93,7 +93,7 @@ extension GitHubAPI.Gists {
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - id: the ID.

@@ -7,7 +7,7 @@ extension GitHubAPI.Git {
   public struct CreateTag: GitHubEndpoint {
     public typealias Response = GitHubAPI.TagObject
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

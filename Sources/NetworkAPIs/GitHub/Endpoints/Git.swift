@@ -28,7 +28,7 @@ extension GitHubAPI.Git {
   public struct CreateBlob: GitHubEndpoint {
     public typealias Response = GitHubAPI.Blob
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -63,7 +63,7 @@ extension GitHubAPI.Git {
   public struct CreateCommit: GitHubEndpoint {
     public typealias Response = GitHubAPI.GitCommit
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -126,7 +126,7 @@ extension GitHubAPI.Git {
   public struct CreateRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -145,7 +145,7 @@ extension GitHubAPI.Git {
   public struct UpdateRef: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reference
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -201,7 +201,7 @@ extension GitHubAPI.Git {
   public struct CreateTree: GitHubEndpoint {
     public typealias Response = GitHubAPI.Tree
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

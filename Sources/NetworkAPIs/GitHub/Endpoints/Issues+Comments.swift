@@ -70,7 +70,7 @@ extension GitHubAPI.Issues {
   public struct CreateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -89,7 +89,7 @@ extension GitHubAPI.Issues {
   public struct UpdateComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.IssueComment
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

@@ -76,7 +76,7 @@ extension GitHubAPI.Issues {
   public struct CreateLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -96,7 +96,7 @@ extension GitHubAPI.Issues {
   public struct UpdateLabel: GitHubEndpoint {
     public typealias Response = GitHubAPI.Label
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -138,7 +138,7 @@ extension GitHubAPI.Issues {
   public struct AddLabels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -157,7 +157,7 @@ extension GitHubAPI.Issues {
   public struct SetLabels: GitHubEndpoint {
     public typealias Response = [GitHubAPI.Label]
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

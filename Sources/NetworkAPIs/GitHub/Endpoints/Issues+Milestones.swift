@@ -62,7 +62,7 @@ extension GitHubAPI.Issues {
   public struct CreateMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -90,7 +90,7 @@ extension GitHubAPI.Issues {
   public struct UpdateMilestone: GitHubEndpoint {
     public typealias Response = GitHubAPI.Milestone
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

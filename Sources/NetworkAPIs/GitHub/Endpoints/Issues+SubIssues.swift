@@ -41,7 +41,7 @@ extension GitHubAPI.Issues {
   public struct AddSubIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -61,7 +61,7 @@ extension GitHubAPI.Issues {
   public struct RemoveSubIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

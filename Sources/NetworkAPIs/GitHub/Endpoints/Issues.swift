@@ -23,7 +23,7 @@ extension GitHubAPI.Issues {
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -55,7 +55,7 @@ extension GitHubAPI.Issues {
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -94,7 +94,7 @@ extension GitHubAPI.Issues {
   public struct Lock: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -161,7 +161,7 @@ extension GitHubAPI.Issues {
   public struct AddAssignees: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -180,7 +180,7 @@ extension GitHubAPI.Issues {
   public struct RemoveAssignees: GitHubEndpoint {
     public typealias Response = GitHubAPI.Issue
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

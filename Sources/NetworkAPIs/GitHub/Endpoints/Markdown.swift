@@ -12,7 +12,7 @@ extension GitHubAPI.Markdown {
   public struct Render: GitHubEndpoint {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - text: the Markdown.

@@ -69,7 +69,7 @@ extension GitHubAPI.Orgs {
   public struct SetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.OrganizationMembership
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - org: the name of the organization.

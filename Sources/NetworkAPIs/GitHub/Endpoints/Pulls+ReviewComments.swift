@@ -61,7 +61,7 @@ extension GitHubAPI.Pulls {
   public struct UpdateReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -97,7 +97,7 @@ extension GitHubAPI.Pulls {
   public struct ReplyToReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -138,7 +138,7 @@ extension GitHubAPI.Pulls {
   public struct UpdateReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -158,7 +158,7 @@ extension GitHubAPI.Pulls {
   public struct DismissReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

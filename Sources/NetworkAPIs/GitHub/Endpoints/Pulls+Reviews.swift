@@ -43,7 +43,7 @@ extension GitHubAPI.Pulls {
   public struct CreateReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -72,7 +72,7 @@ extension GitHubAPI.Pulls {
   public struct SubmitReview: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequestReview
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -137,7 +137,7 @@ extension GitHubAPI.Pulls {
   public struct CreateReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReviewComment
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -190,7 +190,7 @@ extension GitHubAPI.Pulls {
   public struct RequestReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -210,7 +210,7 @@ extension GitHubAPI.Pulls {
   public struct RemoveRequestedReviewers: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

@@ -72,7 +72,7 @@ extension GitHubAPI.Pulls {
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -105,7 +105,7 @@ extension GitHubAPI.Pulls {
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.PullRequest
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -187,7 +187,7 @@ extension GitHubAPI.Pulls {
   public struct Merge: GitHubEndpoint {
     public typealias Response = GitHubAPI.MergeResult
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -216,7 +216,7 @@ extension GitHubAPI.Pulls {
   public struct UpdateBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Accepted
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

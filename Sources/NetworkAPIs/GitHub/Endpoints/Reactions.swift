@@ -36,7 +36,7 @@ extension GitHubAPI.Reactions {
   public struct CreateForIssue: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -55,7 +55,7 @@ extension GitHubAPI.Reactions {
   public struct CreateForIssueComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -116,7 +116,7 @@ extension GitHubAPI.Reactions {
   public struct CreateForReviewComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Reaction
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

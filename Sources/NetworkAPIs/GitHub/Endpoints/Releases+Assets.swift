@@ -58,7 +58,7 @@ extension GitHubAPI.Releases {
   public struct UpdateAsset: GitHubEndpoint {
     public typealias Response = GitHubAPI.Asset
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

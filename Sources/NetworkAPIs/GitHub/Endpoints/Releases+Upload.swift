@@ -31,8 +31,3 @@ extension GitHubAPI.Releases {
     }
   }
 }
-
-extension GitHubAPI {
-  /// Where files of releases are uploaded to.
-  public static let uploadHost = "uploads.github.com"
-}

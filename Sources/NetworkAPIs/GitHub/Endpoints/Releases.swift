@@ -29,7 +29,7 @@ extension GitHubAPI.Releases {
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -112,7 +112,7 @@ extension GitHubAPI.Releases {
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Release
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -164,7 +164,7 @@ extension GitHubAPI.Releases {
   public struct GenerateNotes: GitHubEndpoint {
     public typealias Response = GitHubAPI.ReleaseNotes
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

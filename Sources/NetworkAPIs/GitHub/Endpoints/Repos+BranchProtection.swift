@@ -23,7 +23,7 @@ extension GitHubAPI.Repos {
   public struct UpdateBranchProtection: GitHubEndpoint {
     public typealias Response = GitHubAPI.BranchProtection
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

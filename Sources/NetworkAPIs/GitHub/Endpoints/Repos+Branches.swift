@@ -42,7 +42,7 @@ extension GitHubAPI.Repos {
   public struct Merge: GitHubEndpoint {
     public typealias Response = GitHubAPI.Commit?
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -62,7 +62,7 @@ extension GitHubAPI.Repos {
   public struct RenameBranch: GitHubEndpoint {
     public typealias Response = GitHubAPI.Branch
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

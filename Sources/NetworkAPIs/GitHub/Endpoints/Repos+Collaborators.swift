@@ -59,7 +59,7 @@ extension GitHubAPI.Repos {
   public struct AddCollaborator: GitHubEndpoint {
     public typealias Response = GitHubAPI.RepositoryInvitation?
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

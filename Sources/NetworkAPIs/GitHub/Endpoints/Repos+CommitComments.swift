@@ -44,7 +44,7 @@ extension GitHubAPI.Repos {
   public struct CreateCommitComment: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitComment
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

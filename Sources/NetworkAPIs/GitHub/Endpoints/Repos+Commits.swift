@@ -113,7 +113,7 @@ extension GitHubAPI.Repos {
   public struct CreateCommitStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.CommitStatus
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

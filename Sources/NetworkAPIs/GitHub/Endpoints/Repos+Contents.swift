@@ -43,7 +43,7 @@ extension GitHubAPI.Repos {
   public struct PutFile: GitHubEndpoint {
     public typealias Response = GitHubAPI.FileCommit
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -75,7 +75,7 @@ extension GitHubAPI.Repos {
   public struct DeleteFile: GitHubEndpoint {
     public typealias Response = GitHubAPI.FileCommit
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

@@ -7,7 +7,7 @@ extension GitHubAPI.Repos {
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - name: the name.
@@ -67,7 +67,7 @@ extension GitHubAPI.Repos {
   public struct CreateInOrg: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - org: the name of the organization.

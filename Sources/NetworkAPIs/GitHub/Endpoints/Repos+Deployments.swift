@@ -33,7 +33,7 @@ extension GitHubAPI.Repos {
   public struct CreateDeployment: GitHubEndpoint {
     public typealias Response = GitHubAPI.Deployment?
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
     public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 
     /// - Parameters:
@@ -90,7 +90,7 @@ extension GitHubAPI.Repos {
   public struct CreateDeploymentStatus: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeploymentStatus
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

@@ -25,7 +25,7 @@ extension GitHubAPI.Repos {
   public struct MergeUpstream: GitHubEndpoint {
     public typealias Response = GitHubAPI.MergedUpstream
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -43,7 +43,7 @@ extension GitHubAPI.Repos {
   public struct Transfer: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -63,7 +63,7 @@ extension GitHubAPI.Repos {
   public struct CreateFromTemplate: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - templateOwner: whose template it is.

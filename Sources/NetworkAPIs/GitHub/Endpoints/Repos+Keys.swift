@@ -24,7 +24,7 @@ extension GitHubAPI.Repos {
   public struct CreateDeployKey: GitHubEndpoint {
     public typealias Response = GitHubAPI.DeployKey
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

@@ -7,7 +7,7 @@ extension GitHubAPI.Repos {
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

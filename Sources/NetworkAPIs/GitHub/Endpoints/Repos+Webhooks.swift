@@ -40,7 +40,7 @@ extension GitHubAPI.Repos {
   public struct CreateWebhook: GitHubEndpoint {
     public typealias Response = GitHubAPI.Webhook
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -68,7 +68,7 @@ extension GitHubAPI.Repos {
   public struct UpdateWebhook: GitHubEndpoint {
     public typealias Response = GitHubAPI.Webhook
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

@@ -43,7 +43,7 @@ extension GitHubAPI.Repos {
   public struct CreateFork: GitHubEndpoint {
     public typealias Response = GitHubAPI.Repository
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -154,7 +154,7 @@ extension GitHubAPI.Repos {
   public struct ReplaceTopics: GitHubEndpoint {
     public typealias Response = GitHubAPI.Topics
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.
@@ -172,7 +172,7 @@ extension GitHubAPI.Repos {
   public struct Dispatch: GitHubEndpoint {
     public typealias Response = EmptyResponse
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - owner: the account that owns the repository.

@@ -7,7 +7,7 @@ extension GitHubAPI.Teams {
   public struct Create: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - org: the name of the organization.
@@ -62,7 +62,7 @@ extension GitHubAPI.Teams {
   public struct Update: GitHubEndpoint {
     public typealias Response = GitHubAPI.Team
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - org: the name of the organization.

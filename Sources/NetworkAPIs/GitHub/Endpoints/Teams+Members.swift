@@ -23,7 +23,7 @@ extension GitHubAPI.Teams {
   public struct SetMembership: GitHubEndpoint {
     public typealias Response = GitHubAPI.TeamMembership
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - org: the name of the organization.

@@ -49,7 +49,7 @@ extension GitHubAPI.Users {
   public struct UpdateAuthenticated: GitHubEndpoint {
     public typealias Response = GitHubAPI.User
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - name: the name.
@@ -201,7 +201,7 @@ extension GitHubAPI.Users {
   public struct CreateKey: GitHubEndpoint {
     public typealias Response = GitHubAPI.PublicKey
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
     ///   - key: the key.

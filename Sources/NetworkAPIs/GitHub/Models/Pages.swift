@@ -10,6 +10,11 @@ extension Array: PagedResponse {
   public var items: [Element] { self }
 }
 
+extension GitHubAPI.LossyArray: PagedResponse {
+  /// The decoded elements.
+  public var items: [Element] { elements }
+}
+
 extension GitHubAPI.SearchResults: PagedResponse {}
 
 extension GitHubAPI.CommitComparison: PagedResponse {

@@ -63,3 +63,11 @@ extension GitHubAPI {
     }
   }
 }
+
+extension KeyedDecodingContainer {
+  /// Decodes an account; nil if it lacks a name or an ID, as in old events, or is `{}`, which GitHub sends for a commit
+  /// author without an account.
+  func decodeIfPresent(_ type: GitHubAPI.SimpleUser.Type, forKey key: Key) throws -> GitHubAPI.SimpleUser? {
+    try decodeIfIdentified(type, forKey: key)
+  }
+}

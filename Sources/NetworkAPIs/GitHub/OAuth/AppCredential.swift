@@ -112,7 +112,7 @@ extension GitHubAPI {
     private struct ByApp: GitHubEndpoint {
       typealias Response = InstallationToken
       let urlInfo: URLInfo
-      let requestInfo: RequestInfo<Fields>
+      let requestInfo: RequestInfo<RequestBody>
 
       init(endpoint: Apps.CreateInstallationToken, token: BearerToken) {
         urlInfo = endpoint.urlInfo

@@ -53,7 +53,7 @@ extension GitHubAPI.OAuth {
   public struct AccessToken: GitHubEndpoint {
     public typealias Response = Token
     public let urlInfo: NetworkAPI.URLInfo = .init(host: GitHubAPI.webHost, path: "/login/oauth/access_token")
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
     public var responseDecoder: ResponseDecoder<Token> { .oauth() }
 
     /// Requests a token for a code of the web flow.
@@ -89,7 +89,7 @@ extension GitHubAPI.OAuth {
       ])
     }
 
-    private init(_ fields: GitHubAPI.Fields) {
+    private init(_ fields: GitHubAPI.RequestBody) {
       requestInfo = .init(method: .post, parameters: fields, encoding: .form())
     }
   }
@@ -101,7 +101,7 @@ extension GitHubAPI.OAuth {
   public struct DeviceCode: GitHubEndpoint {
     public typealias Response = DeviceCodes
     public let urlInfo: NetworkAPI.URLInfo = .init(host: GitHubAPI.webHost, path: "/login/device/code")
-    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
     public var responseDecoder: ResponseDecoder<DeviceCodes> { .oauth() }
 
     /// - Parameters:

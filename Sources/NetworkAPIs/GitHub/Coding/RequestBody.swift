@@ -5,7 +5,7 @@ extension GitHubAPI {
   /// The body of a request: properties by GitHub's names, in order. Properties that are nil are omitted.
   ///
   /// The endpoints create it in their typed initializers.
-  public struct Fields: Encodable, Sendable {
+  public struct RequestBody: Encodable, Sendable {
     private let properties: [(name: String, value: any Encodable & Sendable)]
 
     /// The names of the properties that are set, in order.
@@ -24,10 +24,16 @@ extension GitHubAPI {
   }
 }
 
-extension GitHubAPI.Fields: ExpressibleByDictionaryLiteral {
+extension GitHubAPI.RequestBody: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (String, (any Encodable & Sendable)?)...) {
     properties = elements.compactMap { name, value in value.map { (name, $0) } }
   }
+}
+
+extension GitHubAPI {
+  /// The former name of ``RequestBody``.
+  @available(*, deprecated, renamed: "RequestBody")
+  public typealias Fields = RequestBody
 }
 
 /// A key of any name.

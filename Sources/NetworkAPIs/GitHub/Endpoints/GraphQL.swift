@@ -16,7 +16,7 @@ extension GitHubAPI {
   public struct GraphQL<Value: Decodable & Sendable>: GitHubEndpoint {
     public typealias Response = GraphQLAnswer<Value>
     public let urlInfo: NetworkAPI.URLInfo
-    public let requestInfo: NetworkAPI.RequestInfo<Fields>
+    public let requestInfo: NetworkAPI.RequestInfo<RequestBody>
 
     /// - Parameters:
     ///   - query: the GraphQL document.
@@ -61,7 +61,7 @@ extension GitHubAPI {
     /// The errors; empty if the response contained no data.
     public let errors: [GraphQLError]
 
-    /// Whether the query was rejected because of a rate limit. ``AnswerDetails/rateLimit`` contains the time of its
+    /// Whether the query was rejected because of a rate limit. ``ResponseDetails/rateLimit`` contains the time of its
     /// reset.
     public var isRateLimited: Bool {
       errors.contains { error in

@@ -4,8 +4,8 @@ import NetworkAPIs
 import Testing
 
 @Suite("GitHub's response header fields", .fewAtOnce)
-struct AnswerDetailsTests {
-  private func details(_ headers: NetworkAPI.Headers) -> GitHubAPI.AnswerDetails { .init(headers) }
+struct ResponseDetailsTests {
+  private func details(_ headers: NetworkAPI.Headers) -> GitHubAPI.ResponseDetails { .init(headers) }
 
   @Test("single sign-on may require an authorization, or omit organizations")
   func singleSignOn() {

@@ -8,7 +8,7 @@ extension GitHubAPI {
   /// let response = try await client.response(for: GitHubAPI.Meta.Zen())
   /// print(response.gitHub.rateLimit?.remaining ?? 0, response.gitHub.requestID ?? "-")
   /// ```
-  public struct AnswerDetails: Hashable, Sendable {
+  public struct ResponseDetails: Hashable, Sendable {
     private let headers: NetworkAPI.Headers
 
     /// Reads the details from header fields.
@@ -81,10 +81,16 @@ extension GitHubAPI {
 
 extension HTTPResponse {
   /// The information in GitHub's header fields.
-  public var gitHub: GitHubAPI.AnswerDetails { .init(headers) }
+  public var gitHub: GitHubAPI.ResponseDetails { .init(headers) }
 }
 
 extension NetworkResponse {
   /// The information in GitHub's header fields.
-  public var gitHub: GitHubAPI.AnswerDetails { .init(headers) }
+  public var gitHub: GitHubAPI.ResponseDetails { .init(headers) }
+}
+
+extension GitHubAPI {
+  /// The former name of ``ResponseDetails``.
+  @available(*, deprecated, renamed: "ResponseDetails")
+  public typealias AnswerDetails = ResponseDetails
 }
