@@ -4,7 +4,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
   /// One sentence that names the call and the failure, without secrets.
   public var errorDescription: String? {
     let reason = reason
-    guard let call else { return reason.prefix(1).uppercased() + reason.dropFirst() + "." }
+    guard let call else { return reason.asSentence }
     return "\(call): \(reason)."
   }
 
@@ -119,7 +119,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
 }
 
 extension NetworkError.InvalidRequest: CustomStringConvertible {
-  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+  public var description: String { clause.asSentence }
 
   fileprivate var clause: String {
     switch self {
@@ -148,7 +148,7 @@ extension NetworkError.Timeout: CustomStringConvertible {
 }
 
 extension NetworkError.ConnectionFailure: CustomStringConvertible {
-  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+  public var description: String { clause.asSentence }
 
   fileprivate var clause: String {
     let server = place.value == nil ? authority : "the server"
@@ -165,7 +165,7 @@ extension NetworkError.ConnectionFailure: CustomStringConvertible {
 }
 
 extension NetworkError.TLSFailure: CustomStringConvertible {
-  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+  public var description: String { clause.asSentence }
 
   fileprivate var clause: String {
     let what =
@@ -196,7 +196,7 @@ extension NetworkError.InvalidResponse.Reason {
 }
 
 extension NetworkError.DownloadFailure: CustomStringConvertible {
-  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+  public var description: String { clause.asSentence }
 
   fileprivate var clause: String {
     switch reason {
@@ -208,7 +208,7 @@ extension NetworkError.DownloadFailure: CustomStringConvertible {
 }
 
 extension NetworkError.RedirectFailure: CustomStringConvertible {
-  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+  public var description: String { clause.asSentence }
 
   fileprivate var clause: String {
     switch reason {
@@ -233,7 +233,7 @@ extension NetworkError.StatusFailure: CustomStringConvertible {
 }
 
 extension NetworkError.DecodingFailure: CustomStringConvertible {
-  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+  public var description: String { clause.asSentence }
 
   fileprivate var clause: String {
     var reason = Redaction.scrubbed(reason)
@@ -289,4 +289,9 @@ extension NetworkError.DecodingFailure {
     }
     return path
   }
+}
+
+extension String {
+  /// The text with a capital letter and a full stop.
+  var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

@@ -95,7 +95,7 @@ extension NetworkError {
 }
 
 extension NetworkError.WebSocketFailure: CustomStringConvertible {
-  public var description: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+  public var description: String { clause.asSentence }
 
   var clause: String {
     let what =

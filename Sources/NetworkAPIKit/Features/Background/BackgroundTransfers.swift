@@ -319,11 +319,8 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
     guard let http = response as? HTTPURLResponse else {
       throw .invalidResponse(.init(.other, detail: "there was no response"))
     }
-    let fields = http.allHeaderFields.compactMap { name, value in
-      (name as? String).map { NetworkAPI.Headers.Field(name: $0, value: "\(value)") }
-    }
     return HTTPResponse(
-      status: HTTPStatus(http.statusCode), headers: NetworkAPI.Headers(fields), url: try HTTPURL(transfer.url))
+      status: HTTPStatus(http.statusCode), headers: NetworkAPI.Headers(http), url: try HTTPURL(transfer.url))
   }
 }
 

@@ -78,14 +78,14 @@ public struct HTTPCache: Interceptor {
     let now = time.date()
     switch CacheRules.use(of: stored, for: request, now: now) {
     case .fresh:
-      if let answer = answer(stored, .hit, at: now, to: request) { return answer }
+      if let response = cached(stored, .hit, at: now, for: request) { return response }
     case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
-      if let answer = answer(stored, .stale, at: now, to: request) {
+      if let response = cached(stored, .stale, at: now, for: request) {
         renew(stored, request, key: key, next: next)
-        return answer
+        return response
       }
     case .stale(_, let onError) where !isOffline:
-      return try await revalidate(stored, request, key: key, mayStandIn: onError, next: next)
+      return try await revalidate(stored, request, key: key, usableOnError: onError, next: next)
     case .stale: break
     }
     guard !isOffline else { throw NetworkError.other(NotCached(url: request.url)) }
@@ -94,12 +94,13 @@ public struct HTTPCache: Interceptor {
 
   private static func key(of url: HTTPURL) -> String { url.absoluteString }
 
-  private func answer(
-    _ stored: StoredResponse, _ outcome: CacheOutcome, at now: Date, to request: HTTPRequest
+  /// The stored response, as the caller gets it; nil if the stored data isn't valid.
+  private func cached(
+    _ stored: StoredResponse, _ outcome: CacheOutcome, at now: Date, for request: HTTPRequest
   ) -> HTTPResponse? {
-    let answer = stored.response(outcome: outcome, age: CacheRules.age(of: stored, now: now))
-    if answer != nil { request.context.emit(.cache(outcome)) }
-    return answer
+    let response = stored.response(outcome: outcome, age: CacheRules.age(of: stored, now: now))
+    if response != nil { request.context.emit(.cache(outcome)) }
+    return response
   }
 
   // MARK: Asking the server
@@ -113,37 +114,37 @@ public struct HTTPCache: Interceptor {
   }
 
   private func revalidate(
-    _ stored: StoredResponse, _ request: HTTPRequest, key: String, mayStandIn: Bool, next: InterceptorChain
+    _ stored: StoredResponse, _ request: HTTPRequest, key: String, usableOnError: Bool, next: InterceptorChain
   ) async throws -> HTTPResponse {
     let requested = time.date()
-    let question = CacheRules.conditional(request, for: stored) ?? request
+    let conditional = CacheRules.conditional(request, for: stored) ?? request
     let changes = beginFetch(key)
     defer { endFetch(key) }
     let response: HTTPResponse
     do {
-      response = try await next(question)
+      response = try await next(conditional)
     } catch {
-      guard mayStandIn, !NetworkError(error).isCancelled,
-        let answer = answer(stored, .stale, at: time.date(), to: request)
+      guard usableOnError, !NetworkError(error).isCancelled,
+        let stale = cached(stored, .stale, at: time.date(), for: request)
       else { throw error }
-      return answer
+      return stale
     }
     if response.status == 304 {
       let received = time.date()
       let fresh = stored.freshened(by: response, for: request, requested: requested, received: received)
-      if var answer = answer(fresh, .revalidated, at: received, to: request) {
+      if var revalidated = cached(fresh, .revalidated, at: received, for: request) {
         await put(fresh, for: request, key: key, since: changes)
-        answer.metrics = response.metrics
-        answer.metrics.cache = .revalidated
-        return answer
+        revalidated.metrics = response.metrics
+        revalidated.metrics.cache = .revalidated
+        return revalidated
       }
       // The stored response can't be used after all: fetch it again without conditions.
       return try await fetch(request, key: key, next: next)
     }
-    if mayStandIn, [500, 502, 503, 504].contains(response.status.code),
-      let answer = answer(stored, .stale, at: time.date(), to: request)
+    if usableOnError, [500, 502, 503, 504].contains(response.status.code),
+      let stale = cached(stored, .stale, at: time.date(), for: request)
     {
-      return answer
+      return stale
     }
     request.context.emit(.cache(.miss))
     return try await keep(response, to: request, requested: requested, key: key, since: changes)
@@ -155,11 +156,10 @@ public struct HTTPCache: Interceptor {
     var request = request
     // The renewal may outlive the call that triggered it, so that call's deadline doesn't apply.
     request.context.deadline = nil
-    let question = request
-    Task {
+    Task { [request] in
       // Another renewal may have finished since this response was read from the store.
       if await store.responses(for: key).contains(stored) {
-        _ = try? await revalidate(stored, question, key: key, mayStandIn: false, next: next)
+        _ = try? await revalidate(stored, request, key: key, usableOnError: false, next: next)
       }
       _ = activity.withLock { $0.renewals.remove(key) }
     }

@@ -401,7 +401,7 @@ extension CurlDrive {
   /// Ends the transfers that have exceeded a timeout.
   private func finishOverdue() {
     for transfer in transfers.takeOverdue(at: now) {
-      let limit = transfer.passedLimit(at: now)
+      let limit = transfer.expiredTimeout(at: now)
       // Don't reuse the connection, as libcurl would with HTTP/2: a silent connection may be dead.
       if limit == .idle, let handle = transfer.handle {
         ccurl_set_long(handle.easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1)

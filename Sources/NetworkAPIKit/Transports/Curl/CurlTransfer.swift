@@ -137,7 +137,7 @@ extension CurlTransfer {
   }
 
   /// Returns the kind of the timeout that has expired.
-  func passedLimit(at now: UInt64) -> NetworkError.Timeout {
+  func expiredTimeout(at now: UInt64) -> NetworkError.Timeout {
     if deadline <= now { return .total }
     return handle.map { $0.callbacks.pointee.requestsSent == 0 } ?? false ? .connect : .idle
   }

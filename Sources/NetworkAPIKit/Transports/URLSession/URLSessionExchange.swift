@@ -85,13 +85,7 @@ final class URLSessionExchange: Sendable {
       fail(with: .invalidResponse(.init(.malformed, detail: "it is not an HTTP response")))
       return
     }
-    let headers = NetworkAPI.Headers(
-      http.allHeaderFields.flatMap { name, value -> [NetworkAPI.Headers.Field] in
-        guard let name = name as? String else { return [] }
-        // The session joins repeated fields with commas, which is wrong for `Set-Cookie` only.
-        let values = Token.sameName(name, "Set-Cookie") ? SetCookie.separated("\(value)") : ["\(value)"]
-        return values.map { NetworkAPI.Headers.Field(name: name, value: $0) }
-      })
+    let headers = NetworkAPI.Headers(http)
     let hasBody = request.method != .head && !HTTPStatus(http.statusCode).hasNoBody
     let isCoded = headers.contains("Content-Encoding")
     var repeated = false
@@ -333,5 +327,18 @@ extension HTTPMetrics {
     connect = max(.zero, duration(times.connect.start, times.connect.end) - secureConnect)
     firstByte = duration(times.requestStart, times.responseStart)
     if let encodedBytes = times.encodedBytes { bytesReceived = encodedBytes }
+  }
+}
+
+extension NetworkAPI.Headers {
+  /// The header fields of a session's response.
+  init(_ response: HTTPURLResponse) {
+    self.init(
+      response.allHeaderFields.flatMap { name, value -> [Field] in
+        guard let name = name as? String else { return [] }
+        // The session joins repeated fields with commas, which is wrong for `Set-Cookie` only.
+        let values = Token.sameName(name, "Set-Cookie") ? SetCookie.separated("\(value)") : ["\(value)"]
+        return values.map { Field(name: name, value: $0) }
+      })
   }
 }

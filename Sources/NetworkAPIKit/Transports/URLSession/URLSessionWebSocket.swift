@@ -198,11 +198,9 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
 
   private var response: HTTPResponse {
     let http = task.response as? HTTPURLResponse
-    let fields = (http?.allHeaderFields ?? [:]).compactMap { name, value in
-      (name as? String).map { NetworkAPI.Headers.Field(name: $0, value: "\(value)") }
-    }
     return HTTPResponse(
-      status: HTTPStatus(http?.statusCode ?? 101), headers: NetworkAPI.Headers(fields), url: request.url)
+      status: HTTPStatus(http?.statusCode ?? 101), headers: http.map { NetworkAPI.Headers($0) } ?? [:],
+      url: request.url)
   }
 
   /// Stores the server's close frame. 1005 means a close frame without a code, 1006 none at all.
