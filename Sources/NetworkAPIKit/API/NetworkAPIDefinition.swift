@@ -128,7 +128,7 @@ extension NetworkAPIDefinition where Response: Decodable & ProtobufMessage {
 
 extension Set<Int> {
   /// The statuses 200 to 299.
-  public static let successful = Set(200...299)
+  package static let successful = Set(200...299)
 }
 
 /// The parameter type of endpoints without parameters.

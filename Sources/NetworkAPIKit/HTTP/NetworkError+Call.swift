@@ -37,6 +37,7 @@ extension NetworkError {
     case .missingData(_, let call): call
     case .decodingFailed(let failure): failure.call
     case .webSocketFailed(let failure): failure.place.value
+    case .authenticationFailed(_, let call), .circuitOpen(_, _, let call), .notCached(let call): call
     case .invalidURL, .invalidRequest, .encodingFailed, .fileFailed, .cancelled, .other: nil
     }
   }
@@ -92,6 +93,12 @@ extension NetworkError {
     case .webSocketFailed(var failure):
       failure.place.value = call
       return .webSocketFailed(failure)
+    case .authenticationFailed(let underlying, _):
+      return .authenticationFailed(underlying: underlying, call: call)
+    case .circuitOpen(let host, let retryAfter, _):
+      return .circuitOpen(host: host, retryAfter: retryAfter, call: call)
+    case .notCached:
+      return .notCached(call: call)
     case .invalidURL, .invalidRequest, .encodingFailed, .fileFailed, .cancelled, .other:
       return self
     }

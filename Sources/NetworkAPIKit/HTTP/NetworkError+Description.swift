@@ -59,6 +59,12 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
       failure.clause
     case .webSocketFailed(let failure):
       failure.clause
+    case .authenticationFailed(let underlying, _):
+      "the credential could not be renewed: \(underlying.call.map { "\($0): " } ?? "")\(underlying.reason)"
+    case .circuitOpen(let host, _, _):
+      "\(host) failed repeatedly, so no requests are sent to it for now"
+    case .notCached:
+      "there is no usable stored response"
     case .other(let error):
       Self.words(error)
     }

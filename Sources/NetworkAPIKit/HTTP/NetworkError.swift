@@ -60,6 +60,12 @@ public indirect enum NetworkError: Error, Sendable {
   case decodingFailed(DecodingFailure)
   /// A WebSocket could not be opened, or ended with an error.
   case webSocketFailed(WebSocketFailure)
+  /// A credential could not be renewed; `underlying` is the error of its source. See ``Authentication``.
+  case authenticationFailed(underlying: NetworkError, call: Call? = nil)
+  /// The host failed too often and is tried again after a time; nothing was sent. See ``CircuitBreaker``.
+  case circuitOpen(host: String, retryAfter: Duration, call: Call? = nil)
+  /// Only a stored response is allowed (``CacheMode/onlyIfCached``), and there is none that may be used; nothing was sent.
+  case notCached(call: Call? = nil)
   /// Any other error that an interceptor, transport or coder threw.
   case other(any Error)
 }

@@ -94,8 +94,8 @@ struct AuthenticationTests {
       }, server)
     box.withLock { $0 = next }
     await #expect { try await next(.test()) } throws: { error in
-      guard case .other(let failure as AuthenticationFailure) = error as? NetworkError else { return false }
-      return failure.underlying.isUnauthorized
+      guard case .authenticationFailed(let underlying, _) = error as? NetworkError else { return false }
+      return underlying.isUnauthorized
     }
     #expect(server.requests.map(\.url.path) == ["/a", "/login"])
     #expect(server.requests.last?.headers.contains("Authorization") == false)
@@ -184,8 +184,7 @@ struct AuthenticationTests {
     time.advance(by: .seconds(5))
     for _ in 0..<2 {
       await #expect { try await next(.test()) } throws: { error in
-        guard case .other(let failure) = error as? NetworkError else { return false }
-        return failure is AuthenticationFailure
+        if case .authenticationFailed = error as? NetworkError { true } else { false }
       }
     }
     #expect(server.requests.count == 4)

@@ -218,7 +218,7 @@ struct CacheTests {
     let server = server(["Cache-Control": "max-age=60"])
     let next = chain(server)
     await #expect { try await get(next, mode: .onlyIfCached) } throws: { error in
-      if case .other(let error) = error as? NetworkError { error is NotCached } else { false }
+      if case .notCached = error as? NetworkError { true } else { false }
     }
     #expect(server.requests.isEmpty)
     #expect(try await get(next, mode: .ignore) == "1 none")

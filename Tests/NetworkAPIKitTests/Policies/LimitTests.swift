@@ -64,7 +64,7 @@ struct LimitTests {
     }
     #expect(server.requests.count == 1)
     await #expect { try await next(.test()) } throws: { error in
-      if case .other(is CircuitOpen) = error as? NetworkError { true } else { false }
+      if case .circuitOpen("api.example.com", _, _) = error as? NetworkError { true } else { false }
     }
     #expect(server.requests.count == 1)
   }
@@ -236,8 +236,7 @@ struct LimitTests {
         _ = try await next(.test())
         return false
       } catch {
-        guard case .other(let error) = error as? NetworkError else { return false }
-        return error is CircuitOpen
+        return if case .circuitOpen = error as? NetworkError { true } else { false }
       }
     }
     for _ in 0..<3 { #expect(await !isOpen()) }

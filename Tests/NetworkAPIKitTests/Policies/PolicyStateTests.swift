@@ -26,8 +26,7 @@ struct PolicyStateTests {
       _ = try await next(.test())
       return false
     } catch {
-      guard case .other(let error) = error as? NetworkError else { return false }
-      return error is CircuitOpen
+      return if case .circuitOpen = error as? NetworkError { true } else { false }
     }
   }
 

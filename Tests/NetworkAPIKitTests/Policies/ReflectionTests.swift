@@ -58,7 +58,7 @@ struct ReflectionTests {
       .decodingFailed(.init(type: Int.self, response: response, underlying: leaky)),
       .encodingFailed(.init(type: Int.self, underlying: leaky)),
       .fileFailed(.init(path: "/tmp/x", reason: "it failed", underlying: leaky)), .other(leaky),
-      .other(AuthenticationFailure(underlying: .other(leaky))), .other(NotCached(url: response.url)),
+      .authenticationFailed(underlying: .other(leaky)), .notCached(),
     ]
   }
 

@@ -124,7 +124,7 @@ struct SecretTests {
     var errors: [NetworkError] = [
       .statusCode(.init(response: answer)), .missingData(answer), .redirectFailed(.init(.tooMany, response: answer)),
       .redirectFailed(.init(.invalidLocation, response: answer)), .other(Leaky(text: Self.canary)),
-      .other(AuthenticationFailure(underlying: .statusCode(.init(response: answer)))),
+      .authenticationFailed(underlying: .statusCode(.init(response: answer))),
     ]
     for body in ["\"\(Self.canary)\"", "{\"count\":\"\(Self.canary)\"}", "{\(Self.canary)}"] {
       do {

@@ -15,7 +15,8 @@ public import Foundation
 /// - A credential is also renewed half a minute before it expires, or after nine tenths of its lifetime if that is
 ///   short. If that fails, the old credential is used until it has expired.
 /// - If the renewal of a rejected or expired credential fails, all waiting calls throw that error, and so do calls in
-///   the next ten seconds, without another attempt: ``AuthenticationFailure`` in ``NetworkError/other(_:)``.
+///   the next ten seconds, without another attempt:
+///   ``NetworkError/authenticationFailed(underlying:call:)``.
 /// - Cancelling a call doesn't cancel the renewal.
 /// - A request that already has an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent
 ///   unchanged.
@@ -81,16 +82,6 @@ public struct Authentication: Interceptor {
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
     guard applies(to: request) else { return request }
     return try await session.authorized(request)
-  }
-}
-
-/// The renewal of a credential failed.
-public struct AuthenticationFailure: LocalizedError {
-  /// The error that the source threw.
-  public let underlying: NetworkError
-
-  public var errorDescription: String? {
-    "The credential could not be renewed: \(underlying.call.map { "\($0): " } ?? "")\(underlying.reason)."
   }
 }
 

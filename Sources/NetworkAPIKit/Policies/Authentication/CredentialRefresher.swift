@@ -137,7 +137,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     } catch is CancellationError {
       throw NetworkError.cancelled
     } catch {
-      throw NetworkError.other(AuthenticationFailure(underlying: NetworkError(error)))
+      throw NetworkError.authenticationFailed(underlying: NetworkError(error))
     }
   }
 

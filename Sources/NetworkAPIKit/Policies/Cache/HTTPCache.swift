@@ -70,7 +70,7 @@ public struct HTTPCache: Interceptor {
       .filter { CacheRules.matches($0, request, credentials: credentials) }.max { $0.received < $1.received }
     let isOffline = mode == .onlyIfCached || CacheControl(request.headers).contains("only-if-cached")
     guard let stored, mode != .reload else {
-      guard !isOffline else { throw NetworkError.other(NotCached(url: request.url)) }
+      guard !isOffline else { throw NetworkError.notCached() }
       var request = request
       if mode == .reload, !request.headers.contains("Cache-Control") { request.headers["Cache-Control"] = "no-cache" }
       return try await fetch(request, key: key, next: next)
@@ -88,7 +88,7 @@ public struct HTTPCache: Interceptor {
       return try await revalidate(stored, request, key: key, usableOnError: onError, next: next)
     case .stale: break
     }
-    guard !isOffline else { throw NetworkError.other(NotCached(url: request.url)) }
+    guard !isOffline else { throw NetworkError.notCached() }
     return try await fetch(request, key: key, next: next)
   }
 
@@ -244,21 +244,14 @@ public struct HTTPCache: Interceptor {
   }
 }
 
-/// The request allows only a stored response (``CacheMode/onlyIfCached``), and there is none that may be used.
-public struct NotCached: LocalizedError, Sendable {
-  /// The URL of the request.
-  public let url: HTTPURL
-
-  public var errorDescription: String? { "There is no usable stored response for \(url)." }
-}
-
 /// How a request uses the cache.
 public enum CacheMode: Sendable, Hashable {
   /// Returns a fresh stored response, or else contacts the server.
   case use
   /// Always contacts the server, and stores its response.
   case reload
-  /// Returns a stored response that may be used without contacting the server, or throws ``NotCached``.
+  /// Returns a stored response that may be used without contacting the server, or throws
+  /// ``NetworkError/notCached(call:)``.
   case onlyIfCached
   /// Neither uses nor stores a response.
   case ignore

@@ -1,11 +1,10 @@
-public import Foundation
-
 /// Stops sending requests to a host that keeps failing, and tries it again after a pause.
 ///
 /// While the circuit is closed, requests are sent. After ``failures`` failures in a row (a failed connection, name
 /// lookup, TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503
-/// or 504) the circuit opens: requests fail at once with ``CircuitOpen`` in ``NetworkError/other(_:)``. After ``pause``,
-/// one request is sent: if it succeeds, the circuit closes, otherwise it opens again.
+/// or 504) the circuit opens: requests fail at once with
+/// ``NetworkError/circuitOpen(host:retryAfter:call:)``. After ``pause``, one request is sent: if it succeeds, the circuit
+/// closes, otherwise it opens again.
 ///
 /// Copies share their circuits, so all clients that use the same instance do too.
 public struct CircuitBreaker: Interceptor {
@@ -64,7 +63,7 @@ public struct CircuitBreaker: Interceptor {
         return nil
       }
     }
-    if let wait { throw NetworkError.other(CircuitOpen(host: host, retryAfter: wait)) }
+    if let wait { throw NetworkError.circuitOpen(host: host, retryAfter: wait) }
   }
 
   /// - Parameter worked: nil if the result says nothing about the host: the call was cancelled, or couldn't be sent.
@@ -105,14 +104,4 @@ public struct CircuitBreaker: Interceptor {
     default: false
     }
   }
-}
-
-/// The circuit breaker for a host is open, so the request wasn't sent.
-public struct CircuitOpen: LocalizedError, Sendable, Hashable {
-  /// The host, with its port unless that is the default.
-  public let host: String
-  /// The time until the host is tried again.
-  public let retryAfter: Duration
-
-  public var errorDescription: String? { "\(host) failed repeatedly, so no requests are sent to it for now." }
 }

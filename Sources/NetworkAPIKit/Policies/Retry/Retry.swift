@@ -41,7 +41,7 @@ struct Retry: Interceptor {
       if Self.isMisdirected(outcome) { request.options.wasMisdirected = true }
       let latest = await attempt(request, next: next)
       // If this call's own failures have opened the circuit, return the failure, which says more.
-      if case .failure(.other(is CircuitOpen)) = latest { break }
+      if case .failure(.circuitOpen) = latest { break }
       outcome = latest
     } while Self.mayRetry(request, after: outcome)
     return try outcome.get()
