@@ -3,5 +3,5 @@ import NetworkAPIKit
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else { fatalError("usage: DownloadProgram URL FILE") }
-let file = try await NetworkClient.shared.download(arguments[1], to: arguments[2]).value
+let file = try await NetworkClient.shared.download(arguments[1], toPath: arguments[2]).value
 print(file.byteCount)

@@ -97,7 +97,7 @@ extension Load {
   var configuration: CurlTransport.Configuration {
     var configuration = CurlTransport.Configuration(connectionsPerHost: max(64, concurrency), proxy: .none)
     configuration.allowsHTTP2 = isHTTP2
-    if let trust { configuration.tls.trust = .only(file: trust) }
+    if let trust { configuration.tls.trust = .only(path: trust) }
     return configuration
   }
 }

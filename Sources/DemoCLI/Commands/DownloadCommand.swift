@@ -47,7 +47,7 @@ enum DownloadCommand {
           // Again: two names may be the same file if the file system is case-insensitive.
           try checkIsFree(path, invocation)
           let download = client.download(
-            GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id), to: path,
+            GitHubAPI.Releases.DownloadAsset(owner: name.owner, repo: name.name, id: asset.id), toPath: path,
             options: options(for: asset))
           let file = try await invocation.following(download, name: asset.name)
           invocation.console.print(invocation.console.isTerminal ? PlainText.line(file.path) : file.path)

@@ -89,7 +89,7 @@ extension Invocation {
     }
     let folder = cacheFolder
     configuration.cache = .disk(at: folder.appendingPathComponent("responses"))
-    configuration.imageCache = ImageCache(memoryLimit: 0, folder: folder.appendingPathComponent("images").path)
+    configuration.imageCache = ImageCache(memoryLimit: 0, folderPath: folder.appendingPathComponent("images").path)
   }
 
   private var cacheFolder: URL {

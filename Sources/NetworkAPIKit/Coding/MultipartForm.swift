@@ -106,16 +106,32 @@ extension MultipartForm {
     /// Creates a part from a file, which is read while the form is sent.
     ///
     /// - Parameters:
-    ///   - path: the path of the file.
+    ///   - url: the file.
     ///   - name: the name of the form field.
     ///   - fileName: the file name to send. Default the last component of the path.
     ///   - contentType: the media type. Default `application/octet-stream`.
-    /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the path.
+    /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the URL.
+    public static func file(
+      at url: URL, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
+    ) throws(NetworkError) -> Part {
+      try file(atPath: url.pathOfFile(), name: name, fileName: fileName, contentType: contentType)
+    }
+
+    /// Creates a part from the file at a path.
+    public static func file(
+      atPath path: String, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
+    ) throws(NetworkError) -> Part {
+      let last = path.split(separator: "/").last.map(String.init)
+      return Part(
+        name: name, fileName: fileName ?? last, contentType: contentType, body: try HTTPBody(fileAtPath: path))
+    }
+
+    /// Creates a part from the file at a path.
+    @available(*, deprecated, renamed: "file(atPath:name:fileName:contentType:)")
     public static func file(
       at path: String, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
     ) throws(NetworkError) -> Part {
-      let last = path.split(separator: "/").last.map(String.init)
-      return Part(name: name, fileName: fileName ?? last, contentType: contentType, body: try HTTPBody(fileAt: path))
+      try file(atPath: path, name: name, fileName: fileName, contentType: contentType)
     }
 
     /// Creates a part from a sequence of chunks, which is read while the form is sent. It is a file if it has a file

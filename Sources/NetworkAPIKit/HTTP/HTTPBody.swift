@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// ```swift
 /// let body = HTTPBody(Data("hello".utf8))
-/// let file = try HTTPBody(fileAt: "/tmp/report.pdf")
+/// let file = try HTTPBody(fileAt: url)
 /// for try await chunk in response.body { … }
 /// let data = try await response.body.collect(upTo: 1 << 20)
 /// ```
@@ -37,10 +37,21 @@ public struct HTTPBody: Sendable {
 
   /// Creates a body from a file, which is read while it is sent.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the path. A file that can't be opened
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the URL. A file that can't be opened
   ///   throws the same error when it is read.
-  public init(fileAt path: String) throws(NetworkError) {
+  public init(fileAt url: URL) throws(NetworkError) {
+    try self.init(fileAtPath: url.pathOfFile())
+  }
+
+  /// Creates a body from the file at a path.
+  public init(fileAtPath path: String) throws(NetworkError) {
     storage = .file(try HTTPFileBody(path: path))
+  }
+
+  /// Creates a body from the file at a path.
+  @available(*, deprecated, renamed: "init(fileAtPath:)")
+  public init(fileAt path: String) throws(NetworkError) {
+    try self.init(fileAtPath: path)
   }
 
   /// Creates a replayable body from a sequence of chunks.
@@ -330,5 +341,15 @@ struct HTTPFileBody: Sendable {
       left -= Int64(chunk.count)
       return chunk
     }
+  }
+}
+
+extension URL {
+  /// The path of the URL of a file, with a slash at its end for a folder.
+  ///
+  /// - Throws: ``NetworkError/fileFailed(_:)`` for a URL of another kind.
+  func pathOfFile() throws(NetworkError) -> String {
+    guard isFileURL else { throw .fileFailed(.init(path: path, reason: "its URL is not that of a file")) }
+    return hasDirectoryPath && !path.hasSuffix("/") ? path + "/" : path
   }
 }

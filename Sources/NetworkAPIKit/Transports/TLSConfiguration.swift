@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The TLS settings of a transport: trusted authorities, pinned keys, client certificate and minimum version.
 ///
 /// Certificate and host name are always verified; this can't be turned off.
@@ -12,9 +14,20 @@ public struct TLSConfiguration: Sendable, Hashable {
     /// The system's authorities.
     case system
     /// The system's authorities and those in a PEM file.
-    case systemAnd(file: String)
+    case systemAnd(file: URL)
     /// Only the authorities in a PEM file.
-    case only(file: String)
+    case only(file: URL)
+
+    /// The system's authorities and those in the PEM file at a path.
+    public static func systemAnd(path: String) -> Trust { .systemAnd(file: URL(fileURLWithPath: path)) }
+    /// Only the authorities in the PEM file at a path.
+    public static func only(path: String) -> Trust { .only(file: URL(fileURLWithPath: path)) }
+    /// The system's authorities and those in the PEM file at a path.
+    @available(*, deprecated, renamed: "systemAnd(path:)")
+    public static func systemAnd(file path: String) -> Trust { .systemAnd(path: path) }
+    /// Only the authorities in the PEM file at a path.
+    @available(*, deprecated, renamed: "only(path:)")
+    public static func only(file path: String) -> Trust { .only(path: path) }
   }
 
   /// A client certificate with its private key.
@@ -22,11 +35,36 @@ public struct TLSConfiguration: Sendable, Hashable {
     /// Two PEM files: the certificate with any intermediate certificates, and the private key, with its password if it
     /// is encrypted. Only for `CurlTransport`. `URLSessionTransport` fails every request, since Apple's frameworks
     /// can't read such a key.
-    case pem(certificateFile: String, keyFile: String, password: String? = nil)
+    case pem(certificateFile: URL, keyFile: URL, password: String? = nil)
     /// A PKCS #12 file (`.p12`, `.pfx`) and its password.
-    case pkcs12(file: String, password: String? = nil)
+    case pkcs12(file: URL, password: String? = nil)
     /// The identity with this label in the app's keychain (Apple platforms). `CurlTransport` fails every request.
     case keychain(label: String)
+
+    /// Two PEM files, at paths.
+    public static func pem(
+      certificatePath: String, keyPath: String, password: String? = nil
+    ) -> ClientCertificate {
+      .pem(
+        certificateFile: URL(fileURLWithPath: certificatePath), keyFile: URL(fileURLWithPath: keyPath),
+        password: password)
+    }
+    /// A PKCS #12 file at a path.
+    public static func pkcs12(path: String, password: String? = nil) -> ClientCertificate {
+      .pkcs12(file: URL(fileURLWithPath: path), password: password)
+    }
+    /// Two PEM files, at paths.
+    @available(*, deprecated, renamed: "pem(certificatePath:keyPath:password:)")
+    public static func pem(
+      certificateFile: String, keyFile: String, password: String? = nil
+    ) -> ClientCertificate {
+      .pem(certificatePath: certificateFile, keyPath: keyFile, password: password)
+    }
+    /// A PKCS #12 file at a path.
+    @available(*, deprecated, renamed: "pkcs12(path:password:)")
+    public static func pkcs12(file path: String, password: String? = nil) -> ClientCertificate {
+      .pkcs12(path: path, password: password)
+    }
   }
 
   /// A version of TLS.
@@ -89,8 +127,8 @@ extension TLSConfiguration.ClientCertificate: ShownByDescription {
   /// The location of the certificate, without the password.
   public var description: String {
     switch self {
-    case .pem(let certificateFile, let keyFile, _): "\(certificateFile), \(keyFile)"
-    case .pkcs12(let file, _): file
+    case .pem(let certificateFile, let keyFile, _): "\(certificateFile.path), \(keyFile.path)"
+    case .pkcs12(let file, _): file.path
     case .keychain(let label): "keychain: \(label)"
     }
   }

@@ -179,7 +179,7 @@ struct HTTPBinTests {
     #expect(part.status == 206 && part.value == Data("klmnopqrst".utf8))
     #expect(part.headers["Content-Range"].flatMap { ContentRange($0) } != nil)
     let folder = try TemporaryFolder()
-    let file = try await client.download("/range/50000", to: folder.file("a")).value
+    let file = try await client.download("/range/50000", toPath: folder.file("a")).value
     #expect(file.byteCount == 50_000)
     let error = await #expect(throws: NetworkError.self) {
       try await client.data("/range/100", headers: ["Range": "bytes=200-"])

@@ -73,7 +73,7 @@ struct RawEndpointTests {
       #expect(try JSONDecoder().decode([String].self, from: data) == expected)
     }
     let folder = try TemporaryDirectory()
-    #expect(try await client.download(url, to: folder.path("x")).value.response.url.absoluteString == text)
+    #expect(try await client.download(url, toPath: folder.path("x")).value.response.url.absoluteString == text)
   }
 
   @Test("the method, fields, body and timeout of a URLRequest are used; a stream as its body is rejected")
@@ -140,8 +140,8 @@ struct RawEndpointTests {
     _ = try await client.stream(from: "/x", configure: configure)
     _ = try await client.upload(GetNote(), configure: configure).value
     _ = try await client.upload(HTTPBody("x"), to: "/x", configure: configure).value
-    _ = try await client.download("/x", to: folder.path("a"), configure: configure).value
-    _ = try await client.download(GetNote(), to: folder.path("b"), configure: configure).value
+    _ = try await client.download("/x", toPath: folder.path("a"), configure: configure).value
+    _ = try await client.download(GetNote(), toPath: folder.path("b"), configure: configure).value
     for events in [
       client.events(from: "/x", options: .init(reconnects: false), configure: configure),
       client.events(for: GetNote(), options: .init(reconnects: false), configure: configure),

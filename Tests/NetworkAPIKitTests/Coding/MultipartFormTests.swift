@@ -107,7 +107,7 @@ struct MultipartFormTests {
       continuation.finish()
     }
     let known = MultipartForm([
-      try .file(at: file, name: "f"), .stream(chunks, length: 5, name: "s"), .field("v", name: "v"),
+      try .file(atPath: file, name: "f"), .stream(chunks, length: 5, name: "s"), .field("v", name: "v"),
     ])
     let body = try known.encoded().body
     #expect(body.length == Int64(try await body.collect(upTo: 1 << 20).count))
@@ -120,7 +120,7 @@ struct MultipartFormTests {
   func replayable() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Data(repeating: 1, count: 300_000), to: "a.bin")
-    let form = MultipartForm([try .file(at: file, name: "f"), .field("v", name: "v")])
+    let form = MultipartForm([try .file(atPath: file, name: "f"), .field("v", name: "v")])
     let body = try form.encoded().body
     #expect(body.isReplayable)
     let first = try await body.collect(upTo: 1 << 20)
@@ -142,7 +142,7 @@ struct MultipartFormTests {
 
   @Test("a missing file throws an error before anything is sent")
   func missingFile() {
-    #expect(throws: NetworkError.self) { _ = try MultipartForm.Part.file(at: "/no/such/file", name: "f") }
+    #expect(throws: NetworkError.self) { _ = try MultipartForm.Part.file(atPath: "/no/such/file", name: "f") }
   }
 
   private struct AddPhoto: NetworkAPIDefinition {
@@ -192,7 +192,7 @@ struct MultipartFormTests {
           form.append(.field("wert \(index)", name: name))
           expected.append(.init(name: quoted, data: Data("wert \(index)".utf8)))
         case 1:
-          form.append(try .file(at: file, name: name))
+          form.append(try .file(atPath: file, name: name))
           expected.append(.init(name: quoted, fileName: "\(round)-\(index)", data: bytes))
         default:
           let chunks = generator.chunks(of: Array(bytes)).map { Data($0) }

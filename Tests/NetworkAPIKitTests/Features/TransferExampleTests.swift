@@ -10,7 +10,7 @@ private struct AddPhoto: NetworkAPIDefinition {
   let urlInfo: URLInfo = .init(host: "api.example.com", path: "/photos")
   let requestInfo: RequestInfo<MultipartForm>
 
-  init(title: String, file: String) throws {
+  init(title: String, file: URL) throws {
     requestInfo = .init(method: .post, parameters: [
       .field(title, name: "title"),
       .data(Data([1, 2, 3]), name: "thumbnail", fileName: "small.jpg", contentType: "image/jpeg"),
@@ -50,8 +50,8 @@ private actor EchoConnection: WebSocketConnection {
 @Suite("The examples of the transfers guide", .fewAtOnce)
 struct TransferExampleTests {
   private let temporary: TemporaryFolder
-  private var folder: String { temporary.path }
-  private var path: String { temporary.file("big.zip") }
+  private var folder: URL { URL(fileURLWithPath: temporary.path) }
+  private var destination: URL { folder.appendingPathComponent("big.zip") }
 
   /// Returns the response that each example needs, by path.
   private let transport = StubTransport { request in
@@ -79,7 +79,7 @@ struct TransferExampleTests {
 
   @Test("uploads")
   func uploads() async throws {
-    let file = try temporary.write(Data("photo".utf8), to: "a.jpg")
+    let file = URL(fileURLWithPath: try temporary.write(Data("photo".utf8), to: "a.jpg"))
     let upload = client.upload(try AddPhoto(title: "Cat", file: file))
     for await progress in upload.progress {
       print(progress.fraction ?? 0, progress.bytesPerSecond, progress.estimatedTimeRemaining ?? .zero)
@@ -102,13 +102,13 @@ struct TransferExampleTests {
 
   @Test("downloads")
   func downloads() async throws {
-    let download = client.download("https://example.com/files/big.zip", to: path)
+    let download = client.download("https://example.com/files/big.zip", to: destination)
     for await progress in download.progress { print(progress) }
     let zip = try await download.value
     print(zip.path, zip.byteCount)
     #expect(temporary.read("big.zip") == Data("abc".utf8))
 
-    let paused = client.download("https://example.com/files/big.zip", to: path)
+    let paused = client.download("https://example.com/files/big.zip", to: destination)
     paused.pause()
     paused.resume()
     _ = try await paused.value
@@ -116,13 +116,13 @@ struct TransferExampleTests {
     let options = DownloadOptions(
       expectedBytes: 3, sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
       maximumResumptions: 10, resumptionDelay: .seconds(0.5))
-    let checked = try await client.download("https://example.com/files/big.zip", to: path, options: options).value
+    let checked = try await client.download("https://example.com/files/big.zip", to: destination, options: options).value
     #expect(checked.byteCount == 3)
   }
 
   @Test("downloads with a completion")
   func completion() async throws {
-    client.download("https://example.com/files/big.zip", to: path, progress: { print($0) }, completion: { result in
+    client.download("https://example.com/files/big.zip", to: destination, progress: { print($0) }, completion: { result in
       switch result {
       case .success(let file): print(file.path)
       case .failure(.fileFailed(let failure)) where failure.isDiskFull: print("no room left")
@@ -134,7 +134,7 @@ struct TransferExampleTests {
 
   @Test("the manager")
   func manager() async throws {
-    let list = temporary.file("list.json")
+    let list = folder.appendingPathComponent("list.json")
     let manager = DownloadManager(client: client, limit: 3, listFile: list)
     let events = manager.events
     await manager.add("https://example.com/files/a.bin", to: folder)
@@ -150,7 +150,7 @@ struct TransferExampleTests {
   @Test("images")
   func images() async throws {
     var configuration = NetworkClient.Configuration(transport: transport)
-    configuration.imageCache = ImageCache(memoryLimit: 8_000_000, diskLimit: 20_000_000, folder: folder + "/images")
+    configuration.imageCache = ImageCache(memoryLimit: 8_000_000, diskLimit: 20_000_000, folder: folder.appendingPathComponent("images"))
     let gallery = NetworkClient(configuration: configuration)
     _ = try await gallery.image(from: "https://example.com/files/cat.png")
     try await show(gallery)

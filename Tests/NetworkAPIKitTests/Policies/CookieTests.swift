@@ -214,7 +214,7 @@ struct CookieTests {
     let folder = try TemporaryDirectory()
     let path = folder.path("cookies.json")
     let url = try HTTPURL("https://example.com/")
-    let jar = try CookieJar(file: path)
+    let jar = try CookieJar(filePath: path)
     jar.set("kept=1; Max-Age=1000; Secure; HttpOnly; SameSite=Lax; Domain=example.com", for: url)
     jar.set("session=1", for: url)
     jar.set("gone=1; Max-Age=1000", for: url)
@@ -222,14 +222,14 @@ struct CookieTests {
     await jar.flush()
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    let again = try CookieJar(file: path)
+    let again = try CookieJar(filePath: path)
     #expect(again.cookies.map(\.name) == ["kept"])
     let (old, new) = (jar.cookies.first { $0.name == "kept" }, again.cookies.first)
     #expect(old?.sameSite == .lax && new?.sameSite == .lax && new?.isSecure == true && new?.isHTTPOnly == true)
     #expect(new?.isHostOnly == false && new?.value == "1" && new?.expiry != nil)
     try Data("{broken".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try CookieJar(file: path).cookies.isEmpty)
-    #expect(throws: NetworkError.self) { try CookieJar(file: folder.path("nowhere/cookies.json")) }
+    #expect(try CookieJar(filePath: path).cookies.isEmpty)
+    #expect(throws: NetworkError.self) { try CookieJar(filePath: folder.path("nowhere/cookies.json")) }
   }
 
   @Test(

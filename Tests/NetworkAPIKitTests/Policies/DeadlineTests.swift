@@ -125,7 +125,7 @@ struct DeadlineTests {
     let folder = try TemporaryFolder()
     let client = NetworkClient(configuration: .init(timeouts: .init(total: .seconds(30))))
     let download = client.download(
-      server.url("/a"), to: folder.file("a"), options: .init(resumptionDelay: .seconds(60)))
+      server.url("/a"), toPath: folder.file("a"), options: .init(resumptionDelay: .seconds(60)))
     await #expect { try await download.value } throws: { NetworkError($0).isTruncated }
     #expect(server.requests.count == 1)
   }

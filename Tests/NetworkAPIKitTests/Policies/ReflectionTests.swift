@@ -87,7 +87,7 @@ struct ReflectionTests {
     return [
       client, configuration, authentication, BearerToken(canary), store, HTTPCache(store: store), recording, archive,
       ReplayTransport(archive), client.next(), configuration.imageCache, URLSessionTransport(),
-      client.download("https://h.example/?token=\(canary)", to: "/nowhere/x"), DownloadManager(client: client),
+      client.download("https://h.example/?token=\(canary)", toPath: "/nowhere/x"), DownloadManager(client: client),
       client.upload(HTTPBody(canary), to: "https://h.example/"), client.events(from: "https://h.example/"),
       IdempotencyKey?.none as Any,
     ]
@@ -96,7 +96,7 @@ struct ReflectionTests {
   private func transports() -> [Any] {
     #if os(Linux)
     var configuration = CurlTransport.Configuration(proxy: .url("http://user:\(Self.canary)@127.0.0.1:3128"))
-    configuration.tls.clientCertificate = .pem(certificateFile: "/a.pem", keyFile: "/b.pem", password: Self.canary)
+    configuration.tls.clientCertificate = .pem(certificatePath: "/a.pem", keyPath: "/b.pem", password: Self.canary)
     let transport = CurlTransport(configuration: configuration)
     return [
       configuration, configuration.tls, configuration.proxy, transport, transport.executor,

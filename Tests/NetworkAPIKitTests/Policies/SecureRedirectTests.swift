@@ -56,7 +56,7 @@ struct SecureRedirectTests {
   private func send(
     _ url: String, _ method: NetworkAPI.Method = .get, body: Data? = nil, policy: RedirectPolicy = RedirectPolicy()
   ) async throws(NetworkError) -> String {
-    let transport = transport { $0.tls.trust = .only(file: certificates.path("ca.pem")) }
+    let transport = transport { $0.tls.trust = .only(path: certificates.path("ca.pem")) }
     let client = NetworkClient(configuration: .init(redirects: policy, retry: .never, transport: transport))
     let data = try await client.data(method, url, headers: [.authorization(bearerToken: "token")], body: body)
     return String(decoding: data, as: UTF8.self)

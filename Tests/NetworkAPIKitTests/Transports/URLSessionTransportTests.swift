@@ -34,7 +34,7 @@ struct URLSessionTransportTests {
     let directory = try TemporaryDirectory()
     try Data(repeating: 7, count: 700_000).write(to: URL(fileURLWithPath: directory.path("f")))
     for body in [
-      try HTTPBody(fileAt: directory.path("f")),
+      try HTTPBody(fileAtPath: directory.path("f")),
       HTTPBody(
         AsyncStream { continuation in
           for _ in 0..<7 { continuation.yield(Data(repeating: 7, count: 100_000)) }

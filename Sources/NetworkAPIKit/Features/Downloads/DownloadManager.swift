@@ -3,8 +3,8 @@ public import Foundation
 /// Runs many downloads, a limited number of them at a time, and can continue them after the process ends.
 ///
 /// ```swift
-/// let manager = DownloadManager(client: client, limit: 3, listFile: "/var/tmp/downloads.json")
-/// let id = await manager.add("https://example.com/big.zip", to: "/tmp/")
+/// let manager = DownloadManager(client: client, limit: 3, listFile: folder.appendingPathComponent("downloads.json"))
+/// let id = await manager.add("https://example.com/big.zip", to: folder)
 /// for await event in manager.events {
 ///   if case .completed(let file) = event.kind { print(event.id, file.path) }
 /// }
@@ -80,11 +80,26 @@ public actor DownloadManager {
   /// - Parameters:
   ///   - client: the client that performs the downloads.
   ///   - limit: the maximum number of concurrent downloads, at least one. Default 4.
-  ///   - listFile: the path of the file that stores the list of downloads; nil (the default) to not store it.
-  public init(client: NetworkClient = .shared, limit: Int = 4, listFile: String? = nil) {
+  ///   - listFile: the file that stores the list of downloads; nil (the default) to not store it.
+  public init(client: NetworkClient = .shared, limit: Int = 4, listFile: URL? = nil) {
+    self.init(client: client, limit: limit, list: listFile.map { DownloadList(path: $0.path) })
+  }
+
+  /// Creates a manager with its list in the file at a path.
+  public init(client: NetworkClient = .shared, limit: Int = 4, listFilePath: String) {
+    self.init(client: client, limit: limit, list: DownloadList(path: listFilePath))
+  }
+
+  /// Creates a manager with its list in the file at a path.
+  @available(*, deprecated, renamed: "init(client:limit:listFilePath:)")
+  public init(client: NetworkClient = .shared, limit: Int = 4, listFile: String) {
+    self.init(client: client, limit: limit, listFilePath: listFile)
+  }
+
+  private init(client: NetworkClient, limit: Int, list: DownloadList?) {
     self.client = client
     self.limit = max(1, limit)
-    list = listFile.map(DownloadList.init(path:))
+    self.list = list
     order = list?.read() ?? []
     Task { await self.startNext() }
   }
@@ -99,12 +114,29 @@ public actor DownloadManager {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - path: the destination file or folder; see ``NetworkClient/download(_:to:headers:options:configure:)``.
+  ///   - file: the destination file or folder; see ``NetworkClient/download(_:to:headers:options:configure:)``.
   ///   - options: the options of the download.
   /// - Returns: the identity of the download, for the other methods and in events.
   @discardableResult
   public func add(
+    _ url: some HTTPURLConvertible, to file: URL, options: DownloadOptions = DownloadOptions()
+  ) -> UUID {
+    add(url, toPath: DownloadDestination.path(of: file), options: options)
+  }
+
+  /// Adds a download to the file or folder at a path.
+  @available(*, deprecated, renamed: "add(_:toPath:options:)")
+  @discardableResult
+  public func add(
     _ url: some HTTPURLConvertible, to path: String, options: DownloadOptions = DownloadOptions()
+  ) -> UUID {
+    add(url, toPath: path, options: options)
+  }
+
+  /// Adds a download to the file or folder at a path.
+  @discardableResult
+  public func add(
+    _ url: some HTTPURLConvertible, toPath path: String, options: DownloadOptions = DownloadOptions()
   ) -> UUID {
     // If this throws, use an empty URL: the download then fails like with any invalid URL.
     let url = (try? url.httpURLText()) ?? ""
@@ -153,7 +185,7 @@ public actor DownloadManager {
       download.discard()
     } else {
       // This download only serves to remove the partial file.
-      client.download(item.url, to: item.destination, options: item.options).discard()
+      client.download(item.url, toPath: item.destination, options: item.options).discard()
     }
     listeners.emit(Event(id: id, kind: .cancelled))
   }
@@ -182,7 +214,7 @@ public actor DownloadManager {
       // If it was paused and resumed at once, wait for the previous run to end; `ended` starts it again.
       guard case .waiting = item.state, running[item.id] == nil else { continue }
       order[index].state = .running
-      let download = client.download(item.url, to: item.destination, options: item.options)
+      let download = client.download(item.url, toPath: item.destination, options: item.options)
       running[item.id] = download
       listeners.emit(Event(id: item.id, kind: .started))
       Task { await self.follow(download, id: item.id) }

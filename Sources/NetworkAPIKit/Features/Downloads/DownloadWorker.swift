@@ -19,6 +19,9 @@ struct DownloadWorker: Sendable {
   /// - Parameter isPaused: whether a cancellation is a pause, and reported to observers as such.
   func run(isPaused: @escaping @Sendable () -> Bool = { false }) async throws(NetworkError) -> DownloadedFile {
     try options.validate()
+    guard !destination.path.isEmpty else {
+      throw .fileFailed(.init(path: "", reason: "the destination of the download is not a file"))
+    }
     var request = try makeRequest()
     // One deadline for all attempts.
     request.context.deadline = request.deadline(from: .now)
@@ -231,6 +234,9 @@ struct DownloadWorker: Sendable {
 struct DownloadDestination: Sendable, Hashable {
   let path: String
   let isFolder: Bool
+
+  /// The path of a destination; empty, which is refused, if the URL is not that of a file.
+  static func path(of file: URL) -> String { (try? file.pathOfFile()) ?? "" }
 
   init(_ path: String) {
     var isDirectory: ObjCBool = false

@@ -7,14 +7,22 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - path: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
+  ///   - file: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
   ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
   ///     created.
   ///   - options: expected size and checksum, and how to resume.
   ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
   /// - Returns: the download, which has already started.
   public func download<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),
+    _ definition: Definition, to file: URL, options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(definition, toPath: DownloadDestination.path(of: file), options: options, configure: configure)
+  }
+
+  /// Downloads the response of an endpoint to the file or folder at a path.
+  public func download<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, toPath path: String, options: DownloadOptions = DownloadOptions(),
     configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
     let coding = definition.coding ?? configuration.coding
@@ -31,7 +39,7 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - path: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
+  ///   - file: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
   ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
   ///     created.
   ///   - headers: header fields, which replace the client's fields of the same names.
@@ -39,7 +47,17 @@ extension NetworkClient {
   ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
   /// - Returns: the download, which has already started.
   public func download(
-    _ url: some HTTPURLConvertible, to path: String, headers: NetworkAPI.Headers = [:],
+    _ url: some HTTPURLConvertible, to file: URL, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(
+      url, toPath: DownloadDestination.path(of: file), headers: headers, options: options, configure: configure)
+  }
+
+  /// Downloads a URL to the file or folder at a path.
+  public func download(
+    _ url: some HTTPURLConvertible, toPath path: String, headers: NetworkAPI.Headers = [:],
     options: DownloadOptions = DownloadOptions(),
     configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
@@ -55,36 +73,57 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - path: the destination file or folder.
+  ///   - file: the destination file or folder.
   ///   - options: expected size and checksum, and how to resume.
   ///   - progress: called with the current progress, on an arbitrary thread.
   ///   - completion: called exactly once, on an arbitrary thread.
   /// - Returns: the download, for pausing or cancelling it.
   @discardableResult
   public func download(
-    _ url: some HTTPURLConvertible, to path: String, options: DownloadOptions = DownloadOptions(),
+    _ url: some HTTPURLConvertible, to file: URL, options: DownloadOptions = DownloadOptions(),
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
     completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
   ) -> NetworkDownload {
-    download(url, to: path, options: options).notifying(progress, completion)
+    download(url, to: file, options: options).notifying(progress, completion)
   }
 
   /// Downloads the response of an endpoint to a file, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// - Parameters:
   ///   - definition: the endpoint.
-  ///   - path: the destination file or folder.
+  ///   - file: the destination file or folder.
   ///   - options: expected size and checksum, and how to resume.
   ///   - progress: called with the current progress, on an arbitrary thread.
   ///   - completion: called exactly once, on an arbitrary thread.
   /// - Returns: the download, for pausing or cancelling it.
   @discardableResult
   public func download<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),
+    _ definition: Definition, to file: URL, options: DownloadOptions = DownloadOptions(),
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
     completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
   ) -> NetworkDownload {
-    download(definition, to: path, options: options).notifying(progress, completion)
+    download(definition, to: file, options: options).notifying(progress, completion)
+  }
+}
+
+extension NetworkClient {
+  /// Downloads the response of an endpoint to the file or folder at a path.
+  @available(*, deprecated, renamed: "download(_:toPath:options:configure:)")
+  public func download<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(definition, toPath: path, options: options, configure: configure)
+  }
+
+  /// Downloads a URL to the file or folder at a path.
+  @available(*, deprecated, renamed: "download(_:toPath:headers:options:configure:)")
+  public func download(
+    _ url: some HTTPURLConvertible, to path: String, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(url, toPath: path, headers: headers, options: options, configure: configure)
   }
 }
 

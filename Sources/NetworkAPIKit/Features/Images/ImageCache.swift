@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A cache for images, in memory and on disk, each with a size limit. Evicts the least recently used images.
 ///
@@ -26,9 +26,20 @@ public final class ImageCache: Sendable {
   ///   - diskLimit: the maximum size of all images on disk, in bytes; 0 for none. Default 100 MB.
   ///   - folder: the folder for the images, by default `NetworkAPIKit/Images` in the user's caches folder. Other files
   ///     in it are left alone.
-  public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: String? = nil) {
+  public convenience init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: URL? = nil) {
+    self.init(memoryLimit: memoryLimit, diskLimit: diskLimit, folderPath: folder?.path ?? Self.defaultFolder)
+  }
+
+  /// Creates a cache in the folder at a path.
+  public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folderPath: String) {
     memory = Locked(LeastRecentlyUsed(limit: memoryLimit))
-    disk = diskLimit > 0 ? DiskStore(folder: folder ?? Self.defaultFolder, suffix: ".image", limit: diskLimit) : nil
+    disk = diskLimit > 0 ? DiskStore(folder: folderPath, suffix: ".image", limit: diskLimit) : nil
+  }
+
+  /// Creates a cache in the folder at a path.
+  @available(*, deprecated, renamed: "init(memoryLimit:diskLimit:folderPath:)")
+  public convenience init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: String) {
+    self.init(memoryLimit: memoryLimit, diskLimit: diskLimit, folderPath: folder)
   }
 
   private static var defaultFolder: String {

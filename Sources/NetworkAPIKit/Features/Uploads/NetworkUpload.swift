@@ -81,7 +81,7 @@ extension NetworkClient {
   /// Sends a body to a URL and reports the progress.
   ///
   /// ```swift
-  /// let upload = client.upload(try HTTPBody(fileAt: "/tmp/report.pdf"), to: "https://example.com/reports")
+  /// let upload = client.upload(try HTTPBody(fileAt: file), to: "https://example.com/reports")
   /// let response = try await upload.value
   /// ```
   ///

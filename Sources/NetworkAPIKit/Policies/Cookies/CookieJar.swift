@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// ```swift
 /// configuration.cookies = CookieJar()                                    // in memory
-/// configuration.cookies = try CookieJar(file: folder + "/cookies.json")  // those with an expiry outlive the program
+/// configuration.cookies = try CookieJar(file: folder.appendingPathComponent("cookies.json"))  // those with an expiry outlive the program
 /// ```
 ///
 /// Clients with the same jar share its cookies. Each hop and attempt sends the cookies that apply to it, and the
@@ -75,8 +75,19 @@ public final class CookieJar: Sendable {
   /// processes use the same file, the last one to write wins.
   ///
   /// - Throws: ``NetworkError/fileFailed(_:)`` if the file's folder doesn't exist.
+  public convenience init(file url: URL) throws(NetworkError) {
+    try self.init(filePath: url.pathOfFile())
+  }
+
+  /// Creates a jar that stores cookies with an expiry in the file at a path.
+  public convenience init(filePath: String) throws(NetworkError) {
+    try self.init(file: filePath, time: .system, suffixes: .system)
+  }
+
+  /// Creates a jar that stores cookies with an expiry in the file at a path.
+  @available(*, deprecated, renamed: "init(filePath:)")
   public convenience init(file path: String) throws(NetworkError) {
-    try self.init(file: path, time: .system, suffixes: .system)
+    try self.init(filePath: path)
   }
 
   convenience init(file path: String, time: TimeSource, suffixes: PublicSuffixes = .system) throws(NetworkError) {

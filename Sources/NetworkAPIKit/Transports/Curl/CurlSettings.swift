@@ -99,12 +99,12 @@ final class CurlSettings: Sendable {
       applyTrust(to: &setter, library)
       switch configuration.tls.clientCertificate {
       case .pem(let certificateFile, let keyFile, let password):
-        setter.set(CCURL_OPT_SSLCERT, certificateFile)
-        setter.set(CCURL_OPT_SSLKEY, keyFile)
+        setter.set(CCURL_OPT_SSLCERT, certificateFile.path)
+        setter.set(CCURL_OPT_SSLKEY, keyFile.path)
         if let password { setter.set(CCURL_OPT_KEYPASSWD, password) }
       case .pkcs12(let file, let password):
         setter.set(CCURL_OPT_SSLCERTTYPE, "P12")
-        setter.set(CCURL_OPT_SSLCERT, file)
+        setter.set(CCURL_OPT_SSLCERT, file.path)
         if let password { setter.set(CCURL_OPT_KEYPASSWD, password) }
       case .keychain, nil: break
       }
@@ -117,13 +117,13 @@ final class CurlSettings: Sendable {
     case .system:
       break
     case .only(let file):
-      setter.set(CCURL_OPT_CAINFO, file)
+      setter.set(CCURL_OPT_CAINFO, file.path)
       setter.set(CCURL_OPT_CAPATH, UnsafeRawPointer?.none)
     case .systemAnd(let file):
       if library.ca_path != nil {
         // The system's folder remains in use. The file replaces the system's bundle, which contains the same
         // certificates.
-        setter.set(CCURL_OPT_CAINFO, file)
+        setter.set(CCURL_OPT_CAINFO, file.path)
       } else {
         guard let base = trustBundle.baseAddress else { return }
         setter.check(ccurl_set_blob(setter.easy, Int32(CCURL_OPT_CAINFO_BLOB.rawValue), base, trustBundle.count))
@@ -138,7 +138,7 @@ final class CurlSettings: Sendable {
     var bundle =
       (try? Data(contentsOf: URL(fileURLWithPath: library.ca_file.map { String(cString: $0) } ?? ""))) ?? Data()
     bundle.append(contentsOf: "\n".utf8)
-    bundle.append((try? Data(contentsOf: URL(fileURLWithPath: file))) ?? Data())
+    bundle.append((try? Data(contentsOf: URL(fileURLWithPath: file.path))) ?? Data())
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bundle.count, alignment: 1)
     bundle.copyBytes(to: copy)
     return UnsafeRawBufferPointer(copy)

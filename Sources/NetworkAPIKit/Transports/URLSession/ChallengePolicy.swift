@@ -61,16 +61,16 @@ struct ChallengePolicy: Sendable {
     hasOwnCertificate = tls.clientCertificate != nil
   }
 
-  private static func authorities(in file: String) throws(NetworkError) -> [Data] {
+  private static func authorities(in file: URL) throws(NetworkError) -> [Data] {
     let text: String
     do {
-      text = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
+      text = try String(contentsOf: URL(fileURLWithPath: file.path), encoding: .utf8)
     } catch {
-      throw .fileFailed(.init(path: file, reason: "the trusted authorities cannot be read", underlying: error))
+      throw .fileFailed(.init(path: file.path, reason: "the trusted authorities cannot be read", underlying: error))
     }
     let found = X509.certificates(inPEM: text)
     guard !found.isEmpty else {
-      throw .fileFailed(.init(path: file, reason: "it contains no PEM certificate"))
+      throw .fileFailed(.init(path: file.path, reason: "it contains no PEM certificate"))
     }
     return found
   }

@@ -72,8 +72,8 @@ struct ChallengeResponder: Sendable {
       let status = SecItemCopyMatching(query as CFDictionary, &found)
       guard status == errSecSuccess else { throw failure(status) }
     case .pkcs12(let file, let password):
-      guard let data = FileManager.default.contents(atPath: file) else {
-        throw .fileFailed(.init(path: file, reason: "the client certificate cannot be read"))
+      guard let data = FileManager.default.contents(atPath: file.path) else {
+        throw .fileFailed(.init(path: file.path, reason: "the client certificate cannot be read"))
       }
       var items: CFArray?
       let options = [kSecImportExportPassphrase as String: password ?? ""]

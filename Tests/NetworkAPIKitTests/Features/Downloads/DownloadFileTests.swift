@@ -15,7 +15,7 @@ struct DownloadFileTests {
   /// Creates a partial download with the first bytes.
   private func interrupted(_ server: RangeServer, after count: Int = 5000, at path: String? = nil) async throws {
     server.set { $0.breaks = [count] }
-    let download = server.client.download(url, to: path ?? folder.file("a"), options: .init(maximumResumptions: 0))
+    let download = server.client.download(url, toPath: path ?? folder.file("a"), options: .init(maximumResumptions: 0))
     guard case .truncatedBody = await downloadError(of: download) else { throw CancellationError() }
   }
 
@@ -29,13 +29,13 @@ struct DownloadFileTests {
   @Test("a download that is refused, or would have another size, leaves nothing behind", arguments: [404, 500, 204])
   func refused(status: Int) async throws {
     let server = RangeServer(content) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
-    _ = await downloadError(of: server.client.download(url, to: folder.file("a")))
+    _ = await downloadError(of: server.client.download(url, toPath: folder.file("a")))
     #expect(folder.names.isEmpty)
     server.set { $0.edit = nil }
-    _ = await downloadError(of: server.client.download(url, to: folder.file("a"), options: .init(expectedBytes: 4)))
+    _ = await downloadError(of: server.client.download(url, toPath: folder.file("a"), options: .init(expectedBytes: 4)))
     #expect(folder.names.isEmpty)
     server.set { $0.tellsLength = false }
-    _ = await downloadError(of: server.client.download(url, to: folder.file("a"), options: .init(expectedBytes: 4)))
+    _ = await downloadError(of: server.client.download(url, toPath: folder.file("a"), options: .init(expectedBytes: 4)))
     #expect(folder.names.isEmpty)
   }
 
@@ -44,15 +44,15 @@ struct DownloadFileTests {
     let server = RangeServer(content)
     try await interrupted(server)
     server.set { $0.edit = { response, _ in response.status = 500 } }
-    _ = await downloadError(of: server.client.download(url + "?v=2", to: folder.file("a")))
+    _ = await downloadError(of: server.client.download(url + "?v=2", toPath: folder.file("a")))
     _ = await downloadError(
-      of: server.client.download(url + "?v=2", to: folder.file("a"), options: .init(expectedBytes: 1)))
+      of: server.client.download(url + "?v=2", toPath: folder.file("a"), options: .init(expectedBytes: 1)))
     #expect(folder.names == ["a.partial", "a.partial.json"])
-    let discarded = server.client.download(url + "?v=2", to: folder.file("a"))
+    let discarded = server.client.download(url + "?v=2", toPath: folder.file("a"))
     discarded.discard()
     _ = await downloadError(of: discarded)
     server.set { $0.edit = nil }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges.last == "bytes=5000-")
     #expect(folder.read("a") == content)
     #expect(folder.names == ["a"])
@@ -61,16 +61,17 @@ struct DownloadFileTests {
   @Test("a download creates its folder and the parent folders")
   func missingFolder() async throws {
     let server = RangeServer(content)
-    _ = try await server.client.download(url, to: folder.file("some/where/a")).value
+    _ = try await server.client.download(url, toPath: folder.file("some/where/a")).value
     #expect(folder.read("some/where/a") == content)
-    #expect(try await server.client.download(url, to: folder.file("else/")).value.path == folder.file("else/big.bin"))
+    #expect(
+      try await server.client.download(url, toPath: folder.file("else/")).value.path == folder.file("else/big.bin"))
   }
 
   @Test("a folder that can't be created throws an error before anything is sent")
   func impossibleFolder() async throws {
     let server = RangeServer(content)
     _ = try folder.write(Data(), to: "a")
-    guard case .fileFailed = await downloadError(of: server.client.download(url, to: folder.file("a/b"))) else {
+    guard case .fileFailed = await downloadError(of: server.client.download(url, toPath: folder.file("a/b"))) else {
       Issue.record("another error")
       return
     }
@@ -86,12 +87,13 @@ struct DownloadFileTests {
       state.breaks = [3000, 0, 7000]
     }
     let options = DownloadOptions(maximumResumptions: 3, resumptionDelay: .zero)
-    _ = try await server.client.download(url, to: folder.file("a"), options: options).value
+    _ = try await server.client.download(url, toPath: folder.file("a"), options: options).value
     #expect(server.ranges == [nil, nil, nil, nil])
     #expect(folder.read("a") == content)
     server.set { $0.breaks = [1, 1, 1, 1] }
     guard
-      case .truncatedBody = await downloadError(of: server.client.download(url, to: folder.file("b"), options: options))
+      case .truncatedBody = await downloadError(
+        of: server.client.download(url, toPath: folder.file("b"), options: options))
     else {
       Issue.record("another error")
       return
@@ -109,7 +111,7 @@ struct DownloadFileTests {
       state.content = changed
       state.edit = { response, _ in if response.status == 206 { response.headers["ETag"] = tag } }
     }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == [nil, "bytes=5000-", nil])
     #expect(folder.read("a") == changed)
   }
@@ -133,7 +135,7 @@ struct DownloadFileTests {
         response.headers["ETag"] = tag
       }
     }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == (isAnew ? [nil, "bytes=5000-", nil] : [nil, "bytes=5000-"]))
     #expect(folder.read("a") == content)
   }
@@ -147,7 +149,7 @@ struct DownloadFileTests {
       state.content = changed
       state.edit = { response, _ in response.headers["ETag"] = "\"v2\"" }
     }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == [nil, "bytes=20000-", nil])
     #expect(folder.read("a") == changed)
   }
@@ -175,7 +177,7 @@ struct DownloadFileTests {
     let text = String(decoding: try #require(folder.read("inside/\(record)")), as: UTF8.self)
     let escaped = name.replacingOccurrences(of: "/", with: "\\/")
     _ = try folder.write(Data("{\"fileName\":\"\(escaped)\",\(text.dropFirst())".utf8), to: "inside/\(record)")
-    let file = try await server.client.download(url, to: folder.file("inside/")).value
+    let file = try await server.client.download(url, toPath: folder.file("inside/")).value
     #expect(server.ranges.last == "bytes=5000-")
     #expect(URL(fileURLWithPath: file.path).deletingLastPathComponent().path == inside)
     #expect(folder.names == ["inside"])
@@ -189,7 +191,7 @@ struct DownloadFileTests {
     _ = try folder.write(pattern(5000, seed: 7), to: "new")
     try FileManager.default.removeItem(atPath: folder.file("a.partial"))
     try FileManager.default.moveItem(atPath: folder.file("new"), toPath: folder.file("a.partial"))
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == [nil, nil])
     #expect(folder.read("a") == content)
   }
@@ -201,19 +203,19 @@ struct DownloadFileTests {
     let server = RangeServer(content)
     try await interrupted(server)
     try tamper { $0["entityTag"] = tag }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == [nil, nil])
     try FileManager.default.removeItem(atPath: folder.file("a"))
     try await interrupted(server)
     let record = try #require(folder.read("a.partial.json"))
     _ = try folder.write(record + Data(repeating: UInt8(ascii: " "), count: 100_000), to: "a.partial.json")
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges.suffix(2) == [nil, nil])
     try FileManager.default.removeItem(atPath: folder.file("a"))
     try await interrupted(server)
     try FileManager.default.removeItem(atPath: folder.file("a.partial.json"))
     mkfifo(folder.file("a.partial.json"), 0o600)
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(folder.read("a") == content)
   }
 
@@ -223,12 +225,12 @@ struct DownloadFileTests {
     try await interrupted(server)
     #expect(try permissions("a.partial") == 0o600)
     #expect(try permissions("a.partial.json") == 0o600)
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     // A file with this process's default permissions.
     close(open(folder.file("usual"), O_WRONLY | O_CREAT, 0o666))
     #expect(try permissions("a") == permissions("usual"))
     chmod(folder.file("a"), 0o640)
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(try permissions("a") == 0o640)
   }
 
@@ -237,7 +239,7 @@ struct DownloadFileTests {
     let server = RangeServer(content)
     _ = try folder.write(Data("secret".utf8), to: "target")
     let (partial, target) = (folder.file("a.partial"), folder.file("target"))
-    let download = server.client.download(url, to: folder.file("a")) { descriptor, bytes, count, offset in
+    let download = server.client.download(url, toPath: folder.file("a")) { descriptor, bytes, count, offset in
       unlink(partial)
       if isLink { symlink(target, partial) } else { link(target, partial) }
       return pwrite(descriptor, bytes, count, offset)
@@ -250,7 +252,7 @@ struct DownloadFileTests {
     #expect(folder.read("target") == Data("secret".utf8))
     #expect(folder.names.contains("a.partial"))
     guard isLink else { return }
-    guard case .fileFailed = await downloadError(of: server.client.download(url, to: folder.file("a"))) else {
+    guard case .fileFailed = await downloadError(of: server.client.download(url, toPath: folder.file("a"))) else {
       Issue.record("the link was followed")
       return
     }
@@ -291,7 +293,7 @@ struct DownloadFileTests {
 extension NetworkClient {
   /// Starts a download whose writes the test controls.
   func download(
-    _ url: String, to path: String, timeouts: HTTPTimeouts? = nil, options: DownloadOptions = DownloadOptions(),
+    _ url: String, toPath path: String, timeouts: HTTPTimeouts? = nil, options: DownloadOptions = DownloadOptions(),
     write: @escaping DownloadFile.Write
   ) -> NetworkDownload {
     NetworkDownload(

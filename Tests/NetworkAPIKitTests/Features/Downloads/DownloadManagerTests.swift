@@ -40,7 +40,7 @@ struct DownloadManagerTests {
     let manager = DownloadManager(
       client: NetworkClient(configuration: .init(retry: .never, transport: transport)), limit: 3)
     let events = manager.events
-    for number in 0..<20 { await manager.add("\(url)\(number)", to: folder.file("\(number)")) }
+    for number in 0..<20 { await manager.add("\(url)\(number)", toPath: folder.file("\(number)")) }
     var completed = 0
     for await event in events where isCompleted(event) {
       completed += 1
@@ -75,7 +75,7 @@ struct DownloadManagerTests {
       }
     }
     let watching = manager.events
-    let id = await manager.add(url + "a", to: folder.file("a"))
+    let id = await manager.add(url + "a", toPath: folder.file("a"))
     _ = await first(watching) {
       if case .progress(let progress) = $0.kind { progress.completedBytes > 0 } else { false }
     }
@@ -97,7 +97,7 @@ struct DownloadManagerTests {
     let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.status = 503 } }
     let manager = DownloadManager(client: server.client)
     let events = manager.events
-    let id = await manager.add(url + "a", to: folder.file("a"))
+    let id = await manager.add(url + "a", toPath: folder.file("a"))
     let failed = await first(events) { if case .failed = $0.kind { true } else { false } }
     #expect(failed?.id == id)
     server.set { $0.edit = nil }
@@ -110,7 +110,7 @@ struct DownloadManagerTests {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     let manager = DownloadManager(client: server.client, limit: 2)
     var ids: [UUID] = []
-    for name in ["a", "b", "c"] { ids.append(await manager.add(url + name, to: folder.file(name))) }
+    for name in ["a", "b", "c"] { ids.append(await manager.add(url + name, toPath: folder.file(name))) }
     while folder.names.filter({ $0.hasSuffix(".json") }).count < 2 { try await Task.sleep(for: .milliseconds(2)) }
     await manager.pause(ids[1])
     while folder.names.filter({ $0.hasSuffix(".json") }).count < 3 { try await Task.sleep(for: .milliseconds(2)) }
@@ -126,10 +126,10 @@ struct DownloadManagerTests {
     let list = folder.file("list.json")
     let paused: UUID
     do {
-      let manager = DownloadManager(client: server.client, listFile: list)
+      let manager = DownloadManager(client: server.client, listFilePath: list)
       let events = manager.events
-      await manager.add(url + "a", to: folder.file("a"))
-      paused = await manager.add(url + "b", to: folder.file("b"))
+      await manager.add(url + "a", toPath: folder.file("a"))
+      paused = await manager.add(url + "b", toPath: folder.file("b"))
       var begun: Set<UUID> = []
       for await event in events {
         if case .progress(let progress) = event.kind, progress.completedBytes > 0 { begun.insert(event.id) }
@@ -146,7 +146,7 @@ struct DownloadManagerTests {
     }
     #expect(folder.names == ["a.partial", "a.partial.json", "b.partial", "b.partial.json", "list.json"])
     server.set { $0.stallsAfter = nil }
-    let manager = DownloadManager(client: server.client, listFile: list)
+    let manager = DownloadManager(client: server.client, listFilePath: list)
     let events = manager.events
     while folder.read("a") == nil { try await Task.sleep(for: .milliseconds(2)) }
     #expect(folder.read("a") == content && folder.read("b") == nil)
@@ -160,6 +160,6 @@ struct DownloadManagerTests {
   @Test("a damaged list counts as empty")
   func brokenList() async throws {
     let list = try folder.write(Data("[{".utf8), to: "list.json")
-    #expect(await DownloadManager(client: RangeServer(Data()).client, listFile: list).items.isEmpty)
+    #expect(await DownloadManager(client: RangeServer(Data()).client, listFilePath: list).items.isEmpty)
   }
 }

@@ -19,7 +19,7 @@ struct DownloadTests {
   /// Creates a partial download with the first bytes.
   private func interrupted(_ server: RangeServer, after count: Int) async throws {
     server.set { $0.breaks = [count] }
-    let download = server.client.download(url, to: folder.file("a"), options: .init(maximumResumptions: 0))
+    let download = server.client.download(url, toPath: folder.file("a"), options: .init(maximumResumptions: 0))
     guard case .truncatedBody = await downloadError(of: download) else { throw CancellationError() }
     #expect(folder.read("a.partial") == server.state.withLock { $0.content.prefix(count) })
     #expect(folder.read("a") == nil)
@@ -30,7 +30,7 @@ struct DownloadTests {
     let content = pattern(123_456)
     let server = RangeServer(content)
     _ = try folder.write(Data("old".utf8), to: "a")
-    let file = try await server.client.download(url, to: folder.file("a")).value
+    let file = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(file.path == folder.file("a") && file.byteCount == 123_456 && file.response.status == 200)
     #expect(folder.read("a") == content)
     #expect(folder.names == ["a"])
@@ -43,7 +43,7 @@ struct DownloadTests {
     let seen = Locked<[Int64]>([])
     let file = try await withCheckedThrowingContinuation { continuation in
       server.client.download(
-        url, to: folder.file("a"),
+        url, to: URL(fileURLWithPath: folder.file("a")),
         progress: { progress in
           seen.withLock { $0.append(progress.completedBytes) }
         }, completion: { continuation.resume(with: $0) })
@@ -57,7 +57,7 @@ struct DownloadTests {
     let server = RangeServer(Data("abc".utf8))
     let recording = RecordingTransport(server)
     _ = try await NetworkClient(configuration: .init(retry: .never, transport: recording)).download(
-      url, to: folder.file("a")
+      url, toPath: folder.file("a")
     ).value
     #expect(folder.read("a") == Data("abc".utf8))
     #expect(server.requests[0].delivery == .streamed)
@@ -66,7 +66,7 @@ struct DownloadTests {
 
   @Test("an empty file is created")
   func empty() async throws {
-    let file = try await RangeServer(Data()).client.download(url, to: folder.file("a")).value
+    let file = try await RangeServer(Data()).client.download(url, toPath: folder.file("a")).value
     #expect(file.byteCount == 0 && folder.read("a") == Data() && folder.names == ["a"])
   }
 
@@ -74,7 +74,7 @@ struct DownloadTests {
   func unknownLength() async throws {
     let content = pattern(5000)
     let server = RangeServer(content) { $0.tellsLength = false }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(folder.read("a") == content)
   }
 
@@ -84,7 +84,7 @@ struct DownloadTests {
   func resumesItself() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.breaks = [3000, 4000, 1] }
-    _ = try await server.client.download(url, to: folder.file("a"), options: patient).value
+    _ = try await server.client.download(url, toPath: folder.file("a"), options: patient).value
     #expect(folder.read("a") == content)
     #expect(server.ranges == [nil, "bytes=3000-", "bytes=7000-", "bytes=7001-"])
     #expect(server.requests[1].headers["If-Range"] == "\"v1\"")
@@ -94,13 +94,13 @@ struct DownloadTests {
   func givesUp() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.breaks = [10, 10, 10, 10] }
-    let download = server.client.download(url, to: folder.file("a"), options: patient)
+    let download = server.client.download(url, toPath: folder.file("a"), options: patient)
     guard case .truncatedBody = await downloadError(of: download) else {
       Issue.record("no error")
       return
     }
     #expect(folder.names == ["a.partial", "a.partial.json"])
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges.last == "bytes=40-")
     #expect(folder.read("a") == content)
     #expect(folder.names == ["a"])
@@ -115,7 +115,7 @@ struct DownloadTests {
       state.content = content
       state.entityTag = "\"v2\""
     }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == [nil, "bytes=5000-"])
     #expect(folder.read("a") == content)
   }
@@ -136,7 +136,7 @@ struct DownloadTests {
       state.headers["Date"] = date
     }
     try await interrupted(server, after: 5000)
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == [nil, resumes ? "bytes=5000-" : nil])
     #expect(folder.read("a") == content)
   }
@@ -146,19 +146,19 @@ struct DownloadTests {
     let content = pattern(20_000)
     let server = RangeServer(content)
     try await interrupted(server, after: 5000)
-    _ = try await server.client.download(url + "?v=2", to: folder.file("a")).value
+    _ = try await server.client.download(url + "?v=2", toPath: folder.file("a")).value
     #expect(server.ranges.last == .some(nil))
     try await interrupted2(server)
     try FileManager.default.removeItem(atPath: folder.file("a.partial.json"))
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges.last == .some(nil))
     _ = try await interrupted2(server)
     _ = try folder.write(pattern(30_000), to: "a.partial")
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges.last == .some(nil))
     _ = try await interrupted2(server)
     _ = try folder.write(Data("{".utf8), to: "a.partial.json")
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges.last == .some(nil))
     #expect(folder.read("a") == content)
   }
@@ -189,10 +189,10 @@ struct DownloadTests {
     let server = RangeServer(content)
     try await interrupted(server, after: 5000)
     server.set { $0.edit = { response, _ in response.headers["Content-Range"] = range } }
-    #expect(await reason(of: server.client.download(url, to: folder.file("a"))) == .wrongRange)
+    #expect(await reason(of: server.client.download(url, toPath: folder.file("a"))) == .wrongRange)
     #expect(folder.read("a") == nil)
     server.set { $0.edit = nil }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(folder.read("a") == content)
   }
 
@@ -207,12 +207,12 @@ struct DownloadTests {
       let server = RangeServer(pattern(20_000))
       try await interrupted(server, after: 5000)
       server.set { $0.edit = { response, _ in edit(&response) } }
-      #expect(await reason(of: server.client.download(url, to: folder.file("a"))) == .wrongRange)
+      #expect(await reason(of: server.client.download(url, toPath: folder.file("a"))) == .wrongRange)
     }
     let server = RangeServer(pattern(10)) { state in
       state.edit = { response, _ in response.status = 206 }
     }
-    #expect(await reason(of: server.client.download(url, to: folder.file("b"))) == .wrongRange)
+    #expect(await reason(of: server.client.download(url, toPath: folder.file("b"))) == .wrongRange)
     #expect(folder.names.contains("b") == false)
   }
 
@@ -244,7 +244,7 @@ struct DownloadTests {
         response.body = HTTPBody(part)
       }
     }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == [nil, "bytes=5000-", "bytes=11000-", "bytes=17000-"])
     #expect(folder.read("a") == content)
   }
@@ -254,7 +254,7 @@ struct DownloadTests {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.tellsLength = false }
     try await interrupted(server, after: 20_000)
-    let file = try await server.client.download(url, to: folder.file("a")).value
+    let file = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == [nil, "bytes=20000-"])
     #expect(file.response.status == 416)
     #expect(folder.read("a") == content)
@@ -266,7 +266,7 @@ struct DownloadTests {
     try await interrupted(server, after: 5000)
     let content = pattern(3000, seed: 3)
     server.set { $0.content = content }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(server.ranges == [nil, "bytes=5000-", nil])
     #expect(folder.read("a") == content)
   }
@@ -276,7 +276,7 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000))
     try await interrupted(server, after: 5000)
     server.set { $0.edit = { response, _ in response = HTTPResponse(status: 416, url: response.url) } }
-    guard case .statusCode(let failure) = await downloadError(of: server.client.download(url, to: folder.file("a")))
+    guard case .statusCode(let failure) = await downloadError(of: server.client.download(url, toPath: folder.file("a")))
     else {
       Issue.record("another error")
       return
@@ -289,7 +289,7 @@ struct DownloadTests {
   func refused(status: Int) async throws {
     _ = try folder.write(Data("old".utf8), to: "a")
     let server = RangeServer(Data("no".utf8)) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }
-    let failure = await downloadError(of: server.client.download(url, to: folder.file("a")))
+    let failure = await downloadError(of: server.client.download(url, toPath: folder.file("a")))
     #expect(failure?.response?.status == HTTPStatus(status))
     if status >= 300 { #expect(failure?.response?.body.data == Data("no".utf8)) }
     #expect(folder.read("a") == Data("old".utf8))
@@ -306,7 +306,7 @@ struct DownloadTests {
         response.headers["Content-Encoding"] = "gzip"
       }
     }
-    _ = try await server.client.download(url, to: folder.file("a")).value
+    _ = try await server.client.download(url, toPath: folder.file("a")).value
     #expect(folder.read("a") == content)
     #expect(server.requests.last?.delivery == .streamed)
   }
@@ -314,7 +314,7 @@ struct DownloadTests {
   @Test("a body that is longer than announced throws an error")
   func tooLong() async throws {
     let server = RangeServer(pattern(2000)) { $0.edit = { response, _ in response.headers["Content-Length"] = "1000" } }
-    guard case .invalidResponse = await downloadError(of: server.client.download(url, to: folder.file("a"))) else {
+    guard case .invalidResponse = await downloadError(of: server.client.download(url, toPath: folder.file("a"))) else {
       Issue.record("no error")
       return
     }
@@ -329,9 +329,10 @@ struct DownloadTests {
   @Test("a download of an endpoint decodes the endpoint's errors")
   func endpoint() async throws {
     let server = RangeServer(Data(#"{"message":"gone"}"#.utf8))
-    _ = try await server.client.download(Fetch(), to: folder.file("a")).value
+    _ = try await server.client.download(Fetch(), toPath: folder.file("a")).value
     server.set { $0.edit = { response, _ in response.status = 410 } }
-    guard case .statusCode(let failure) = await downloadError(of: server.client.download(Fetch(), to: folder.file("b")))
+    guard
+      case .statusCode(let failure) = await downloadError(of: server.client.download(Fetch(), toPath: folder.file("b")))
     else {
       Issue.record("no error")
       return
@@ -346,7 +347,7 @@ struct DownloadTests {
     let server = RangeServer(Data("abc".utf8))
     let sum = "BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD"
     func download(_ options: DownloadOptions) -> NetworkDownload {
-      server.client.download(url, to: folder.file("a"), options: options)
+      server.client.download(url, toPath: folder.file("a"), options: options)
     }
     #expect(await reason(of: download(.init(expectedBytes: 4))) == .wrongSize)
     #expect(await reason(of: download(.init(sha256: String(repeating: "0", count: 64)))) == .wrongChecksum)
@@ -378,9 +379,9 @@ struct DownloadTests {
   func names(disposition: String?, name: String) async throws {
     let server = RangeServer(Data("abc".utf8)) { $0.headers["Content-Disposition"] = disposition }
     _ = try folder.write(Data("other".utf8), to: "z")
-    let first = try await server.client.download(url, to: folder.path).value
+    let first = try await server.client.download(url, toPath: folder.path).value
     #expect(first.path == folder.file(name))
-    let second = try await server.client.download(url, to: folder.path + "/").value
+    let second = try await server.client.download(url, toPath: folder.path + "/").value
     #expect(second.path != first.path && folder.read(name) == Data("abc".utf8))
     #expect(folder.names.count == 3)
   }
@@ -389,9 +390,9 @@ struct DownloadTests {
   func locked() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
-    let first = server.client.download(url, to: folder.file("a"))
+    let first = server.client.download(url, toPath: folder.file("a"))
     for await progress in first.progress where progress.completedBytes == 5000 { break }
-    guard case .fileFailed = await downloadError(of: server.client.download(url, to: folder.file("a"))) else {
+    guard case .fileFailed = await downloadError(of: server.client.download(url, toPath: folder.file("a"))) else {
       Issue.record("no error")
       return
     }
@@ -405,7 +406,7 @@ struct DownloadTests {
   func pauses() async throws {
     let content = pattern(20_000)
     let server = RangeServer(content) { $0.stallsAfter = 5000 }
-    let download = server.client.download(url, to: folder.file("a"))
+    let download = server.client.download(url, toPath: folder.file("a"))
     for await progress in download.progress where progress.completedBytes == 5000 { break }
     download.pause()
     download.pause()
@@ -425,7 +426,7 @@ struct DownloadTests {
     let content = pattern(300_000)
     for round in 0..<10 {
       let server = RangeServer(content)
-      let download = server.client.download(url, to: folder.file("\(round)"))
+      let download = server.client.download(url, toPath: folder.file("\(round)"))
       for _ in 0..<20 {
         try await Task.sleep(for: .microseconds(Int.random(in: 0...500, using: &generator)))
         Bool.random(using: &generator) ? download.pause() : download.resume()
@@ -441,7 +442,7 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     for discards in [false, true] {
       for pauses in [false, true] {
-        let download = server.client.download(url, to: folder.file("a"))
+        let download = server.client.download(url, toPath: folder.file("a"))
         for await progress in download.progress where progress.completedBytes >= 5000 { break }
         if pauses { download.pause() }
         discards ? download.discard() : download.cancel()
@@ -456,7 +457,7 @@ struct DownloadTests {
   @Test("cancelling the waiting task cancels the download")
   func cancelsWaiting() async throws {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
-    let download = server.client.download(url, to: folder.file("a"))
+    let download = server.client.download(url, toPath: folder.file("a"))
     let waiting = Task { try await download.value }
     for await progress in download.progress where progress.completedBytes >= 5000 { break }
     waiting.cancel()
@@ -474,7 +475,7 @@ struct DownloadTests {
     try await interrupted(server, after: 5000)
     let observer = Observer()
     let client = NetworkClient(configuration: .init(retry: .never, observers: [observer], transport: server))
-    _ = try await client.download(url, to: folder.file("a")).value
+    _ = try await client.download(url, toPath: folder.file("a")).value
     let heard = observer.seen.withLock { $0 }.compactMap { kind -> TransferProgress? in
       if case .downloading(let progress) = kind { progress } else { nil }
     }
@@ -488,7 +489,7 @@ struct DownloadTests {
     let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
     let observer = Observer()
     let client = NetworkClient(configuration: .init(retry: .never, observers: [observer], transport: server))
-    let download = client.download(url, to: folder.file("a"))
+    let download = client.download(url, toPath: folder.file("a"))
     for await progress in download.progress where progress.completedBytes == 5000 { break }
     if isPause {
       download.pause()
@@ -518,7 +519,7 @@ struct DownloadTests {
     let lines = Locked<[String]>([])
     let logger = NetworkLogger(sink: { _, line in lines.withLock { $0.append(line) } })
     let client = NetworkClient(configuration: .init(retry: .never, observers: [logger], transport: server))
-    let file = try await client.download(url, to: folder.file("a")).value
+    let file = try await client.download(url, toPath: folder.file("a")).value
     #expect(lines.withLock { $0.last }?.contains("206 Partial Content, 15000 bytes, ") == true)
     #expect(file.response.metrics.bytesReceived == 15_000)
   }

@@ -108,40 +108,40 @@ struct ImageTests {
   @Test("an image is fetched once, then returned from memory, and after a restart from disk")
   func caches() async throws {
     let server = ImageServer(Self.png)
-    let client = server.client(ImageCache(folder: folder.path))
+    let client = server.client(ImageCache(folderPath: folder.path))
     for _ in 0..<3 {
       let image = try await client.image(from: url)
       #expect(image.width == 3 && image.data == Self.png)
     }
     #expect(server.count == 1)
-    #expect(try await server.client(ImageCache(folder: folder.path)).image(from: url).height == 2)
+    #expect(try await server.client(ImageCache(folderPath: folder.path)).image(from: url).height == 2)
     #expect(server.count == 1)
-    #expect(try await server.client(ImageCache(memoryLimit: 0, folder: folder.path)).image(from: url).height == 2)
+    #expect(try await server.client(ImageCache(memoryLimit: 0, folderPath: folder.path)).image(from: url).height == 2)
     #expect(server.count == 1)
   }
 
   @Test("refreshing fetches a changed image and stores it")
   func refreshes() async throws {
     let server = ImageServer(Self.png)
-    let client = server.client(ImageCache(folder: folder.path))
+    let client = server.client(ImageCache(folderPath: folder.path))
     _ = try await client.image(from: url)
     server.answer.withLock { $0 = Self.samples[2].data }
     #expect(try await client.image(from: url).format == .png)
     #expect(try await client.image(from: url, refreshing: true).format == .gif)
     #expect(try await client.image(from: url).format == .gif)
-    #expect(try await server.client(ImageCache(folder: folder.path)).image(from: url).format == .gif)
+    #expect(try await server.client(ImageCache(folderPath: folder.path)).image(from: url).format == .gif)
     #expect(server.count == 2)
   }
 
   @Test("a damaged file on disk is fetched again")
   func damaged() async throws {
     let server = ImageServer(Self.png)
-    _ = try await server.client(ImageCache(folder: folder.path)).image(from: url)
+    _ = try await server.client(ImageCache(folderPath: folder.path)).image(from: url)
     let name = try #require(folder.names.first)
     for damage in [Data(), Data("x".utf8), (folder.read(name) ?? Data()).dropFirst(1), Data(repeating: 0, count: 200)] {
       _ = try folder.write(damage, to: name)
       let before = server.count
-      _ = try await server.client(ImageCache(folder: folder.path)).image(from: url)
+      _ = try await server.client(ImageCache(folderPath: folder.path)).image(from: url)
       #expect(server.count == before + 1)
     }
   }
@@ -181,7 +181,7 @@ struct ImageTests {
   @Test("a body that isn't an image throws a clear error and isn't stored")
   func notAnImage() async throws {
     let server = ImageServer(Data("<html>".utf8))
-    let client = server.client(ImageCache(folder: folder.path))
+    let client = server.client(ImageCache(folderPath: folder.path))
     for _ in 0..<2 {
       do {
         _ = try await client.image(from: url)
@@ -198,7 +198,7 @@ struct ImageTests {
   @Test("images for different credentials are stored separately")
   func credentials() async throws {
     let server = ImageServer(Self.png)
-    let client = server.client(ImageCache(folder: folder.path))
+    let client = server.client(ImageCache(folderPath: folder.path))
     _ = try await client.image(from: url, headers: [.authorization(bearerToken: "a")])
     _ = try await client.image(from: url, headers: [.authorization(bearerToken: "b")])
     _ = try await client.image(from: url)
@@ -210,7 +210,7 @@ struct ImageTests {
     arguments: ["X-Api-Key", "Private-Token", "AccessKey", "X-Never-Heard-Of", "User-Agent"])
   func unknownCredentials(name: String) async throws {
     let server = ImageServer(Self.png)
-    let cache = ImageCache(folder: folder.path)
+    let cache = ImageCache(folderPath: folder.path)
     // Clients that share a cache, with credentials from different sources.
     func client(_ user: String, _ way: Int) throws -> NetworkClient {
       let field = NetworkAPI.Headers.Field(name: name, value: user, isSecret: true)
@@ -248,7 +248,7 @@ struct ImageTests {
     var configuration = NetworkClient.Configuration(
       networkInterceptors: [ResponseAdapter { _, _ in user.withLock { $0 = "b" } }], retry: .never,
       authentication: [Authentication(Source(user: user), for: [try HTTPURL("http://example.com")])], transport: server)
-    configuration.imageCache = ImageCache(folder: folder.path)
+    configuration.imageCache = ImageCache(folderPath: folder.path)
     let client = NetworkClient(configuration: configuration)
     #expect(try await client.image(from: url).width == 3)
     #expect(folder.names.isEmpty)
@@ -261,7 +261,7 @@ struct ImageTests {
     _ = try folder.write(Data("mine".utf8), to: "notes.txt")
     _ = try folder.write(Data("mine".utf8), to: String(repeating: "a", count: 64))
     let before = folder.names
-    let cache = ImageCache(folder: folder.path)
+    let cache = ImageCache(folderPath: folder.path)
     _ = try await ImageServer(Self.png).client(cache).image(from: url)
     let name = try #require(folder.names.first { !before.contains($0) })
     #expect(try folder.permissions(name) == 0o600)
@@ -273,7 +273,7 @@ struct ImageTests {
   func limits() async throws {
     let image = Self.png + Data(count: 900 - Self.png.count)
     let server = ImageServer(image)
-    let client = server.client(ImageCache(memoryLimit: 0, diskLimit: 10 * 964, folder: folder.path))
+    let client = server.client(ImageCache(memoryLimit: 0, diskLimit: 10 * 964, folderPath: folder.path))
     for number in 0..<10 { _ = try await client.image(from: "http://example.com/\(number)") }
     #expect(folder.names.count == 10 && server.count == 10)
     _ = try await client.image(from: "http://example.com/0")

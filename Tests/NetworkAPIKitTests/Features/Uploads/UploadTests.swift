@@ -26,7 +26,7 @@ struct UploadTests {
         continuation.finish()
       })
     for (body, total) in [
-      (HTTPBody(Self.bytes), Int64(3_000_000)), (try HTTPBody(fileAt: file), 3_000_000), (stream, nil),
+      (HTTPBody(Self.bytes), Int64(3_000_000)), (try HTTPBody(fileAtPath: file), 3_000_000), (stream, nil),
     ] {
       let upload = client().upload(body, to: "http://example.com/")
       var last: TransferProgress?

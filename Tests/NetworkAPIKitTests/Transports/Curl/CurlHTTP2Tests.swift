@@ -198,7 +198,7 @@ struct HTTP2Server {
   /// A transport with its own connections.
   func transport() -> CurlTransport {
     let authority = certificates.path("ca.pem")
-    return NetworkAPIKitTests.transport { $0.tls.trust = .only(file: authority) }
+    return NetworkAPIKitTests.transport { $0.tls.trust = .only(path: authority) }
   }
 
   /// The requests so far: method, path and number of the connection.
@@ -224,7 +224,7 @@ struct HTTP2Server {
       return try await response.body.collect(upTo: 100_000)
     }
     let client = NetworkClient(configuration: .init(timeouts: timeouts, retry: .never, transport: transport()))
-    _ = try await client.download(url(path).absoluteString, to: file, options: .init(maximumResumptions: 0)).value
+    _ = try await client.download(url(path).absoluteString, toPath: file, options: .init(maximumResumptions: 0)).value
     return try Data(contentsOf: URL(fileURLWithPath: file))
   }
 }

@@ -41,7 +41,7 @@ struct CurlHandleTests {
       ("collected", { _ = try await client.data("\(origin)/folded") }),
       ("redirected", { _ = try await client.data("\(origin)/redirected") }),
       ("streamed", { _ = try await client.stream(from: "\(origin)/folded") }),
-      ("downloaded", { _ = try await client.download("\(origin)/folded", to: folder.file("file")).value }),
+      ("downloaded", { _ = try await client.download("\(origin)/folded", toPath: folder.file("file")).value }),
       ("posted", { _ = try await transport.get(server.url("/folded"), method: .post, body: HTTPBody("body")) }),
       ("opened", { _ = try await client.webSocket("ws://127.0.0.1:\(server.port)/folded") }),
     ]
@@ -99,8 +99,8 @@ struct CurlHandleTests {
       #expect(await isLookup { _ = try await client.data(unknown) })
       #expect(try await client.stream(from: origin).body.collect(upTo: 10) == Data("ok".utf8))
       #expect(await isLookup { _ = try await client.stream(from: unknown) })
-      _ = try await client.download(origin, to: folder.file("file")).value
-      #expect(await isLookup { _ = try await client.download(unknown, to: folder.file("other")).value })
+      _ = try await client.download(origin, toPath: folder.file("file")).value
+      #expect(await isLookup { _ = try await client.download(unknown, toPath: folder.file("other")).value })
       #expect(try await first(client.events(from: "\(origin)/events")) == "one")
       #expect(await isLookup { _ = try await first(client.events(from: unknown, options: .init(reconnects: false))) })
       #expect(try await client.stream(from: origin).body.collect(upTo: 10) == Data("ok".utf8))

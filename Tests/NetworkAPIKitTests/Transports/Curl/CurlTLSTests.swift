@@ -25,7 +25,7 @@ struct CurlTLSTests {
 
   func trusting(_ authority: String = "ca", _ change: (inout TLSConfiguration) -> Void = { _ in }) -> CurlTransport {
     transport { configuration in
-      configuration.tls.trust = .only(file: certificates.path("\(authority).pem"))
+      configuration.tls.trust = .only(path: certificates.path("\(authority).pem"))
       change(&configuration.tls)
     }
   }
@@ -36,7 +36,7 @@ struct CurlTLSTests {
     let response = try await trusting().get(url)
     #expect(response.body.data == Data("hello".utf8))
     #expect(response.metrics.secureConnect > .zero)
-    let additional = transport { $0.tls.trust = .systemAnd(file: certificates.path("ca.pem")) }
+    let additional = transport { $0.tls.trust = .systemAnd(path: certificates.path("ca.pem")) }
     #expect(try await additional.get(url).status == 200)
     withExtendedLifetime(server) {}
   }
@@ -105,7 +105,7 @@ struct CurlTLSTests {
     func get(_ host: String, pins: [String: [String]]) async throws -> HTTPResponse {
       let transport = transport { configuration in
         configuration.proxy = .url("http://127.0.0.1:\(proxy.port)")
-        configuration.tls = .init(trust: .only(file: certificates.path("ca.pem")), pins: pins)
+        configuration.tls = .init(trust: .only(path: certificates.path("ca.pem")), pins: pins)
       }
       return try await transport.get(HTTPURL("https://\(host)/"))
     }
@@ -161,7 +161,7 @@ struct CurlTLSTests {
     func transport(_ name: String?) -> CurlTransport {
       trusting("ca") { tls in
         tls.clientCertificate = name.map {
-          .pem(certificateFile: certificates.path("\($0).pem"), keyFile: certificates.path("\($0).key"))
+          .pem(certificatePath: certificates.path("\($0).pem"), keyPath: certificates.path("\($0).key"))
         }
       }
     }
@@ -180,7 +180,7 @@ struct CurlTLSTests {
       "openssl pkcs12 -export -in client.pem -inkey client.key -out client.p12 -passout pass:secret"
     try #require(Programs.run("sh", ["-c", command], in: certificates.folder) == 0)
     func transport(_ password: String?) -> CurlTransport {
-      trusting("ca") { $0.clientCertificate = .pkcs12(file: certificates.path("client.p12"), password: password) }
+      trusting("ca") { $0.clientCertificate = .pkcs12(path: certificates.path("client.p12"), password: password) }
     }
     #expect(try await transport("secret").get(url).status == 200)
     let wrong = await networkError { try await transport("wrong").get(url) }

@@ -95,7 +95,7 @@ struct ChallengePolicyTests {
     #expect(policy.decide(.proxy, host: "proxy.example", trust: nil) == .system)
     #expect(policy.decide(.credentials, host: "example.com", trust: nil) == .none)
     #expect(policy.decide(.clientCertificate, host: "example.com", trust: nil) == .system)
-    let own = try ChallengePolicy(TLSConfiguration(clientCertificate: .pkcs12(file: "a.p12")))
+    let own = try ChallengePolicy(TLSConfiguration(clientCertificate: .pkcs12(path: "a.p12")))
     #expect(own.decide(.clientCertificate, host: "example.com", trust: nil) == .ownCertificate)
   }
 
@@ -123,10 +123,10 @@ struct ChallengePolicyTests {
     let authority = try #require(X509.certificates(inPEM: Self.rsa).first)
     let own = Shown(certificate: nil, code: -67843, authority: authority)
     let systems = Shown(certificate: nil, code: nil, authority: nil)
-    let both = TLSConfiguration(trust: .systemAnd(file: folder.file("ca.pem")))
+    let both = TLSConfiguration(trust: .systemAnd(path: folder.file("ca.pem")))
     #expect(try decide(both, own) == .trusted)
     #expect(try decide(both, systems) == .trusted)
-    let only = TLSConfiguration(trust: .only(file: folder.file("ca.pem")))
+    let only = TLSConfiguration(trust: .only(path: folder.file("ca.pem")))
     #expect(try decide(only, own) == .trusted)
     #expect(reason(try decide(only, systems)) == .untrusted)
     // Pins apply to them as well.
@@ -141,9 +141,9 @@ struct ChallengePolicyTests {
     try "nothing".write(toFile: folder.file("empty.pem"), atomically: true, encoding: .utf8)
     for tls in [
       TLSConfiguration(pins: ["https://example.com": [Self.rsaPin]]), TLSConfiguration(pins: ["example.com": []]),
-      TLSConfiguration(trust: .only(file: folder.file("none.pem"))),
-      TLSConfiguration(trust: .systemAnd(file: folder.file("empty.pem"))),
-      TLSConfiguration(clientCertificate: .pem(certificateFile: "a", keyFile: "b")),
+      TLSConfiguration(trust: .only(path: folder.file("none.pem"))),
+      TLSConfiguration(trust: .systemAnd(path: folder.file("empty.pem"))),
+      TLSConfiguration(clientCertificate: .pem(certificatePath: "a", keyPath: "b")),
     ] {
       #expect(throws: NetworkError.self) { try ChallengePolicy(tls) }
       let transport = URLSessionTransport(configuration: .init(tls: tls))
