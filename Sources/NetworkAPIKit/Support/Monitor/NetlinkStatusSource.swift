@@ -9,11 +9,6 @@ import Darwin
 #if os(Linux)
 import Dispatch
 import Foundation
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A status source that uses the kernel's routing socket: lists the current state, then receives changes (netlink(7),
 /// rtnetlink(7)).
