@@ -211,6 +211,8 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public init(fileURLWithPath: String, isDirectory: Bool)
   public var absoluteString: String { get }
   public var path: String { get }
+  public var isFileURL: Bool { get }
+  public var hasDirectoryPath: Bool { get }
   public var lastPathComponent: String { get }
   public var pathExtension: String { get }
   public var pathComponents: [String] { get }

@@ -42,7 +42,11 @@ struct CurlLoadTests {
         #expect(server.connections == 2)
       }
       let isClosed = await eventually { openDescriptors() <= idle }
+      #if !SANITIZE_THREAD  // Whose symbolizer keeps two pipes open.
       #expect(isClosed, "\(openDescriptors()) descriptors, \(idle) before")
+      #else
+      _ = isClosed
+      #endif
     }
   }
 
