@@ -42,9 +42,6 @@ final class ProgressReporter: Sendable {
     var total: Int64?
     /// The number of bytes transferred at certain times in the last seconds.
     var samples: [(time: ContinuousClock.Instant, bytes: Int64)] = []
-    var listeners: [Int: AsyncStream<TransferProgress>.Continuation] = [:]
-    var nextListener = 0
-    var isFinished = false
     var emit: (@Sendable (TransferProgress) -> Void)?
 
     var progress: TransferProgress {
@@ -57,6 +54,7 @@ final class ProgressReporter: Sendable {
   }
 
   private let state = Locked(State())
+  private let listeners = Listeners<TransferProgress>(limit: 1)
   private let now: @Sendable () -> ContinuousClock.Instant
 
   init(total: Int64? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
@@ -85,7 +83,7 @@ final class ProgressReporter: Sendable {
 
   func update(_ completed: Int64) {
     let time = now()
-    let (progress, listeners, emit) = state.withLock { state in
+    let (progress, emit) = state.withLock { state in
       // The transfer started again from the beginning, so earlier samples don't apply.
       if completed < state.completed { state.samples = [] }
       state.completed = completed
@@ -95,9 +93,9 @@ final class ProgressReporter: Sendable {
         state.samples.append((time, completed))
       }
       while state.samples.count > 2, state.samples[1].time + Self.window < time { state.samples.removeFirst() }
-      return (state.progress, Array(state.listeners.values), state.emit)
+      listeners.send(state.progress)
+      return (state.progress, state.emit)
     }
-    for listener in listeners { listener.yield(progress) }
     emit?(progress)
   }
 
@@ -108,28 +106,10 @@ final class ProgressReporter: Sendable {
   }
 
   /// Ends all streams.
-  func finish() {
-    let listeners = state.withLock { state in
-      state.isFinished = true
-      defer { state.listeners = [:] }
-      return Array(state.listeners.values)
-    }
-    for listener in listeners { listener.finish() }
-  }
+  func finish() { listeners.finish() }
 
   /// A stream of the current progress and each change. A slow reader gets only the newest value.
   func stream() -> AsyncStream<TransferProgress> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let (number, isFinished) = state.withLock { state in
-        defer { state.nextListener += 1 }
-        continuation.yield(state.progress)
-        if !state.isFinished { state.listeners[state.nextListener] = continuation }
-        return (state.nextListener, state.isFinished)
-      }
-      if isFinished { continuation.finish() }
-      continuation.onTermination = { [weak self] _ in
-        _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
-      }
-    }
+    state.withLock { listeners.stream(startingWith: [$0.progress]) }
   }
 }

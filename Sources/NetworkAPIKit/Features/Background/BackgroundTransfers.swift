@@ -32,8 +32,6 @@ public final class BackgroundTransfers: Sendable {
     var outcomes: [Int: Result<HTTPResponse, NetworkError>] = [:]
     /// The response bodies of uploads, by task number.
     var bodies: [Int: Data] = [:]
-    var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
-    var lastListener = 0
     /// The events that occurred while there was no listener.
     var kept: [Event] = []
   }
@@ -41,6 +39,7 @@ public final class BackgroundTransfers: Sendable {
   /// The folder to which the places of transfers are relative.
   public let folder: URL
   private let state = Locked(State())
+  private let listeners = Listeners<Event>(limit: 10_000)
   private let callHandler: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// The maximum size of a response body that is kept, in bytes. The rest is dropped.
@@ -64,19 +63,12 @@ public final class BackgroundTransfers: Sendable {
   }
 
   /// A stream of the events of all transfers. Events that occurred while there was no stream come first, such as
-  /// the completion of transfers while the app wasn't running. A further stream starts with the next event.
+  /// the completion of transfers while the app wasn't running. A further stream starts with the next event. A stream
+  /// buffers at most 10,000 events; a reader that falls further behind loses the oldest.
   public var events: AsyncStream<Event> {
-    AsyncStream { continuation in
-      let id = state.withLock { state in
-        state.lastListener += 1
-        state.listeners[state.lastListener] = continuation
-        for event in state.kept { continuation.yield(event) }
-        state.kept = []
-        return state.lastListener
-      }
-      continuation.onTermination = { [weak self] _ in
-        _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
-      }
+    state.withLock { state in
+      defer { state.kept = [] }
+      return listeners.stream(startingWith: state.kept)
     }
   }
 
@@ -221,10 +213,7 @@ public final class BackgroundTransfers: Sendable {
     guard let transfer = Self.transfer(task) else { return }
     let event = Event(transfer: transfer, kind: kind)
     state.withLock { state in
-      guard state.listeners.isEmpty else {
-        for listener in state.listeners.values { listener.yield(event) }
-        return
-      }
+      guard !listeners.send(event) else { return }
       // Keep only the latest progress of each transfer.
       state.kept.removeAll { if case .progress = $0.kind { $0.transfer.id == transfer.id } else { false } }
       state.kept.append(event)

@@ -73,7 +73,7 @@ public actor DownloadManager {
   private var running: [UUID: NetworkDownload] = [:]
   /// Downloads that were cancelled while running and have not ended yet.
   private var discarded: Set<UUID> = []
-  private nonisolated let listeners = EventListeners<Event>()
+  private nonisolated let listeners = Listeners<Event>(limit: 10_000)
 
   /// Creates a manager, which immediately continues the downloads in its list.
   ///
@@ -104,7 +104,8 @@ public actor DownloadManager {
     Task { await self.startNext() }
   }
 
-  /// A stream of all events from now on. It ends when the manager is released.
+  /// A stream of all events from now on. It ends when the manager is released. A stream buffers at most 10,000 events;
+  /// a reader that falls further behind loses the oldest.
   public nonisolated var events: AsyncStream<Event> { listeners.stream() }
 
   /// The incomplete downloads, in the order in which they were added.
@@ -155,7 +156,7 @@ public actor DownloadManager {
       order[index].state = .paused
       running[id]?.cancel()
       save()
-      listeners.emit(Event(id: id, kind: .paused))
+      listeners.send(Event(id: id, kind: .paused))
     case .paused, .failed:
       break
     }
@@ -168,7 +169,7 @@ public actor DownloadManager {
     case .paused, .failed:
       order[index].state = .waiting
       save()
-      listeners.emit(Event(id: id, kind: .resumed))
+      listeners.send(Event(id: id, kind: .resumed))
       startNext()
     case .waiting, .running:
       break
@@ -187,7 +188,7 @@ public actor DownloadManager {
       // This download only serves to remove the partial file.
       client.download(item.url, toPath: item.destination, options: item.options).discard()
     }
-    listeners.emit(Event(id: id, kind: .cancelled))
+    listeners.send(Event(id: id, kind: .cancelled))
   }
 
   /// Pauses every download.
@@ -216,7 +217,7 @@ public actor DownloadManager {
       order[index].state = .running
       let download = client.download(item.url, toPath: item.destination, options: item.options)
       running[item.id] = download
-      listeners.emit(Event(id: item.id, kind: .started))
+      listeners.send(Event(id: item.id, kind: .started))
       Task { await self.follow(download, id: item.id) }
     }
   }
@@ -239,7 +240,7 @@ public actor DownloadManager {
 
   private func tell(_ progress: TransferProgress, of id: UUID) {
     guard let index = index(of: id), case .running = order[index].state else { return }
-    listeners.emit(Event(id: id, kind: .progress(progress)))
+    listeners.send(Event(id: id, kind: .progress(progress)))
   }
 
   private func ended(_ id: UUID, _ outcome: Result<DownloadedFile, NetworkError>) {
@@ -250,36 +251,13 @@ public actor DownloadManager {
     case .success(let file):
       order.remove(at: index)
       save()
-      listeners.emit(Event(id: id, kind: .completed(file)))
+      listeners.send(Event(id: id, kind: .completed(file)))
     case .failure(let error):
       guard case .running = order[index].state else { return }
       order[index].state = .failed(error)
       save()
-      listeners.emit(Event(id: id, kind: .failed(error)))
+      listeners.send(Event(id: id, kind: .failed(error)))
     }
-  }
-}
-
-/// Sends events to any number of streams.
-private final class EventListeners<Event: Sendable>: Sendable {
-  private let continuations = Locked<[UUID: AsyncStream<Event>.Continuation]>([:])
-
-  deinit {
-    for continuation in continuations.withLock({ $0.values.map { $0 } }) { continuation.finish() }
-  }
-
-  func stream() -> AsyncStream<Event> {
-    AsyncStream { continuation in
-      let id = UUID()
-      continuations.withLock { $0[id] = continuation }
-      continuation.onTermination = { [weak self] _ in
-        _ = self?.continuations.withLock { $0.removeValue(forKey: id) }
-      }
-    }
-  }
-
-  func emit(_ event: Event) {
-    for continuation in continuations.withLock({ Array($0.values) }) { continuation.yield(event) }
   }
 }
 

@@ -14,11 +14,10 @@ public final class NetworkMonitor: Sendable {
     var current: NetworkStatus
     /// Whether the system has reported a status; otherwise `current` is an assumption.
     var isKnown: Bool
-    var listeners: [Int: AsyncStream<NetworkStatus>.Continuation] = [:]
-    var lastListener = 0
   }
 
   private let state: Locked<State>
+  private let listeners = Listeners<NetworkStatus>(limit: 1)
   private let source: (any NetworkStatusSource)?
 
   /// The shared monitor. It starts monitoring when it is first used.
@@ -39,29 +38,14 @@ public final class NetworkMonitor: Sendable {
   /// The status until the system's first report: assume a connection, so that calls are tried.
   private static let assumed = NetworkStatus(isConnected: true)
 
-  deinit {
-    source?.stop()
-    state.withLock { state in
-      for listener in state.listeners.values { listener.finish() }
-    }
-  }
+  deinit { source?.stop() }
 
   /// The current status.
   public var current: NetworkStatus { state.withLock { $0.current } }
 
   /// A stream of the current status and then each change. A slow reader skips to the latest status.
   public var changes: AsyncStream<NetworkStatus> {
-    let (stream, continuation) = AsyncStream.makeStream(of: NetworkStatus.self, bufferingPolicy: .bufferingNewest(1))
-    let id = state.withLock { state in
-      state.lastListener += 1
-      state.listeners[state.lastListener] = continuation
-      if state.isKnown { continuation.yield(state.current) }
-      return state.lastListener
-    }
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
-    }
-    return stream
+    state.withLock { listeners.stream(startingWith: $0.isKnown ? [$0.current] : []) }
   }
 
   /// Waits until the status differs from the given one.
@@ -106,7 +90,7 @@ public final class NetworkMonitor: Sendable {
       guard status != state.current || !state.isKnown else { return }
       state.current = status
       state.isKnown = true
-      for listener in state.listeners.values { listener.yield(status) }
+      listeners.send(status)
     }
   }
 }
