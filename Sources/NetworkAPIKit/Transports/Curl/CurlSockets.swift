@@ -148,29 +148,6 @@ struct CurlSockets {
   }
 }
 
-/// A lock for short critical sections, which spins briefly before it sleeps.
-final class CurlLock: @unchecked Sendable {
-  // Unchecked: a mutex may be used from any thread.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-  init() {
-    var attributes = pthread_mutexattr_t()
-    pthread_mutexattr_init(&attributes)
-    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
-    pthread_mutex_init(mutex, &attributes)
-    pthread_mutexattr_destroy(&attributes)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  func lock() { pthread_mutex_lock(mutex) }
-  func unlock() { pthread_mutex_unlock(mutex) }
-  func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
-}
-
 /// Detects dead HTTP/2 connections that libcurl continues to use.
 extension CurlSockets {
   /// How long after its last event a socket is read once more, in nanoseconds.

@@ -5,8 +5,7 @@ import Foundation
 
 /// Decompresses messages of permessage-deflate (RFC 7692 §7.2.2). Keeps the window between messages, unless the server
 /// resets it.
-final class MessageInflater: @unchecked Sendable {
-  // Unchecked: only used by its parser, which runs in a single task.
+final class MessageInflater {
   #if os(Linux)
   private var decoder: OpaquePointer?
   private let forgets: Bool
@@ -67,9 +66,8 @@ final class MessageInflater: @unchecked Sendable {
   #endif
 }
 
-/// Compresses messages with permessage-deflate (RFC 7692 §7.2.1). Used only by the task whose turn it is to write.
-final class MessageDeflater: @unchecked Sendable {
-  // Unchecked: only one task at a time writes to a WebSocket.
+/// Compresses messages with permessage-deflate (RFC 7692 §7.2.1), in the order in which they are sent.
+actor MessageDeflater {
   static let bufferSize = 64 << 10
   /// The minimum length of a message to compress, in bytes; for less, compression costs more than it saves.
   static let smallest = 128

@@ -175,8 +175,8 @@ extension WebSocketSession {
       case .text(let text): (.text, Data(text.utf8))
       case .binary(let data): (.binary, data)
       }
-    try await write { deflater in
-      if let deflater, payload.count >= MessageDeflater.smallest, let deflated = deflater.deflate(payload) {
+    try await write {
+      if let deflater, payload.count >= MessageDeflater.smallest, let deflated = await deflater.deflate(payload) {
         return WebSocketFrame.encoded(opcode, deflated, isCompressed: true)
       }
       return WebSocketFrame.encoded(opcode, payload)
@@ -192,7 +192,7 @@ extension WebSocketSession {
       return payload
     }
     do {
-      try await write { _ in WebSocketFrame.encoded(.ping, payload) }
+      try await write { WebSocketFrame.encoded(.ping, payload) }
       try await pong.value()
     } catch {
       state.withLock { $0.pings.removeAll { $0.pong === pong } }
@@ -202,7 +202,7 @@ extension WebSocketSession {
 
   /// Writes a frame when it is its turn. A frame that was begun is written completely, so that the next one can follow;
   /// a cancelled caller just stops waiting for it.
-  private func write(_ frame: (MessageDeflater?) -> Data) async throws(NetworkError) {
+  private func write(_ frame: () async -> Data) async throws(NetworkError) {
     do {
       try await turn.acquire()
     } catch {
@@ -216,7 +216,7 @@ extension WebSocketSession {
       turn.release()
       throw error
     }
-    let bytes = frame(deflater)
+    let bytes = await frame()
     let written = Promise<Void>()
     Task {
       do throws(NetworkError) {
