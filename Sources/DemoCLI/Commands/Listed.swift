@@ -47,25 +47,42 @@ extension Command.Option {
 }
 
 extension Invocation {
+  /// Requests a list whose pages are arrays.
+  func list<Endpoint: GitHubEndpoint, Item>(
+    with client: NetworkClient, keep: ((Item) -> Bool)? = nil, _ endpoint: (_ perPage: Int) -> Endpoint
+  ) async throws -> Listed<Item> where Endpoint.Response == [Item] {
+    try await list(with: client, keep: keep, endpoint, items: { $0 })
+  }
+
+  /// Requests a list whose pages are objects.
+  func list<Endpoint: GitHubEndpoint>(
+    with client: NetworkClient, keep: ((Endpoint.Response.Item) -> Bool)? = nil,
+    _ endpoint: (_ perPage: Int) -> Endpoint
+  ) async throws -> Listed<Endpoint.Response.Item> where Endpoint.Response: PagedResponse {
+    try await list(with: client, keep: keep, endpoint, items: { $0.items })
+  }
+
   /// Requests a list, page by page, and no more pages than needed.
   ///
   /// - Parameters:
   ///   - client: sends the requests.
   ///   - keep: which items to list; nil for all.
   ///   - endpoint: the first page, given the number of items per page.
-  func list<Endpoint: GitHubEndpoint>(
-    with client: NetworkClient, keep: ((Endpoint.Response.Item) -> Bool)? = nil,
-    _ endpoint: (_ perPage: Int) -> Endpoint
-  ) async throws -> Listed<Endpoint.Response.Item> where Endpoint.Response: PagedResponse {
+  ///   - items: the items of a page.
+  private func list<Endpoint: GitHubEndpoint, Item>(
+    with client: NetworkClient, keep: ((Item) -> Bool)?, _ endpoint: (_ perPage: Int) -> Endpoint,
+    items: (Endpoint.Response) -> [Item]
+  ) async throws -> Listed<Item> {
     let limit = try number("limit", in: 1...1_000_000) ?? 30
-    var list = Listed<Endpoint.Response.Item>()
+    var list = Listed<Item>()
     // If some items are left out, larger pages mean fewer calls.
     let size = min(keep == nil ? limit : max(30, limit * 2), 100)
     var (received, kept) = (0, 0)
     for try await page in client.pages(of: endpoint(size)) {
       let (written, total) = Self.items(of: page.response.body.data ?? Data())
-      received += page.value.items.count
-      for (index, item) in page.value.items.enumerated() where keep?(item) != false {
+      let items = items(page.value)
+      received += items.count
+      for (index, item) in items.enumerated() where keep?(item) != false {
         kept += 1
         guard kept <= limit else { continue }
         list.items.append(item)

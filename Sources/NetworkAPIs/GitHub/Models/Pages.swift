@@ -1,13 +1,9 @@
-/// A page of a list, whatever GitHub wraps it in.
+/// A page of a list that GitHub wraps in an object. Most pages are arrays and don't need this.
 public protocol PagedResponse<Item> {
   /// What is listed.
   associatedtype Item
   /// What the page holds, in order.
   var items: [Item] { get }
-}
-
-extension Array: PagedResponse {
-  public var items: [Element] { self }
 }
 
 extension GitHubAPI.LossyArray: PagedResponse {

@@ -21,7 +21,7 @@ extension NetworkClient {
     PageSequence(client: self, definition: definition, prefetches: prefetch)
   }
 
-  /// The items of a list, page by page; see ``pages(of:prefetch:)``.
+  /// The items of a list whose pages are arrays, page by page; see ``pages(of:prefetch:)``.
   ///
   /// ```swift
   /// for try await repository in client.items(of: GitHubAPI.Repos.List(user: "octocat")) {
@@ -32,10 +32,21 @@ extension NetworkClient {
   /// - Parameters:
   ///   - definition: the endpoint, for the first page.
   ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
+  public func items<Definition: NetworkAPIDefinition, Item>(
+    of definition: Definition, prefetch: Bool = false
+  ) -> ItemSequence<Item> where Definition.Response == [Item] {
+    ItemSequence(pages(of: definition, prefetch: prefetch)) { $0 }
+  }
+
+  /// The items of a list whose pages are objects, page by page; see ``pages(of:prefetch:)``.
+  ///
+  /// - Parameters:
+  ///   - definition: the endpoint, for the first page.
+  ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
   public func items<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false
-  ) -> ItemSequence<Definition> where Definition.Response: PagedResponse {
-    ItemSequence(pages: pages(of: definition, prefetch: prefetch))
+  ) -> ItemSequence<Definition.Response.Item> where Definition.Response: PagedResponse {
+    ItemSequence(pages(of: definition, prefetch: prefetch)) { $0.items }
   }
 }
 
@@ -77,10 +88,10 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
       }
       guard let page else { return nil }
       self.page = nil
-      let answer = if let prefetched { try await prefetched.value } else { try await client.response(for: page) }
+      let response = if let prefetched { try await prefetched.value } else { try await client.response(for: page) }
       prefetched = nil
       do {
-        let following = try page.following(answer.response, client: client)
+        let following = try page.following(response.response, client: client)
         if prefetches, let following {
           let client = client
           prefetched = Prefetch { try await client.response(for: following) }
@@ -90,7 +101,7 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
         // The page itself is valid: return it now, and throw for the next one.
         failure = error
       }
-      return answer
+      return response
     }
   }
 }
@@ -117,30 +128,39 @@ private final class Prefetch<Value: Sendable>: Sendable {
 }
 
 /// The items of a list; created by ``NetworkAPIKit/NetworkClient/items(of:prefetch:)``.
-public struct ItemSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable
-where Definition.Response: PagedResponse {
-  public typealias Element = Definition.Response.Item
+public struct ItemSequence<Item>: AsyncSequence, Sendable {
+  public typealias Element = Item
 
-  let pages: PageSequence<Definition>
+  /// Starts at the first page, and returns a function that requests the next one.
+  private let start: @Sendable () -> () async throws -> [Item]?
+
+  init<Definition>(
+    _ pages: PageSequence<Definition>, items: @escaping @Sendable (Definition.Response) -> [Item]
+  ) {
+    start = {
+      var pages = pages.makeAsyncIterator()
+      return { try await pages.next().map { items($0.value) } }
+    }
+  }
 
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(pages: pages.makeAsyncIterator())
+    AsyncIterator(nextPage: start())
   }
 
   /// Returns the items of one page after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private var pages: PageSequence<Definition>.AsyncIterator
-    private var items: ArraySlice<Element> = []
+    private let nextPage: () async throws -> [Item]?
+    private var items: ArraySlice<Item> = []
 
-    init(pages: PageSequence<Definition>.AsyncIterator) {
-      self.pages = pages
+    init(nextPage: @escaping () async throws -> [Item]?) {
+      self.nextPage = nextPage
     }
 
     /// Returns the next item; nil after the last one.
-    public mutating func next() async throws -> Element? {
+    public mutating func next() async throws -> Item? {
       while items.isEmpty {
-        guard let page = try await pages.next() else { return nil }
-        items = page.value.items[...]
+        guard let page = try await nextPage() else { return nil }
+        items = page[...]
       }
       return items.popFirst()
     }
