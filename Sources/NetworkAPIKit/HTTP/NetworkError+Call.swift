@@ -20,26 +20,12 @@ extension NetworkError {
 
   /// The call that failed; nil if nothing was sent, for ``cancelled``, and for errors that didn't come from a call.
   public var call: Call? {
-    switch self {
-    case .bodyNotReplayable(let call): call
-    case .nameResolutionFailed(_, let call): call
-    case .connectionFailed(let failure): failure.place.value
-    case .tlsFailed(let failure): failure.place.value
-    case .proxyFailed(let failure): failure.place.value
-    case .timedOut(let timeout): timeout.place.value
-    case .invalidResponse(let failure): failure.place.value
-    case .truncatedBody(_, _, let call): call
-    case .bodyTooLarge(_, let call): call
-    case .downloadFailed(let failure): failure.place.value
-    case .notAnImage(_, let call): call
-    case .redirectFailed(let failure): failure.call
-    case .statusCode(let failure): failure.call
-    case .missingData(_, let call): call
-    case .decodingFailed(let failure): failure.call
-    case .webSocketFailed(let failure): failure.place.value
-    case .authenticationFailed(_, let call), .circuitOpen(_, _, let call), .notCached(let call): call
-    case .invalidURL, .invalidRequest, .encodingFailed, .fileFailed, .cancelled, .other: nil
+    var current: Call?
+    _ = mapCall { call in
+      current = call
+      return call
     }
+    return current
   }
 
   /// Returns the error with the call that it belongs to, unless it already has one.
@@ -49,59 +35,52 @@ extension NetworkError {
 
   func identified(by call: Call, timeouts: HTTPTimeouts? = nil) -> NetworkError {
     guard self.call == nil else { return self }
+    let error = mapCall { _ in call }
+    guard case .timedOut(var timeout) = error else { return error }
+    timeout.span = timeouts?.limit(timeout.limit)
+    return .timedOut(timeout)
+  }
+
+  /// Returns the error with its call replaced; the same error for cases that have none.
+  private func mapCall(_ transform: (Call?) -> Call?) -> NetworkError {
     switch self {
-    case .bodyNotReplayable:
-      return .bodyNotReplayable(call: call)
-    case .nameResolutionFailed(let host, _):
-      return .nameResolutionFailed(host: host, call: call)
-    case .connectionFailed(var failure):
-      failure.place.value = call
-      return .connectionFailed(failure)
-    case .tlsFailed(var failure):
-      failure.place.value = call
-      return .tlsFailed(failure)
-    case .proxyFailed(var failure):
-      failure.place.value = call
-      return .proxyFailed(failure)
-    case .timedOut(var timeout):
-      timeout.place.value = call
-      timeout.span.value = timeouts?.limit(timeout.limit)
-      return .timedOut(timeout)
-    case .invalidResponse(var failure):
-      failure.place.value = call
-      return .invalidResponse(failure)
-    case .truncatedBody(let received, let expected, _):
-      return .truncatedBody(received: received, expected: expected, call: call)
-    case .bodyTooLarge(let limit, _):
-      return .bodyTooLarge(limit: limit, call: call)
-    case .downloadFailed(var failure):
-      failure.place.value = call
-      return .downloadFailed(failure)
-    case .notAnImage(let response, _):
-      return .notAnImage(response, call: call)
-    case .redirectFailed(var failure):
-      failure.call = call
-      return .redirectFailed(failure)
-    case .statusCode(var failure):
-      failure.call = call
-      return .statusCode(failure)
-    case .missingData(let response, _):
-      return .missingData(response, call: call)
-    case .decodingFailed(var failure):
-      failure.call = call
-      return .decodingFailed(failure)
-    case .webSocketFailed(var failure):
-      failure.place.value = call
-      return .webSocketFailed(failure)
-    case .authenticationFailed(let underlying, _):
-      return .authenticationFailed(underlying: underlying, call: call)
-    case .circuitOpen(let host, let retryAfter, _):
-      return .circuitOpen(host: host, retryAfter: retryAfter, call: call)
-    case .notCached:
-      return .notCached(call: call)
-    case .invalidURL, .invalidRequest, .encodingFailed, .fileFailed, .cancelled, .other:
-      return self
+    case .bodyNotReplayable(let call): .bodyNotReplayable(call: transform(call))
+    case .nameResolutionFailed(let host, let call): .nameResolutionFailed(host: host, call: transform(call))
+    case .connectionFailed(let failure): .connectionFailed(failure.mapCall(transform))
+    case .tlsFailed(let failure): .tlsFailed(failure.mapCall(transform))
+    case .proxyFailed(let failure): .proxyFailed(failure.mapCall(transform))
+    case .timedOut(let timeout): .timedOut(timeout.mapCall(transform))
+    case .invalidResponse(let failure): .invalidResponse(failure.mapCall(transform))
+    case .truncatedBody(let received, let expected, let call):
+      .truncatedBody(received: received, expected: expected, call: transform(call))
+    case .bodyTooLarge(let limit, let call): .bodyTooLarge(limit: limit, call: transform(call))
+    case .downloadFailed(let failure): .downloadFailed(failure.mapCall(transform))
+    case .notAnImage(let response, let call): .notAnImage(response, call: transform(call))
+    case .redirectFailed(let failure): .redirectFailed(failure.mapCall(transform))
+    case .statusCode(let failure): .statusCode(failure.mapCall(transform))
+    case .missingData(let response, let call): .missingData(response, call: transform(call))
+    case .decodingFailed(let failure): .decodingFailed(failure.mapCall(transform))
+    case .webSocketFailed(let failure): .webSocketFailed(failure.mapCall(transform))
+    case .authenticationFailed(let underlying, let call):
+      .authenticationFailed(underlying: underlying, call: transform(call))
+    case .circuitOpen(let host, let retryAfter, let call):
+      .circuitOpen(host: host, retryAfter: retryAfter, call: transform(call))
+    case .notCached(let call): .notCached(call: transform(call))
+    case .invalidURL, .invalidRequest, .encodingFailed, .fileFailed, .cancelled, .other: self
     }
+  }
+}
+
+/// The details of a failure that store the call it belongs to.
+protocol CallFailure {
+  var call: NetworkError.Call? { get set }
+}
+
+extension CallFailure {
+  fileprivate func mapCall(_ transform: (NetworkError.Call?) -> NetworkError.Call?) -> Self {
+    var copy = self
+    copy.call = transform(call)
+    return copy
   }
 }
 
@@ -131,8 +110,9 @@ extension HTTPTimeouts {
 }
 
 /// A property that `==` and `hash(into:)` of the enclosing type ignore.
+@propertyWrapper
 struct Uncompared<Value: Sendable>: Sendable, Hashable {
-  var value: Value
+  var wrappedValue: Value
 
   static func == (left: Self, right: Self) -> Bool { true }
   func hash(into hasher: inout Hasher) {}

@@ -157,14 +157,14 @@ extension NetworkError.ConnectionFailure: CustomStringConvertible {
   public var description: String { clause.asSentence }
 
   fileprivate var clause: String {
-    let server = place.value == nil ? authority : "the server"
+    let server = call == nil ? authority : "the server"
     let what =
       switch reason {
       case .refused: "\(server) refused the connection"
       case .unreachable: "\(server) cannot be reached"
-      case .lost: "the connection\(place.value == nil ? " to \(authority)" : "") was lost"
+      case .lost: "the connection\(call == nil ? " to \(authority)" : "") was lost"
       case .emptyReply: "\(server) closed the connection without a response"
-      case .other: "the connection\(place.value == nil ? " to \(authority)" : "") failed"
+      case .other: "the connection\(call == nil ? " to \(authority)" : "") failed"
       }
     return detail.isEmpty ? what : "\(what) (\(detail))"
   }

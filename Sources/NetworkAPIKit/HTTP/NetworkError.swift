@@ -233,7 +233,7 @@ extension NetworkError {
   }
 
   /// The details of a failed connection.
-  public struct ConnectionFailure: Sendable, Hashable {
+  public struct ConnectionFailure: Sendable, Hashable, CallFailure {
     /// The reasons of a failure.
     public enum Reason: String, Sendable {
       /// The server refused the connection: usually, nothing listens on that port.
@@ -256,7 +256,7 @@ extension NetworkError {
     public let authority: String
     /// The transport's own message.
     public let detail: String
-    var place = Uncompared<Call?>(value: nil)
+    @Uncompared var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, authority: String, mayHaveBeenProcessed: Bool, detail: String = "") {
@@ -268,7 +268,7 @@ extension NetworkError {
   }
 
   /// The details of a TLS failure. A retry doesn't help in any of these cases.
-  public struct TLSFailure: Sendable, Hashable {
+  public struct TLSFailure: Sendable, Hashable, CallFailure {
     /// The reasons of a failure.
     public enum Reason: String, Sendable {
       /// The certificate has expired.
@@ -293,7 +293,7 @@ extension NetworkError {
     public let authority: String
     /// The transport's own message.
     public let detail: String
-    var place = Uncompared<Call?>(value: nil)
+    @Uncompared var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, authority: String, detail: String = "") {
@@ -304,12 +304,12 @@ extension NetworkError {
   }
 
   /// The details of a proxy failure.
-  public struct ProxyFailure: Sendable, Hashable {
+  public struct ProxyFailure: Sendable, Hashable, CallFailure {
     /// The status of the proxy's response to CONNECT, such as 407 if it requires credentials; nil without a response.
     public let status: HTTPStatus?
     /// The transport's own message.
     public let detail: String
-    var place = Uncompared<Call?>(value: nil)
+    @Uncompared var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(status: HTTPStatus? = nil, detail: String) {
@@ -319,7 +319,7 @@ extension NetworkError {
   }
 
   /// The timeout that expired. A pattern such as `.timedOut(.idle)` matches any duration.
-  public struct Timeout: Sendable, Hashable {
+  public struct Timeout: Sendable, Hashable, CallFailure {
     /// The kinds of timeouts.
     public enum Limit: String, Sendable {
       /// ``HTTPTimeouts/connect``.
@@ -332,11 +332,11 @@ extension NetworkError {
 
     /// The kind of the timeout.
     public let limit: Limit
-    var place = Uncompared<Call?>(value: nil)
-    var span = Uncompared<Duration?>(value: nil)
+    @Uncompared var call: Call? = nil
+    @Uncompared var span: Duration? = nil
 
     /// The duration of the timeout; nil if unknown. Ignored by `==`.
-    public var duration: Duration? { span.value }
+    public var duration: Duration? { span }
 
     init(_ limit: Limit) { self.limit = limit }
 
@@ -349,7 +349,7 @@ extension NetworkError {
   }
 
   /// The details of an invalid HTTP response.
-  public struct InvalidResponse: Sendable, Hashable {
+  public struct InvalidResponse: Sendable, Hashable, CallFailure {
     /// The reasons why a response is invalid.
     public enum Reason: String, Sendable {
       /// It isn't HTTP, or its status line or a header field is malformed.
@@ -370,7 +370,7 @@ extension NetworkError {
     public let reason: Reason
     /// A more specific explanation, as a clause; may be empty.
     public let detail: String
-    var place = Uncompared<Call?>(value: nil)
+    @Uncompared var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, detail: String = "") {
@@ -380,7 +380,7 @@ extension NetworkError {
   }
 
   /// The details of a download whose bytes aren't the expected ones.
-  public struct DownloadFailure: Sendable, Hashable {
+  public struct DownloadFailure: Sendable, Hashable, CallFailure {
     /// The reasons of a failure.
     public enum Reason: String, Sendable {
       /// The server sent another part of the file than requested.
@@ -395,7 +395,7 @@ extension NetworkError {
     public let reason: Reason
     /// The expected and the actual value, as a clause.
     public let detail: String
-    var place = Uncompared<Call?>(value: nil)
+    @Uncompared var call: Call? = nil
 
     init(_ reason: Reason, detail: String) {
       self.reason = reason
@@ -404,7 +404,7 @@ extension NetworkError {
   }
 
   /// The details of a redirect that was not followed.
-  public struct RedirectFailure: Sendable {
+  public struct RedirectFailure: Sendable, CallFailure {
     /// The reasons for not following a redirect.
     public enum Reason: String, Sendable {
       /// There were more hops than the limit, or a loop.
@@ -431,7 +431,7 @@ extension NetworkError {
   }
 
   /// The details of a response whose status isn't a success.
-  public struct StatusFailure: Sendable {
+  public struct StatusFailure: Sendable, CallFailure {
     /// The response, with its body in memory.
     public let response: HTTPResponse
     /// The body, decoded as the endpoint's `ErrorResponse`; nil if it can't be decoded as such.
@@ -456,7 +456,7 @@ extension NetworkError {
   }
 
   /// The details of a response body that can't be decoded.
-  public struct DecodingFailure: Sendable {
+  public struct DecodingFailure: Sendable, CallFailure {
     /// The type to decode.
     public let type: any Any.Type
     /// The path to the invalid value, such as `items[3].name`; empty for the whole body.

@@ -61,7 +61,7 @@ extension WebSocketClose {
 
 extension NetworkError {
   /// The details of a failed WebSocket. A lost connection is ``NetworkError/connectionFailed(_:)`` instead.
-  public struct WebSocketFailure: Sendable, Hashable {
+  public struct WebSocketFailure: Sendable, Hashable, CallFailure {
     /// The reasons of a failure.
     public enum Reason: String, Sendable {
       /// The server's response to the handshake is invalid (RFC 6455 §4.1).
@@ -83,7 +83,7 @@ extension NetworkError {
     public let close: WebSocketClose?
     /// A more specific explanation, as a clause; may be empty.
     public let detail: String
-    var place = Uncompared<NetworkError.Call?>(value: nil)
+    @Uncompared var call: NetworkError.Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, close: WebSocketClose? = nil, detail: String = "") {
