@@ -112,3 +112,47 @@ extension InterceptorChain: ShownByDescription {}
 /// The former name of ``InterceptorChain``.
 @available(*, deprecated, renamed: "InterceptorChain")
 public typealias Next = InterceptorChain
+
+/// An interceptor that changes requests, for example to add a token, a header field or a query parameter.
+///
+/// ```swift
+/// let tenant = RequestAdapter { request in request.headers["X-Tenant"] = "blue" }
+/// ```
+///
+/// ``HTTPRequest/context`` contains the endpoint and, for network interceptors, the number of the attempt.
+public struct RequestAdapter: Interceptor {
+  private let adapt: @Sendable (inout HTTPRequest) async throws -> Void
+
+  /// Creates an adapter. The closure runs for every request, and for every attempt if the adapter is a network
+  /// interceptor.
+  public init(_ adapt: @escaping @Sendable (inout HTTPRequest) async throws -> Void) {
+    self.adapt = adapt
+  }
+
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    try await adapt(&request)
+    request.context.emit(.adapted(request))
+    return try await next(request)
+  }
+}
+
+/// An interceptor that inspects or changes responses.
+///
+/// ```swift
+/// let version = ResponseAdapter { response, request in print(response.headers["Server"] ?? "-") }
+/// ```
+public struct ResponseAdapter: Interceptor {
+  private let adapt: @Sendable (inout HTTPResponse, HTTPRequest) async throws -> Void
+
+  /// Creates an adapter. The closure gets every response and the request it belongs to.
+  public init(_ adapt: @escaping @Sendable (inout HTTPResponse, HTTPRequest) async throws -> Void) {
+    self.adapt = adapt
+  }
+
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var response = try await next(request)
+    try await adapt(&response, request)
+    return response
+  }
+}

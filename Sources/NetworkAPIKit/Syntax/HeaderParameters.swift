@@ -122,3 +122,138 @@ extension [UInt8] {
     return slice
   }
 }
+
+/// A media type, as in the `Content-Type` header field (RFC 9110 §8.3.1).
+///
+///     MediaType("application/vnd.github+json; charset=utf-8")?.isJSON   // true
+public struct MediaType: Sendable, Hashable, CustomStringConvertible {
+  /// The type in lower case, such as `application`.
+  public let type: String
+  /// The subtype in lower case, such as `vnd.github+json`.
+  public let subtype: String
+  /// The parameters, in order.
+  public let parameters: [HeaderParameter]
+
+  /// Parses a field value. Returns nil unless it begins with `type/subtype`, both tokens. Parameters without a name are
+  /// dropped.
+  public init?(_ value: some StringProtocol) {
+    var scanner = HeaderScanner(Array(value.utf8))
+    let essence = scanner.text(until: [UInt8(ascii: ";")]).lowercased()
+    let names = essence.split(separator: "/", omittingEmptySubsequences: false)
+    guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.tokenBytes.contains) })
+    else { return nil }
+    type = String(names[0])
+    subtype = String(names[1])
+    parameters = scanner.parameters()
+  }
+
+  /// The type and subtype without parameters, such as `text/html`.
+  public var essence: String { type + "/" + subtype }
+
+  /// The `charset` parameter in lower case, such as `utf-8`.
+  public var charset: String? { parameters.first(named: "charset")?.lowercased() }
+
+  /// The `boundary` parameter of a multipart type.
+  public var boundary: String? { parameters.first(named: "boundary") }
+
+  /// Whether the content is JSON: `application/json`, `text/json`, or any subtype that ends in `+json` (RFC 6839).
+  public var isJSON: Bool { essence == "application/json" || essence == "text/json" || subtype.hasSuffix("+json") }
+
+  /// The field value, with quotes around parameters that need them.
+  public var description: String {
+    parameters.reduce(into: essence) { text, parameter in
+      let isToken = !parameter.value.isEmpty && parameter.value.utf8.allSatisfy(Self.tokenBytes.contains)
+      let quoted = parameter.value.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" }
+      text += "; \(parameter.name)=\(isToken ? parameter.value : "\"\(quoted)\"")"
+    }
+  }
+
+  /// `tchar` of RFC 9110 §5.6.2.
+  private static let tokenBytes = PercentEncoding.Set(
+    "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+}
+
+/// A `Content-Disposition` header field (RFC 6266).
+public struct ContentDisposition: Sendable, Hashable {
+  /// The disposition in lower case, such as `attachment`.
+  public let type: String
+  /// The parameters, in order.
+  public let parameters: [HeaderParameter]
+
+  /// Parses a field value. Accepts any text, so that the file name is also found in malformed values.
+  public init(_ value: some StringProtocol) {
+    var scanner = HeaderScanner(Array(value.utf8))
+    type = scanner.text(until: [UInt8(ascii: ";")]).lowercased()
+    parameters = scanner.parameters()
+  }
+
+  /// The file name as the server sent it; `filename*` takes precedence over `filename`.
+  ///
+  /// Never use it as a path: see ``safeFileName``.
+  public var fileName: String? { parameters.extended(named: "filename") }
+
+  /// The file name, made safe for creating a file in a directory; nil if nothing usable is left.
+  ///
+  /// It contains no directories, control characters, or characters that a file system forbids. It doesn't begin or end
+  /// with a dot or a space, isn't a Windows device name, and has at most 240 UTF-8 bytes, which leaves room for a
+  /// suffix.
+  public var safeFileName: String? { fileName.flatMap(Self.safeFileName) }
+
+  /// Makes a file name from a server safe, by the rules of ``safeFileName``.
+  ///
+  /// - Parameter name: the file name.
+  /// - Returns: the safe name, or nil if nothing usable is left.
+  public static func safeFileName(_ name: String) -> String? {
+    // Split by scalars: a combining mark after a slash would hide the slash in a `Character`.
+    let components = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }
+    guard let last = components.last else { return nil }
+    var scalars = String.UnicodeScalarView()
+    for scalar in last {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: continue
+      default: scalars.append("<>:\"|?*".unicodeScalars.contains(scalar) ? "_" : scalar)
+      }
+    }
+    let trimmed = trimmingDotsAndSpaces(Substring(String(scalars)))
+    guard !trimmed.isEmpty else { return nil }
+    let stem = trimmed.prefix { $0 != "." }
+    let safe = isDeviceName(trimmingDotsAndSpaces(stem)) ? "_" + trimmed : String(trimmed)
+    return shortened(safe)
+  }
+
+  private static let maximumBytes = 240
+
+  private static func trimmingDotsAndSpaces(_ name: Substring) -> Substring {
+    var name = name
+    while let scalar = name.unicodeScalars.first, isDotOrSpace(scalar) { name.unicodeScalars.removeFirst() }
+    while let scalar = name.unicodeScalars.last, isDotOrSpace(scalar) { name.unicodeScalars.removeLast() }
+    return name
+  }
+
+  private static func isDotOrSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "." || scalar.properties.isWhitespace
+  }
+
+  private static func isDeviceName(_ stem: Substring) -> Bool {
+    let upper = stem.uppercased()
+    if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(upper) { return true }
+    guard upper.hasPrefix("COM") || upper.hasPrefix("LPT") else { return false }
+    return upper.unicodeScalars.count == 4 && "0123456789¹²³".contains(upper.dropFirst(3))
+  }
+
+  /// Truncates the name to the limit, between characters, and keeps an extension of up to 16 bytes.
+  private static func shortened(_ name: String) -> String? {
+    guard name.utf8.count > maximumBytes else { return name }
+    var suffix = ""
+    if let dot = name.lastIndex(of: "."), name[dot...].utf8.count <= 16 { suffix = String(name[dot...]) }
+    var kept = ""
+    var length = suffix.utf8.count
+    for character in name {
+      length += character.utf8.count
+      guard length <= maximumBytes else { break }
+      kept.append(character)
+    }
+    let stem = trimmingDotsAndSpaces(Substring(kept))
+    return stem.isEmpty ? nil : stem + suffix
+  }
+}

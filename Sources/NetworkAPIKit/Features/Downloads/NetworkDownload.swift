@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A running download: its progress, the means to pause and cancel it, and the resulting file.
 ///
@@ -181,3 +181,206 @@ public final class NetworkDownload: Sendable {
 }
 
 extension NetworkDownload: ShownByDescription {}
+
+extension NetworkClient {
+  /// Downloads the response of an endpoint to a file.
+  ///
+  /// The endpoint defines the URL and how errors are decoded; its `Response` type isn't used.
+  ///
+  /// - Parameters:
+  ///   - definition: the endpoint.
+  ///   - file: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
+  ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
+  ///     created.
+  ///   - options: expected size and checksum, and how to resume.
+  ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
+  /// - Returns: the download, which has already started.
+  public func download<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, to file: URL, options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(definition, toPath: DownloadDestination.path(of: file), options: options, configure: configure)
+  }
+
+  /// Downloads the response of an endpoint to the file or folder at a path.
+  public func download<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, toPath path: String, options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    let coding = definition.coding ?? configuration.coding
+    return NetworkDownload(
+      DownloadWorker(
+        client: self,
+        makeRequest: { () throws(NetworkError) in try httpRequest(for: definition, configure: configure) },
+        interceptors: definition.interceptors,
+        makeFailure: { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
+        destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
+  }
+
+  /// Downloads a URL to a file.
+  ///
+  /// - Parameters:
+  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - file: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
+  ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
+  ///     created.
+  ///   - headers: header fields, which replace the client's fields of the same names.
+  ///   - options: expected size and checksum, and how to resume.
+  ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
+  /// - Returns: the download, which has already started.
+  public func download(
+    _ url: some HTTPURLConvertible, to file: URL, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(
+      url, toPath: DownloadDestination.path(of: file), headers: headers, options: options, configure: configure)
+  }
+
+  /// Downloads a URL to the file or folder at a path.
+  public func download(
+    _ url: some HTTPURLConvertible, toPath path: String, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    NetworkDownload(
+      DownloadWorker(
+        client: self,
+        makeRequest: { () throws(NetworkError) in try httpRequest(.get, url, headers: headers, configure: configure) },
+        interceptors: [], makeFailure: { response, _ in .init(response: response) },
+        destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
+  }
+
+  /// Downloads a URL to a file, and calls a closure when done; for code that isn't asynchronous.
+  ///
+  /// - Parameters:
+  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - file: the destination file or folder.
+  ///   - options: expected size and checksum, and how to resume.
+  ///   - progress: called with the current progress, on an arbitrary thread.
+  ///   - completion: called exactly once, on an arbitrary thread.
+  /// - Returns: the download, for pausing or cancelling it.
+  @discardableResult
+  public func download(
+    _ url: some HTTPURLConvertible, to file: URL, options: DownloadOptions = DownloadOptions(),
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
+  ) -> NetworkDownload {
+    download(url, to: file, options: options).notifying(progress, completion)
+  }
+
+  /// Downloads the response of an endpoint to a file, and calls a closure when done; for code that isn't asynchronous.
+  ///
+  /// - Parameters:
+  ///   - definition: the endpoint.
+  ///   - file: the destination file or folder.
+  ///   - options: expected size and checksum, and how to resume.
+  ///   - progress: called with the current progress, on an arbitrary thread.
+  ///   - completion: called exactly once, on an arbitrary thread.
+  /// - Returns: the download, for pausing or cancelling it.
+  @discardableResult
+  public func download<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, to file: URL, options: DownloadOptions = DownloadOptions(),
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
+  ) -> NetworkDownload {
+    download(definition, to: file, options: options).notifying(progress, completion)
+  }
+}
+
+extension NetworkClient {
+  /// Downloads the response of an endpoint to the file or folder at a path.
+  @available(*, deprecated, renamed: "download(_:toPath:options:configure:)")
+  public func download<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(definition, toPath: path, options: options, configure: configure)
+  }
+
+  /// Downloads a URL to the file or folder at a path.
+  @available(*, deprecated, renamed: "download(_:toPath:headers:options:configure:)")
+  public func download(
+    _ url: some HTTPURLConvertible, to path: String, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(),
+    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(url, toPath: path, headers: headers, options: options, configure: configure)
+  }
+}
+
+extension NetworkDownload {
+  fileprivate func notifying(
+    _ progress: (@Sendable (TransferProgress) -> Void)?,
+    _ completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
+  ) -> NetworkDownload {
+    Task {
+      if let progress {
+        for await state in self.progress { progress(state) }
+      }
+      do throws(NetworkError) {
+        completion(.success(try await value))
+      } catch {
+        completion(.failure(error))
+      }
+    }
+    return self
+  }
+}
+
+/// The options of a download; the defaults suit most downloads.
+public struct DownloadOptions: Sendable, Hashable, Codable {
+  /// The expected size of the file, in bytes; nil (the default) for any size. If the server reports another size,
+  /// nothing is written.
+  public var expectedBytes: Int64?
+  /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil (the default) to not check it.
+  public var sha256: String?
+  /// How often an interrupted download resumes automatically. Default 3.
+  ///
+  /// It resumes where it stopped if the server sent a strong entity tag or a reliable modification date, otherwise from
+  /// the beginning. This applies only after the body began to arrive; before that, the client's retry policy applies.
+  public var maximumResumptions: Int
+  /// The delay before a download resumes automatically; doubled each time. Default one second.
+  public var resumptionDelay: Duration {
+    get { Duration(clamping: resumptionSeconds) }
+    set { resumptionSeconds = newValue.seconds }
+  }
+  /// Lists of downloads are saved with this number.
+  private var resumptionSeconds: Double
+
+  /// Creates options; each has a default.
+  public init(
+    expectedBytes: Int64? = nil, sha256: String? = nil, maximumResumptions: Int = 3,
+    resumptionDelay: Duration = .seconds(1)
+  ) {
+    self.expectedBytes = expectedBytes
+    self.sha256 = sha256
+    self.maximumResumptions = maximumResumptions
+    resumptionSeconds = resumptionDelay.seconds
+  }
+
+  func validate() throws(NetworkError) {
+    if let sha256, sha256.utf8.count != 64 || !sha256.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
+      throw .invalidRequest(.other("the SHA-256 of a download is not 64 hexadecimal digits"))
+    }
+    if let expectedBytes, expectedBytes < 0 {
+      throw .invalidRequest(.other("the size of a download is negative"))
+    }
+    guard resumptionSeconds >= 0 else {
+      throw .invalidRequest(.other("the delay of a download is \(resumptionSeconds) s; it must not be negative"))
+    }
+  }
+}
+
+/// A complete download.
+public struct DownloadedFile: Sendable {
+  /// The path of the file.
+  public let path: String
+  /// The size of the file, in bytes.
+  public let byteCount: Int64
+  /// The last response; its body is empty, since it was written to the file.
+  public let response: HTTPResponse
+
+  /// The file as a URL.
+  public var url: URL { URL(fileURLWithPath: path) }
+}

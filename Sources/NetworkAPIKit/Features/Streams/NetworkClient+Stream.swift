@@ -62,3 +62,127 @@ extension NetworkClient {
     }
   }
 }
+
+extension HTTPBody {
+  /// The lines of the body, without their line endings (LF, CR or CRLF), as they arrive. Bytes that aren't UTF-8 become
+  /// U+FFFD.
+  ///
+  /// A line of more than 16 MiB is ``NetworkError/bodyTooLarge(limit:call:)``; see ``lines(upTo:)`` for another limit.
+  public var lines: HTTPLines { lines(upTo: 16 << 20) }
+
+  /// The lines of the body, each of at most `limit` bytes; a longer one is ``NetworkError/bodyTooLarge(limit:call:)``.
+  public func lines(upTo limit: Int) -> HTTPLines {
+    HTTPLines(body: self, limit: Swift.max(1, limit))
+  }
+}
+
+/// A sequence of the lines of a body, as they arrive.
+public struct HTTPLines: AsyncSequence, Sendable {
+  public typealias Element = String
+
+  let body: HTTPBody
+  let limit: Int
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(LineReader(body: body, limit: limit))
+  }
+
+  /// Reads one line after the other. Releasing it stops the transfer.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private var reader: LineReader
+
+    fileprivate init(_ reader: LineReader) { self.reader = reader }
+
+    /// Returns the next line; nil at the end.
+    public mutating func next() async throws -> String? {
+      try await reader.next().map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// The JSON values of the body, one per line, decoded as they arrive (JSON Lines, also called NDJSON). Skips empty
+  /// lines.
+  ///
+  /// ```swift
+  /// for try await event in response.jsonLines(of: Event.self) { … }
+  /// ```
+  ///
+  /// If a line can't be decoded, the sequence throws ``NetworkError/decodingFailed(_:)`` and ends.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the values.
+  ///   - coding: how to decode JSON. Default `JSONCoding()`.
+  public func jsonLines<Value: Decodable & Sendable>(
+    of type: Value.Type, coding: JSONCoding = JSONCoding()
+  ) -> HTTPJSONLines<Value> {
+    HTTPJSONLines(response: self, coding: coding)
+  }
+}
+
+/// A sequence of the JSON values of a body, one per line.
+public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable {
+  let response: HTTPResponse
+  let coding: JSONCoding
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(
+      response: response, coding: coding, reader: LineReader(body: response.body, limit: 16 << 20))
+  }
+
+  /// Reads one value after the other. Releasing it stops the transfer.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let response: HTTPResponse
+    let coding: JSONCoding
+    fileprivate var reader: LineReader
+    var isOver = false
+
+    /// Returns the next value; nil at the end.
+    public mutating func next() async throws -> Element? {
+      while !isOver, let line = try await reader.next() {
+        guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
+        do {
+          return try coding.decode(Element.self, from: Data(line))
+        } catch {
+          isOver = true
+          var response = response
+          response.body = HTTPBody(Data(line))
+          throw NetworkError.decodingFailed(.init(type: Element.self, response: response, underlying: error))
+        }
+      }
+      return nil
+    }
+  }
+}
+
+/// Splits a body into lines. Reads only as many chunks as its reader needs.
+private struct LineReader {
+  private var chunks: HTTPBody.AsyncIterator
+  private var parser: LineParser
+  private var lines: ArraySlice<[UInt8]> = []
+  private var isAtEnd = false
+
+  init(body: HTTPBody, limit: Int) {
+    chunks = body.makeAsyncIterator()
+    parser = LineParser(maximumLength: limit)
+  }
+
+  mutating func next() async throws -> [UInt8]? {
+    while true {
+      if let line = lines.popFirst() { return line }
+      guard !isAtEnd else { return nil }
+      guard let chunk = try await chunks.next() else {
+        isAtEnd = true
+        return parser.finish()
+      }
+      var found: [[UInt8]] = []
+      do {
+        try parser.consume([UInt8](chunk)) { found.append(Array($0)) }
+      } catch let error as LineParser.LineTooLong {
+        isAtEnd = true
+        throw NetworkError.bodyTooLarge(limit: error.limit)
+      }
+      lines = found[...]
+    }
+  }
+}

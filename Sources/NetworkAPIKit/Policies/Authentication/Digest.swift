@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(CryptoKit)
+import CryptoKit
+#endif
+
 /// A supported challenge for digest authentication (RFC 7616).
 struct DigestChallenge: Sendable {
   enum Algorithm: String, Sendable {
@@ -237,4 +241,148 @@ extension Authentication {
   public static func digest(username: String, password: String, for origins: [HTTPURL]) -> Self {
     Self(DigestSession(userName: username, password: password, origins: origins))
   }
+}
+
+/// A challenge in a `WWW-Authenticate` field (RFC 9110 §11.6.1).
+struct AuthenticationChallenge: Sendable, Equatable {
+  /// The scheme in lower case.
+  let scheme: String
+  /// The parameters by lowercase name. If a name occurs twice, the first value counts.
+  var parameters: [String: String] = [:]
+
+  /// Parses the challenges of a field. Skips text that isn't a challenge.
+  static func parse(_ value: String) -> [AuthenticationChallenge] {
+    var scanner = Scanner(bytes: Array(value.utf8))
+    var challenges: [AuthenticationChallenge] = []
+    while let token = scanner.token() {
+      let start = scanner.position
+      scanner.skipBlanks()
+      if scanner.take(UInt8(ascii: "=")) {
+        // A parameter, or the `=` at the end of a token68.
+        scanner.skipBlanks()
+        guard let text = scanner.value(), let last = challenges.indices.last else { continue }
+        let name = token.lowercased()
+        if challenges[last].parameters[name] == nil { challenges[last].parameters[name] = text }
+      } else {
+        let isToken68 = scanner.position == start || scanner.isAtSeparator
+        if isToken68, let last = challenges.last, last.parameters.isEmpty, scanner.wasAfterBlank(token) { continue }
+        challenges.append(AuthenticationChallenge(scheme: token.lowercased()))
+      }
+    }
+    return challenges
+  }
+
+  private struct Scanner {
+    let bytes: [UInt8]
+    var position = 0
+    private var tokenStart = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtSeparator: Bool { position >= bytes.count || bytes[position] == UInt8(ascii: ",") }
+
+    /// Whether a token directly follows a scheme, and not a comma.
+    func wasAfterBlank(_ token: String) -> Bool {
+      bytes[..<tokenStart].last { !Token.isBlank($0) }.map { $0 != UInt8(ascii: ",") } ?? false
+    }
+
+    mutating func skipBlanks() {
+      while position < bytes.count, Token.isBlank(bytes[position]) { position += 1 }
+    }
+
+    mutating func take(_ byte: UInt8) -> Bool {
+      guard position < bytes.count, bytes[position] == byte else { return false }
+      position += 1
+      return true
+    }
+
+    /// Returns the next token, and skips characters that can't begin one.
+    mutating func token() -> String? {
+      while position < bytes.count, !Token.isTokenByte(bytes[position]) {
+        // Skip a stray quoted string completely.
+        if bytes[position] == UInt8(ascii: "\"") { _ = quoted() } else { position += 1 }
+      }
+      tokenStart = position
+      while position < bytes.count, Token.isTokenByte(bytes[position]) { position += 1 }
+      return position > tokenStart ? String(decoding: bytes[tokenStart..<position], as: UTF8.self) : nil
+    }
+
+    mutating func value() -> String? {
+      guard position < bytes.count else { return nil }
+      if bytes[position] == UInt8(ascii: "\"") { return quoted() }
+      let start = position
+      while position < bytes.count, Token.isTokenByte(bytes[position]) { position += 1 }
+      return position > start ? String(decoding: bytes[start..<position], as: UTF8.self) : nil
+    }
+
+    private mutating func quoted() -> String? {
+      position += 1
+      var text: [UInt8] = []
+      while position < bytes.count {
+        var byte = bytes[position]
+        position += 1
+        if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
+        if byte == UInt8(ascii: "\\"), position < bytes.count {
+          byte = bytes[position]
+          position += 1
+        }
+        text.append(byte)
+      }
+      return nil
+    }
+  }
+}
+
+/// MD5 (RFC 1321), for digest authentication with servers that support nothing better. Not secure by itself.
+enum MD5 {
+  /// The hash of `text`, as 32 lowercase hexadecimal digits.
+  static func hex(of text: String) -> String {
+    #if canImport(CryptoKit)
+    Array(Insecure.MD5.hash(data: Data(text.utf8))).hexadecimal
+    #else
+    portable(Array(text.utf8)).hexadecimal
+    #endif
+  }
+
+  /// The algorithm as specified in RFC 1321.
+  static func portable(_ bytes: [UInt8]) -> [UInt8] {
+    var message = bytes + [0x80]
+    message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
+    let length = UInt64(bytes.count) &* 8
+    message += (0..<8).map { UInt8(truncatingIfNeeded: length >> (8 * UInt64($0))) }
+    var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
+    for start in stride(from: 0, to: message.count, by: 64) {
+      let words = (0..<16).map { index in
+        (0..<4).reduce(UInt32(0)) { $0 | UInt32(message[start + 4 * index + $1]) << (8 * UInt32($1)) }
+      }
+      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+      for index in 0..<64 {
+        let (mixed, word): (UInt32, Int) =
+          switch index / 16 {
+          case 0: (b & c | ~b & d, index)
+          case 1: (d & b | ~d & c, (5 * index + 1) % 16)
+          case 2: (b ^ c ^ d, (3 * index + 5) % 16)
+          default: (c ^ (b | ~d), 7 * index % 16)
+          }
+        let sum = a &+ mixed &+ sines[index] &+ words[word]
+        let shift = shifts[index / 16 * 4 + index % 4]
+        (a, d, c, b) = (d, c, b, b &+ (sum << shift | sum >> (32 - shift)))
+      }
+      for (index, word) in [a, b, c, d].enumerated() { state[index] &+= word }
+    }
+    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } }
+  }
+
+  private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
+  /// Derived from the sines of 1 to 64, as in RFC 1321.
+  private static let sines: [UInt32] = [
+    0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A, 0xA830_4613, 0xFD46_9501,
+    0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE, 0x6B90_1122, 0xFD98_7193, 0xA679_438E, 0x49B4_0821,
+    0xF61E_2562, 0xC040_B340, 0x265E_5A51, 0xE9B6_C7AA, 0xD62F_105D, 0x0244_1453, 0xD8A1_E681, 0xE7D3_FBC8,
+    0x21E1_CDE6, 0xC337_07D6, 0xF4D5_0D87, 0x455A_14ED, 0xA9E3_E905, 0xFCEF_A3F8, 0x676F_02D9, 0x8D2A_4C8A,
+    0xFFFA_3942, 0x8771_F681, 0x6D9D_6122, 0xFDE5_380C, 0xA4BE_EA44, 0x4BDE_CFA9, 0xF6BB_4B60, 0xBEBF_BC70,
+    0x289B_7EC6, 0xEAA1_27FA, 0xD4EF_3085, 0x0488_1D05, 0xD9D4_D039, 0xE6DB_99E5, 0x1FA2_7CF8, 0xC4AC_5665,
+    0xF429_2244, 0x432A_FF97, 0xAB94_23A7, 0xFC93_A039, 0x655B_59C3, 0x8F0C_CC92, 0xFFEF_F47D, 0x8584_5DD1,
+    0x6FA8_7E4F, 0xFE2C_E6E0, 0xA301_4314, 0x4E08_11A1, 0xF753_7E82, 0xBD3A_F235, 0x2AD7_D2BB, 0xEB86_D391,
+  ]
 }

@@ -112,3 +112,288 @@ extension JSONDocument {
         debugDescription: "Cannot get \(name) decoding container -- found null value instead"))
   }
 }
+
+/// The members of an object.
+private struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  private let document: JSONDocument
+  private let slot: UInt32
+
+  init(_ document: JSONDocument, _ index: Int) {
+    self.document = document
+    slot = UInt32(truncatingIfNeeded: index)
+  }
+
+  private var object: Int { Int(slot) }
+  private var place: JSONDocument.Place { JSONDocument.Place(in: object) }
+
+  var codingPath: [any CodingKey] { document.path(object) }
+  var allKeys: [Key] { document.names(object).compactMap { Key(stringValue: $0) } }
+
+  /// The index of the value for a key.
+  @inline(__always)
+  private func index(_ key: Key) throws -> Int {
+    let index = document.find(key.stringValue, in: object)
+    guard index >= 0 else { throw notFound(key) }
+    return index
+  }
+
+  /// The index of the value for a key; nil if it is missing or null.
+  @inline(__always)
+  private func indexIfPresent(_ key: Key) -> Int? {
+    let index = document.find(key.stringValue, in: object)
+    return index < 0 || document.isNull(index) ? nil : index
+  }
+
+  @inline(never)
+  private func notFound(_ key: Key) -> DecodingError {
+    .keyNotFound(
+      key,
+      .init(
+        codingPath: codingPath, debugDescription: "No value associated with key \(key) (\"\(key.stringValue)\")."))
+  }
+
+  func contains(_ key: Key) -> Bool { document.find(key.stringValue, in: object) >= 0 }
+  func decodeNil(forKey key: Key) throws -> Bool { document.isNull(try index(key)) }
+
+  @inline(__always)
+  private func integer<Value: FixedWidthInteger>(_ key: Key) throws -> Value {
+    try document.integer(at: index(key), place)
+  }
+
+  @inline(__always)
+  private func integerIfPresent<Value: FixedWidthInteger>(_ key: Key) throws -> Value? {
+    try indexIfPresent(key).map { try document.integer(at: $0, place) }
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try document.bool(at: index(key), place) }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try indexIfPresent(key).map { try document.bool(at: $0, place) }
+  }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try document.string(at: index(key), place) }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try indexIfPresent(key).map { try document.string(at: $0, place) }
+  }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try document.double(at: index(key), place) }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try indexIfPresent(key).map { try document.double(at: $0, place) }
+  }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try document.float(at: index(key), place) }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try indexIfPresent(key).map { try document.float(at: $0, place) }
+  }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try integerIfPresent(key) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try integerIfPresent(key) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try integerIfPresent(key) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try integerIfPresent(key) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try integerIfPresent(key) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try integerIfPresent(key) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try integerIfPresent(key) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try integerIfPresent(key) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try integerIfPresent(key) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try integerIfPresent(key) }
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(key) }
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(key) }
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try document.value(type, at: index(key), place)
+  }
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    guard let index = indexIfPresent(key) else { return nil }
+    return try document.value(type, at: index, place)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try document.keyedContainer(type, at: index(key), place)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try document.unkeyedContainer(at: index(key), place)
+  }
+
+  func superDecoder() throws -> any Decoder { superDecoder(JSONKey("super")) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
+
+  private func superDecoder(_ key: some CodingKey) -> JSONValueDecoder {
+    let index = document.find(key.stringValue, in: object)
+    if index >= 0 { return JSONValueDecoder(document, index, place) }
+    return JSONValueDecoder(document, document.tape.count, document.missingMember(key, in: object))
+  }
+}
+
+/// The elements of an array, one after the other.
+private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
+  private let document: JSONDocument
+  private let slot: UInt32
+  /// The index of the next element.
+  private var next: UInt32
+  private var position: UInt32 = 0
+
+  init(_ document: JSONDocument, _ index: Int) {
+    self.document = document
+    slot = UInt32(truncatingIfNeeded: index)
+    next = UInt32(truncatingIfNeeded: index + JSONTape.arraySlots)
+  }
+
+  private var array: Int { Int(slot) }
+  private var place: JSONDocument.Place { JSONDocument.Place(in: array, Int(position)) }
+
+  var codingPath: [any CodingKey] { document.path(array) }
+  var count: Int? { document.tape.children(array) }
+  var currentIndex: Int { Int(position) }
+  var isAtEnd: Bool { currentIndex >= document.tape.children(array) }
+
+  /// The index of the next element.
+  @inline(__always)
+  private func index(_ type: any Any.Type) throws -> Int {
+    guard !isAtEnd else { throw atEnd(type) }
+    return Int(next)
+  }
+
+  /// The index of the next element, or nil at the end and for null.
+  @inline(__always)
+  private func indexIfPresent() -> Int? { isAtEnd || document.isNull(Int(next)) ? nil : Int(next) }
+
+  @inline(never)
+  private func atEnd(_ type: any Any.Type) -> DecodingError {
+    .valueNotFound(
+      type,
+      .init(codingPath: codingPath + [JSONKey(currentIndex)], debugDescription: "Unkeyed container is at end."))
+  }
+
+  /// Advances to the next element. An element that can't be decoded remains the current one.
+  @inline(__always)
+  private mutating func advance() {
+    if !isAtEnd { next = UInt32(truncatingIfNeeded: document.tape.next(Int(next))) }
+    position &+= 1
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard document.isNull(try index(Never.self)) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool {
+    let value = try document.bool(at: index(Bool.self), place)
+    advance()
+    return value
+  }
+  mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? {
+    let value = try indexIfPresent().map { try document.bool(at: $0, place) }
+    advance()
+    return value
+  }
+  mutating func decode(_ type: String.Type) throws -> String {
+    let value = try document.string(at: index(String.self), place)
+    advance()
+    return value
+  }
+  mutating func decodeIfPresent(_ type: String.Type) throws -> String? {
+    let value = try indexIfPresent().map { try document.string(at: $0, place) }
+    advance()
+    return value
+  }
+  mutating func decode(_ type: Double.Type) throws -> Double {
+    let value = try document.double(at: index(Double.self), place)
+    advance()
+    return value
+  }
+  mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? {
+    let value = try indexIfPresent().map { try document.double(at: $0, place) }
+    advance()
+    return value
+  }
+  mutating func decode(_ type: Float.Type) throws -> Float {
+    let value = try document.float(at: index(Float.self), place)
+    advance()
+    return value
+  }
+  mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? {
+    let value = try indexIfPresent().map { try document.float(at: $0, place) }
+    advance()
+    return value
+  }
+
+  // Sharing this code through a closure would save lines, but decode arrays of integers a third slower.
+  private mutating func integer<Value: FixedWidthInteger>() throws -> Value {
+    let value: Value = try document.integer(at: index(Value.self), place)
+    advance()
+    return value
+  }
+
+  private mutating func integerIfPresent<Value: FixedWidthInteger>() throws -> Value? {
+    let value: Value? = try indexIfPresent().map { try document.integer(at: $0, place) }
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: Int.Type) throws -> Int { try integer() }
+  mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try integerIfPresent() }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
+  mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try integerIfPresent() }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
+  mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try integerIfPresent() }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
+  mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try integerIfPresent() }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
+  mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try integerIfPresent() }
+  mutating func decode(_ type: UInt.Type) throws -> UInt { try integer() }
+  mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try integerIfPresent() }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
+  mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try integerIfPresent() }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
+  mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try integerIfPresent() }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
+  mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try integerIfPresent() }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+  mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try integerIfPresent() }
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try integer() }
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let value = try document.value(type, at: index(type), place)
+    advance()
+    return value
+  }
+
+  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    let value = try indexIfPresent().map { try document.value(type, at: $0, place) }
+    advance()
+    return value
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let container = try document.keyedContainer(type, at: index(KeyedDecodingContainer<NestedKey>.self), place)
+    advance()
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try document.unkeyedContainer(at: index((any UnkeyedDecodingContainer).self), place)
+    advance()
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = JSONValueDecoder(document, try index((any Decoder).self), place)
+    advance()
+    return decoder
+  }
+}

@@ -3,6 +3,12 @@ import CCurl
 import Dispatch
 import Foundation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// The state that drives a loop's transfers: the libcurl multi handle, the sockets, and the transfers themselves.
 ///
 /// May only be used with the loop's drive lock held. That includes libcurl's callbacks, which run inside its calls.
@@ -470,5 +476,14 @@ extension CurlDrive {
       return SystemCalls.closeDescriptor(socket)
     }
   }
+}
+
+/// C functions for types that have methods of the same names. Callers needn't know which C library is used.
+private enum SystemCalls {
+  @discardableResult
+  static func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+  /// `poll(2)` for one descriptor.
+  static func waitFor(_ descriptor: inout pollfd, milliseconds: Int32) -> Int32 { poll(&descriptor, 1, milliseconds) }
 }
 #endif

@@ -279,4 +279,125 @@ final class CurlLock {
   func unlock() { pthread_mutex_unlock(mutex) }
   func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 }
+
+/// A command for the thread that drives a loop.
+enum CurlCommand {
+  case start(CurlTransfer)
+  case cancel(CurlTransfer)
+  case resumeReceiving(CurlTransfer)
+  case resumeSending(CurlTransfer)
+
+  /// Whether only the loop's thread may run the command. Writing to a broken TLS connection can raise SIGPIPE with
+  /// older libraries; the thread blocks that signal, but callers don't.
+  fileprivate var needsThread: Bool {
+    switch self {
+    case .start(let transfer), .cancel(let transfer), .resumeReceiving(let transfer), .resumeSending(let transfer):
+      transfer.isSecure
+    }
+  }
+}
+
+/// A job that is to run on the loop's thread.
+struct CurlJob: Sendable {
+  let job: UnownedJob
+  let executor: UnownedTaskExecutor
+
+  func run() { job.runSynchronously(on: executor) }
+}
+
+/// The commands and jobs that other threads hand over to a loop, and the state of its thread that they need to know.
+struct CurlInbox {
+  /// The actions required after handing something over, once the inbox is unlocked.
+  struct Duty: Equatable {
+    var startsThread = false
+    var wakesThread = false
+  }
+
+  /// Up to this number of active transfers, callers start theirs in place.
+  static let inPlaceLimit = 16
+
+  private var commands: [CurlCommand] = []
+  private var jobs: [CurlJob] = []
+  private(set) var isAsleep = false
+  /// Whether someone has woken the sleeping thread, or is about to.
+  private var isWoken = false
+  /// The number of transfers when the thread last went to sleep, including those that had just ended.
+  private var activeHint = 0
+  private var hasThread = false
+  private var isStopping = false
+
+  /// Whether the inbox contains nothing for the thread.
+  var isEmpty: Bool { commands.isEmpty && jobs.isEmpty && !isStopping }
+
+  /// Whether a caller may run a command itself, if it gets the drive lock.
+  ///
+  /// With many transfers, someone is always driving the loop. Moreover, memory that libcurl allocates on one thread and
+  /// frees on another causes contention in the allocator.
+  func allowsInPlace(_ command: CurlCommand) -> Bool {
+    isAsleep && !isWoken && commands.isEmpty && !command.needsThread && activeHint < Self.inPlaceLimit
+  }
+
+  /// Whether there are commands that only a caller driving in place will run.
+  var isLeftToCaller: Bool { !commands.isEmpty && isAsleep && !isWoken }
+
+  mutating func append(_ command: CurlCommand) -> Duty {
+    guard !isStopping else { return Duty() }
+    commands.append(command)
+    // A sleeping thread has released the drive lock. If it is held now, then by the thread waking up or by a caller
+    // driving in place, and both check the inbox before they release it.
+    return duty(wakes: command.needsThread || activeHint >= Self.inPlaceLimit)
+  }
+
+  mutating func append(_ job: CurlJob) -> Duty {
+    jobs.append(job)
+    return duty(wakes: true)
+  }
+
+  private mutating func duty(wakes: Bool) -> Duty {
+    let duty = Duty(startsThread: !hasThread, wakesThread: wakes && isAsleep && !isWoken)
+    hasThread = true
+    if duty.wakesThread { isWoken = true }
+    return duty
+  }
+
+  /// Asks the thread to end; returns whether it has to be woken for that.
+  mutating func stop() -> Bool {
+    isStopping = true
+    return hasThread && isAsleep
+  }
+
+  /// Swaps the commands with an empty list, whose memory is used again.
+  mutating func takeCommands(into list: inout [CurlCommand]) {
+    swap(&commands, &list)
+  }
+
+  /// Swaps the jobs with an empty list, whose memory is used again.
+  mutating func takeJobs(into list: inout [CurlJob]) {
+    swap(&jobs, &list)
+  }
+
+  /// Takes the commands when the thread is awake. Returns whether there are jobs, or nil if the thread should end.
+  mutating func wakeUp(taking list: inout [CurlCommand]) -> Bool? {
+    isAsleep = false
+    isWoken = false
+    takeCommands(into: &list)
+    return isStopping ? nil : !jobs.isEmpty
+  }
+
+  /// Notes that the thread goes to sleep. Returns false if there is something to do first.
+  mutating func fallAsleep(active: Int) -> Bool {
+    guard isEmpty else { return false }
+    isAsleep = true
+    activeHint = active
+    return true
+  }
+
+  /// Notes that no thread could be created, and returns the transfers that were to be started. The next command tries
+  /// again.
+  mutating func threadFailed() -> [CurlTransfer] {
+    defer { commands.removeAll() }
+    hasThread = false
+    return commands.compactMap { if case .start(let transfer) = $0 { transfer } else { nil } }
+  }
+}
 #endif

@@ -76,3 +76,125 @@ public final class ReplayTransport: Transport {
 }
 
 extension ReplayTransport: ShownByDescription {}
+
+/// A transport that records the exchanges of another transport, to replay them later or to inspect them in a HAR
+/// viewer.
+///
+/// ```swift
+/// let recording = RecordingTransport(URLSessionTransport())
+/// let client = NetworkClient(configuration: .init(transport: recording))
+/// …
+/// try recording.archive.write(to: URL(fileURLWithPath: "calls.har"))
+/// ```
+///
+/// By default, secrets are redacted: the values of header fields that aren't known to be harmless, query items and JSON
+/// members that are or look like credentials, and the bodies of requests.
+public final class RecordingTransport: Transport {
+  private let base: any Transport
+  private let redacts: Bool
+  private let shownFields: [String]
+  private let entries = Locked<[HARArchive.Entry]>([])
+
+  /// Creates a transport that records what `base` sends and receives.
+  ///
+  /// - Parameters:
+  ///   - base: the transport that sends the requests.
+  ///   - redacts: whether to redact secrets. Default true.
+  ///   - shownFields: the names of additional header fields to record with their values, for example API-specific ones
+  ///     that a replay needs. Default none.
+  public init(_ base: any Transport, redacts: Bool = true, shownFields: [String] = []) {
+    self.base = base
+    self.redacts = redacts
+    self.shownFields = shownFields
+  }
+
+  /// The exchanges recorded so far.
+  public var archive: HARArchive {
+    HARArchive(entries: entries.withLock { $0 })
+  }
+
+  /// Sends the request with the underlying transport, and records the exchange. The response is read completely before
+  /// it is returned, even if the request asks for a stream.
+  public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let date = Date()
+    let start = Duration.uptime
+    let limit = if case .collected(let limit) = request.delivery { limit } else { Int.max }
+    let (response, data) = try await base.send(request).collected(upTo: limit)
+    let shown = RecordedText(redacts: redacts, shownFields: shownFields)
+    let entry = HARArchive.Entry(request, response, data: data, date: date, duration: start.toNow, shown: shown)
+    entries.withLock { $0.append(entry) }
+    return response
+  }
+}
+
+/// Decides which parts of an exchange are recorded.
+private struct RecordedText {
+  let redacts: Bool
+  let shownFields: [String]
+
+  func url(_ url: HTTPURL) -> String { redacts ? url.description : url.absoluteString }
+
+  func reference(_ text: String) -> String { redacts ? Redaction.redactedURL(text) : text }
+
+  func response(_ data: Data, type: String) -> Data {
+    redacts ? Redaction.redactedResponse(data, type: MediaType(type)) : data
+  }
+
+  func pairs(_ headers: NetworkAPI.Headers) -> [HARArchive.Pair] {
+    headers.map { field in
+      let isShown = !redacts || !field.isSecret && shownFields.contains { Token.sameName($0, field.name) }
+      return .init(name: field.name, value: isShown ? field.value : field.shownValue)
+    }
+  }
+}
+
+extension HARArchive.Entry {
+  fileprivate init(
+    _ request: HTTPRequest, _ response: HTTPResponse, data: Data, date: Date, duration: Duration,
+    shown: RecordedText
+  ) {
+    let version = response.metrics.networkProtocol ?? "HTTP/1.1"
+    let url = shown.url(request.url)
+    let type = response.headers["Content-Type"] ?? "application/octet-stream"
+    self.init(
+      startedDateTime: ISO8601Date.format(date, fractionDigits: 3) ?? "", time: duration / .milliseconds(1),
+      request: HARArchive.Request(
+        method: request.method.rawValue, url: url, httpVersion: version, headers: shown.pairs(request.headers),
+        queryString: Self.query(of: url), postData: Self.postData(request, redacts: shown.redacts),
+        bodySize: Int(request.body.length ?? -1)),
+      response: HARArchive.Response(
+        status: response.status.code, statusText: response.status.reasonPhrase ?? "", httpVersion: version,
+        headers: shown.pairs(response.headers),
+        content: .init(shown.response(data, type: type), mimeType: type),
+        redirectURL: response.headers["Location"].map(shown.reference) ?? "", bodySize: data.count),
+      timings: HARArchive.Timings(response.metrics, duration: duration))
+  }
+
+  private static func query(of url: String) -> [HARArchive.Pair] {
+    (URLComponents(string: url)?.queryItems ?? []).map { .init(name: $0.name, value: $0.value ?? "") }
+  }
+
+  private static func postData(_ request: HTTPRequest, redacts: Bool) -> HARArchive.Content? {
+    guard !request.body.isEmpty else { return nil }
+    let type = request.headers["Content-Type"] ?? "application/octet-stream"
+    guard !redacts, let data = request.body.data else {
+      return .init(size: nil, mimeType: type, text: redacts ? Redaction.mark : nil, encoding: nil)
+    }
+    return .init(data, mimeType: type)
+  }
+}
+
+extension HARArchive.Timings {
+  init(_ metrics: HTTPMetrics, duration: Duration) {
+    func milliseconds(_ phase: Duration) -> Double { phase > .zero ? phase / .milliseconds(1) : -1 }
+    let before = metrics.queued + metrics.nameLookup + metrics.connect + metrics.secureConnect
+    self.init(
+      blocked: milliseconds(metrics.queued), dns: milliseconds(metrics.nameLookup),
+      // HAR counts the TLS handshake as a part of `connect`.
+      connect: milliseconds(metrics.connect + metrics.secureConnect), ssl: milliseconds(metrics.secureConnect),
+      send: 0, wait: metrics.firstByte / .milliseconds(1),
+      receive: max(.zero, duration - before - metrics.firstByte) / .milliseconds(1))
+  }
+}
+
+extension RecordingTransport: ShownByDescription {}
