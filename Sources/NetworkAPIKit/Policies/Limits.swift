@@ -193,7 +193,10 @@ public struct RateLimit: Interceptor {
 
   init(requests: Int, per interval: Duration, burst: Int?, time: TimeSource) {
     self.interval = interval.clamped / max(1, requests)
-    self.burst = max(1, burst ?? requests)
+    // A burst of more than a century's worth of requests makes no difference, and its duration could overflow.
+    let most = self.interval > .zero ? Duration.century / self.interval : .infinity
+    let burst = max(1, burst ?? requests)
+    self.burst = Double(burst) < most ? burst : max(1, Int(most))
     self.time = time
   }
 

@@ -224,6 +224,18 @@ struct LimitTests {
     #expect(time.elapsed == before)
   }
 
+  @Test(
+    "a rate limit takes any burst and interval",
+    arguments: [(1, Duration.seconds(Int64.max)), (Int.max, .seconds(1)), (Int.max, .zero), (0, .seconds(-1))])
+  func extremeRate(requests: Int, interval: Duration) async throws {
+    let time = ManualTime()
+    let limit = RateLimit(requests: requests, per: interval, burst: .max, time: time.source)
+    let server = Scripted { HTTPResponse(status: 200, url: $0.url) }
+    let next = NetworkClient.Configuration(rateLimit: limit).next(time, transport: server)
+    #expect(try await next(.test()).status == 200)
+    #expect(time.sleeps.isEmpty)
+  }
+
   @Test("a circuit opens after consecutive failures, tries one request after its pause, and closes if that succeeds")
   func breaker() async throws {
     let time = ManualTime()
