@@ -210,12 +210,12 @@ private final class CredentialRefresher<Source: CredentialSource>: CredentialSes
 
   private struct State {
     var held: VersionedCredential?
+    /// Whether a server has rejected `held`.
+    var isRefused = false
     var number = 0
     var renewal: SharedTask<VersionedCredential?>?
     /// The last failure, and until when it is reported without another attempt.
     var failure: (error: NetworkError, until: ContinuousClock.Instant)?
-    /// The number of the newest credential that a server has rejected.
-    var refused = -1
   }
 
   private enum Resolution {
@@ -284,7 +284,7 @@ private final class CredentialRefresher<Source: CredentialSource>: CredentialSes
   /// The credential to send; nil if the source has none.
   private func credential(context: CallContext) async throws -> VersionedCredential? {
     var held = state.withLock { state in
-      state.renewal == nil && state.held.map { $0.number > state.refused } == true ? state.held : nil
+      state.renewal == nil && !state.isRefused ? state.held : nil
     }
     if held == nil { held = try await renew(replacing: nil, context: context) ?? state.withLock { $0.held } }
     guard let held, let expiry = source.expiry(of: held.credential),
@@ -303,7 +303,9 @@ private final class CredentialRefresher<Source: CredentialSource>: CredentialSes
   /// Returns the credential to use after a 401 for `held`: one that another call has just renewed, or a new one; nil if
   /// there is none.
   private func renewed(after held: VersionedCredential, context: CallContext) async throws -> VersionedCredential? {
-    state.withLock { $0.refused = max($0.refused, held.number) }
+    state.withLock { state in
+      if state.held?.number == held.number { state.isRefused = true }
+    }
     let renewed = try await renew(replacing: held, context: context)
     return renewed.flatMap { $0.number > held.number ? $0 : nil }
   }
@@ -312,7 +314,7 @@ private final class CredentialRefresher<Source: CredentialSource>: CredentialSes
   private func renew(replacing old: VersionedCredential?, context: CallContext) async throws -> VersionedCredential? {
     let resolution = state.withLock { state -> Resolution in
       if let renewal = state.renewal, let member = renewal.join() { return .wait(renewal, member: member) }
-      if let held = state.held, held.number > state.refused, held.number > old?.number ?? -1 { return .held(held) }
+      if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .held(held) }
       if let failure = state.failure, time.now() < failure.until { return .failed(failure.error) }
       let renewal = makeRenewal(of: state.held, isFirst: state.held == nil, context: context)
       state.renewal = renewal
@@ -364,10 +366,11 @@ private final class CredentialRefresher<Source: CredentialSource>: CredentialSes
         switch outcome {
         case .success(let held?):
           state.held = held
+          state.isRefused = false
           state.failure = nil
         case .success(nil):
           // The source has no other credential, so keep the refused one.
-          if let held = state.held { state.refused = min(state.refused, held.number - 1) }
+          state.isRefused = false
         case .failure(let error):
           state.failure = (NetworkError(error), time.now() + coolDown)
         }
