@@ -14,6 +14,16 @@ struct DownloadWorker: Sendable {
   /// Writes to the disk; replaced in tests.
   var write: DownloadFile.Write = { pwrite($0, $1, $2, $3) }
 
+  /// What the attempts so far have shown.
+  private struct Attempts {
+    /// The number of interrupted transfers that were resumed.
+    var resumptions = 0
+    /// The number of attempts that added no bytes.
+    var restarts = 0
+    /// Whether the server only has a compressed version, which is decoded.
+    var decodes = false
+  }
+
   /// Runs the download until it completes, fails or is cancelled.
   ///
   /// - Parameter isPaused: whether a cancellation is a pause, and reported to observers as such.
@@ -43,27 +53,28 @@ struct DownloadWorker: Sendable {
   private func complete(
     _ request: HTTPRequest, writer: DownloadWriter, isPaused: @Sendable () -> Bool
   ) async throws(NetworkError) -> DownloadedFile {
-    var (next, resumptions, restarts, decodes) = (request, 0, 0, false)
+    var next = request
+    var attempts = Attempts()
     while true {
       let before = try await writer.perform(\.size)
       do throws(NetworkError) {
-        if let response = try await attempt(next, writer: writer, decodes: &decodes, isPaused: isPaused) {
+        if let response = try await attempt(next, writer: writer, decodes: &attempts.decodes, isPaused: isPaused) {
           return try await finish(writer, response)
         }
         // Request the whole file again, or the rest after a partial response.
-        restarts += try await writer.perform(\.size) > before ? 0 : 1
-        guard restarts <= 2 else {
+        attempts.restarts += try await writer.perform(\.size) > before ? 0 : 1
+        guard attempts.restarts <= 2 else {
           throw .downloadFailed(.init(.wrongRange, detail: "repeated requests returned no further bytes"))
         }
       } catch {
         // Before the body begins, retrying is up to the retry policy.
-        guard error.isBrokenTransfer, resumptions < options.maximumResumptions,
+        guard error.isBrokenTransfer, attempts.resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
-        let delay = options.resumptionDelay.clamped * (1 << min(resumptions, 10))
+        let delay = options.resumptionDelay.clamped * (1 << min(attempts.resumptions, 10))
         if let deadline = request.context.deadline, .now + delay >= deadline { throw error }
         try await pause(delay)
-        resumptions += 1
+        attempts.resumptions += 1
       }
       next = try makeRequest()
       next.context.deadline = request.context.deadline
