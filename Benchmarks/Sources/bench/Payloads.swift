@@ -13,10 +13,10 @@ enum Payloads {
   /// 67.7 KB.
   static let shortUsers = "[" + Array(repeating: shortUser, count: 100).joined(separator: ",") + "]"
 
-  /// 1.2 KB: GitHub's example of a user.
-  static let user = joined(
+  /// What a user and a repository's owner have in common.
+  private static let account = joined(
     #"""
-    {"login":"octocat","id":1,"node_id":"MDQ6VXNlcjE=",
+    "login":"octocat","id":1,"node_id":"MDQ6VXNlcjE=",
     "avatar_url":"https://github.com/images/error/octocat_happy.gif","gravatar_id":"",
     "url":"https://api.github.com/users/octocat","html_url":"https://github.com/octocat",
     "followers_url":"https://api.github.com/users/octocat/followers",
@@ -27,7 +27,13 @@ enum Payloads {
     "organizations_url":"https://api.github.com/users/octocat/orgs",
     "repos_url":"https://api.github.com/users/octocat/repos",
     "events_url":"https://api.github.com/users/octocat/events{/privacy}",
-    "received_events_url":"https://api.github.com/users/octocat/received_events","type":"User","site_admin":false,
+    "received_events_url":"https://api.github.com/users/octocat/received_events","type":"User","site_admin":false
+    """#)
+
+  /// 1.2 KB: GitHub's example of a user.
+  static let user = joined(
+    #"""
+    {\#(account),
     "name":"monalisa octocat","company":"GitHub","blog":"https://github.com/blog","location":"San Francisco",
     "email":"octocat@github.com","hireable":false,"bio":"There once was...","twitter_username":"monatheoctocat",
     "public_repos":2,"public_gists":1,"followers":20,"following":0,"created_at":"2008-01-14T04:33:35Z",
@@ -40,18 +46,7 @@ enum Payloads {
   private static let repository = joined(
     #"""
     {"id":1296269,"node_id":"MDEwOlJlcG9zaXRvcnkxMjk2MjY5","name":"Hello-World","full_name":"octocat/Hello-World",
-    "owner":{"login":"octocat","id":1,"node_id":"MDQ6VXNlcjE=",
-    "avatar_url":"https://github.com/images/error/octocat_happy.gif","gravatar_id":"",
-    "url":"https://api.github.com/users/octocat","html_url":"https://github.com/octocat",
-    "followers_url":"https://api.github.com/users/octocat/followers",
-    "following_url":"https://api.github.com/users/octocat/following{/other_user}",
-    "gists_url":"https://api.github.com/users/octocat/gists{/gist_id}",
-    "starred_url":"https://api.github.com/users/octocat/starred{/owner}{/repo}",
-    "subscriptions_url":"https://api.github.com/users/octocat/subscriptions",
-    "organizations_url":"https://api.github.com/users/octocat/orgs",
-    "repos_url":"https://api.github.com/users/octocat/repos",
-    "events_url":"https://api.github.com/users/octocat/events{/privacy}",
-    "received_events_url":"https://api.github.com/users/octocat/received_events","type":"User","site_admin":false},
+    "owner":{\#(account)},
     "private":false,"html_url":"https://github.com/octocat/Hello-World","description":"This your first repo!",
     "fork":false,"url":"https://api.github.com/repos/octocat/Hello-World",
     "archive_url":"https://api.github.com/repos/octocat/Hello-World/{archive_format}{/ref}",
