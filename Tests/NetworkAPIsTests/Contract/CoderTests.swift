@@ -7,7 +7,7 @@ import Testing
 struct CoderTests {
   @Test("every response is decoded and encoded like by JSONDecoder and JSONEncoder", arguments: Contract.all)
   func responses(_ contract: Contract) throws {
-    for example in try AnswerTests.allExamples(of: contract) where example.value.text == nil {
+    for example in try ResponseExampleTests.allExamples(of: contract) where example.value.text == nil {
       let endpoint =
         Exceptions.endpoint(for: contract.operationID, example: example.mediaType, example.value) ?? contract.minimal
       guard let type = Self.responseType(of: endpoint) else { continue }
@@ -17,7 +17,7 @@ struct CoderTests {
 
   @Test("a response with one wrong property gives the same value or error in both decoders", arguments: Contract.all)
   func wrongResponses(_ contract: Contract) throws {
-    guard let example = try AnswerTests.allExamples(of: contract).first(where: { $0.value.text == nil }),
+    guard let example = try ResponseExampleTests.allExamples(of: contract).first(where: { $0.value.text == nil }),
       let type = Self.responseType(of: contract.minimal)
     else { return }
     let count = example.value.propertyCount

@@ -409,7 +409,7 @@ enum DownloadStep: Equatable {
     case 206:
       guard offset > 0, var record else { throw Self.wrong("it sent a part, but the whole file was requested") }
       let field = headers.values(named: "Content-Range")
-      guard field.count == 1, let answered = field.first.flatMap({ ContentRange($0) }), let range = answered.range
+      guard field.count == 1, let received = field.first.flatMap({ ContentRange($0) }), let range = received.range
       else { throw Self.wrong("the part has no valid Content-Range") }
       guard range.lowerBound == offset else {
         throw Self.wrong("the part begins at byte \(range.lowerBound) instead of \(offset)")
@@ -419,13 +419,13 @@ enum DownloadStep: Equatable {
         self = .restart
         return
       }
-      if let total = answered.total, let known = record.totalBytes, total != known {
+      if let total = received.total, let known = record.totalBytes, total != known {
         throw Self.wrong("the file has \(total) bytes now, but had \(known) before")
       }
       if let length = headers["Content-Length"].flatMap({ Int64($0) }), length != Int64(range.count) {
         throw Self.wrong("Content-Length is \(length), but Content-Range has \(range.count) bytes")
       }
-      record.totalBytes = record.totalBytes ?? answered.total
+      record.totalBytes = record.totalBytes ?? received.total
       self = .write(at: offset, end: range.upperBound + 1, record: record)
     case 416 where offset > 0:
       // The server's file has as many bytes as ours, and `If-Range` ensured that it's the same version.

@@ -59,13 +59,13 @@ public final class ReplayTransport: Transport {
       used[key] = index + 1
       return index
     }
-    let answer = recorded[min(index, recorded.count - 1)]
-    guard let data = answer.content.data else {
+    let response = recorded[min(index, recorded.count - 1)]
+    guard let data = response.content.data else {
       throw NetworkError.invalidResponse(.init(.other, detail: "the recorded body is not valid base64"))
     }
     return HTTPResponse(
-      status: HTTPStatus(answer.status),
-      headers: NetworkAPI.Headers(answer.headers.map { .init(name: $0.name, value: $0.value) }),
+      status: HTTPStatus(response.status),
+      headers: NetworkAPI.Headers(response.headers.map { .init(name: $0.name, value: $0.value) }),
       body: HTTPBody(data), url: request.url)
   }
 

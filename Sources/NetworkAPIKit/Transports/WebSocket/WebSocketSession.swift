@@ -23,7 +23,7 @@ final class WebSocketSession: WebSocketConnection {
     var lastPing: UInt64 = 0
     /// The payloads of the latest pings that need a pong. RFC 6455 §5.5.3 allows skipping earlier ones.
     var pongs: [Data] = []
-    var isAnsweringPings = false
+    var isSendingPongs = false
     /// `close` was called: drop further messages, and treat any end as orderly.
     var isClosing = false
     var hasSentClose = false
@@ -129,17 +129,17 @@ extension WebSocketSession {
       let begins = state.withLock { state in
         if state.pongs.count == Self.maximumPongs { state.pongs.removeFirst() }
         state.pongs.append(payload)
-        defer { state.isAnsweringPings = true }
-        return !state.isAnsweringPings
+        defer { state.isSendingPongs = true }
+        return !state.isSendingPongs
       }
-      if begins { Task { await answerPings() } }
+      if begins { Task { await sendPongs() } }
     case .pong(let payload):
-      let answered = state.withLock { state -> [Promise<Void>] in
+      let pongs = state.withLock { state -> [Promise<Void>] in
         guard let index = state.pings.firstIndex(where: { $0.payload == payload }) else { return [] }
         defer { state.pings.removeFirst(index + 1) }
         return state.pings[...index].map(\.pong)
       }
-      for pong in answered { pong.fulfil(.success(())) }
+      for pong in pongs { pong.fulfil(.success(())) }
     case .close(let close):
       state.withLock { $0.peerClose = close }
       end(close.isOrderly ? .success(()) : .failure(.webSocketFailed(.init(.closed, close: close))))
@@ -232,12 +232,12 @@ extension WebSocketSession {
     try await written.value()
   }
 
-  private func answerPings() async {
+  private func sendPongs() async {
     guard (try? await turn.acquire()) != nil else { return }
     defer { turn.release() }
     while let payload = state.withLock({ state -> Data? in
       if state.hasSentClose { state.pongs = [] }
-      state.isAnsweringPings = !state.pongs.isEmpty
+      state.isSendingPongs = !state.pongs.isEmpty
       return state.pongs.isEmpty ? nil : state.pongs.removeFirst()
     }) {
       guard (try? await channel.write(WebSocketFrame.encoded(.pong, payload))) != nil else { return }

@@ -20,9 +20,9 @@ extension GitHubAPI.RateLimit {
     guard response.status == 200, response.url.path.hasSuffix("/graphql"), let data = response.body.data,
       // Decode only short bodies: such a response is short.
       data.count < 4096,
-      let answer = try? JSONCoding().decode(GitHubAPI.GraphQLAnswer<GitHubAPI.JSONValue>.self, from: data)
+      let decoded = try? JSONCoding().decode(GitHubAPI.GraphQLAnswer<GitHubAPI.JSONValue>.self, from: data)
     else { return false }
-    return GitHubAPI.GraphQLErrors(errors: answer.errors).isRateLimited
+    return GitHubAPI.GraphQLErrors(errors: decoded.errors).isRateLimited
   }
 
   /// Whether a secondary limit was exceeded, which only the message says.

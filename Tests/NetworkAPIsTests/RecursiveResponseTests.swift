@@ -4,7 +4,7 @@ import NetworkAPIs
 import Testing
 
 @Suite("Recursive responses", .fewAtOnce)
-struct DeepAnswerTests {
+struct RecursiveResponseTests {
   private static let depths = [1, 3, 8, 14, 30, 120, 511]
 
   /// Nests an object in itself, as a property with the given name.

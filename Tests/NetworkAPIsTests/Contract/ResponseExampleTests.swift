@@ -4,7 +4,7 @@ import NetworkAPIs
 import Testing
 
 @Suite("GitHub's responses", .fewAtOnce)
-struct AnswerTests {
+struct ResponseExampleTests {
   /// An official example of a response.
   struct Example {
     let status: String

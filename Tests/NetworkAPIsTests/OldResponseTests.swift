@@ -5,7 +5,7 @@ import Testing
 
 /// Responses from earlier years, without properties that GitHub's description requires now.
 @Suite("Responses of earlier years", .fewAtOnce)
-struct OldAnswerTests {
+struct OldResponseTests {
   private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
     try BothCoders.decode(type, from: Data(json.utf8))
   }
