@@ -3,6 +3,7 @@ import os
 import threading
 import time
 
+from flask import jsonify
 from httpbin import app
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -15,6 +16,15 @@ def end_with(parent):
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(0)
+
+
+rules = [{"rule": rule.rule, "methods": sorted(rule.methods - {"HEAD", "OPTIONS"})} for rule in app.url_map.iter_rules()]
+
+
+@app.route("/its-rules")
+def its_rules():
+    """The routes of httpbin itself, so that the tests notice one that they leave out."""
+    return jsonify(rules)
 
 
 threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
