@@ -28,11 +28,15 @@ public import Foundation
 /// For the endpoints of one API, define a protocol that refines this one and provides the common defaults: ``headers``,
 /// ``coding``, ``ErrorResponse``, ``interceptors``.
 public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
-  /// The type of the parameters. Default ``EmptyParameter``.
-  associatedtype Parameter: Sendable = EmptyParameter
+  // The only type without a default comes first, and says what to write: for an endpoint without it, the compiler shows
+  // these lines.
   /// The type of the response: any `Decodable` (from JSON), `Data`, `String`, ``EmptyResponse``, an optional of these
   /// (nil for an empty body), or a ``ProtobufMessage``.
+  ///
+  /// Declare it: `typealias Response = User`, or `struct Response: Decodable, Sendable { … }`.
   associatedtype Response: Sendable
+  /// The type of the parameters. Default ``EmptyParameter``.
+  associatedtype Parameter: Sendable = EmptyParameter
   /// The type of the API's error responses. Default `EmptyResponse`, which ignores the body.
   associatedtype ErrorResponse: Decodable & Sendable = EmptyResponse
 
