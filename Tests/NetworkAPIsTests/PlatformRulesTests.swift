@@ -71,6 +71,18 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(60), .seconds(120)])
   }
 
+  @Test("by default, the delay after a second secondary limit is too long, and the error says when it ends")
+  func secondSecondary() async throws {
+    let time = time
+    let rules = GitHubAPI.PlatformRules(now: { time.now }, sleep: { time.sleep($0) })
+    let script = Script([(403, [:], #"{"message":"You have exceeded a secondary rate limit."}"#)])
+    let client = NetworkClient(configuration: .init(interceptors: [rules], transport: script))
+    let error = await #expect(throws: NetworkError.self) { try await client.request(GitHubAPI.Meta.Zen()) }
+    #expect(time.slept == [.seconds(60)])
+    #expect(await script.count == 2)
+    #expect(error?.gitHubRateLimitEnd != nil)
+  }
+
   @Test("a rate limit that GraphQL reports with status 200 is handled too, or reported as an error")
   func graphQL() async throws {
     typealias Query = GitHubAPI.GraphQL<[String: GitHubAPI.JSONValue]>
@@ -127,6 +139,27 @@ struct PlatformRulesTests {
     let client = client(script)
     for _ in 0..<3 { _ = try await client.request(GitHubAPI.Users.Follow(userName: "a")) }
     #expect(time.slept == [.seconds(1), .seconds(1)])
+  }
+
+  @Test("a change doesn't wait for the end of the previous one, only for its start")
+  func overlappingChanges() async throws {
+    let time = time
+    let rules = GitHubAPI.PlatformRules(now: { time.now }, sleep: { time.sleep($0) })
+    let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+    let (releases, release) = AsyncStream<Void>.makeStream()
+    let transport = StubTransport { request in
+      arrived.yield()
+      for await _ in releases { break }
+      return HTTPResponse(status: 204, url: request.url)
+    }
+    let client = NetworkClient(configuration: .init(interceptors: [rules], transport: transport))
+    async let first = client.request(GitHubAPI.Users.Follow(userName: "a"))
+    async let second = client.request(GitHubAPI.Users.Follow(userName: "b"))
+    var arrival = arrivals.makeAsyncIterator()
+    for _ in 0..<2 { await arrival.next() }
+    #expect(time.slept == [.seconds(1)])
+    release.finish()
+    _ = try await (first, second)
   }
 
   @Test("no request is sent while a limit is used up")
