@@ -22,6 +22,20 @@ public struct NetworkClient: Sendable {
     core = Core(configuration)
   }
 
+  /// Creates a client with its own connections, whose configuration a closure changes from the defaults.
+  ///
+  /// ```swift
+  /// let client = NetworkClient { $0.cache = .memory() }
+  /// ```
+  ///
+  /// - Parameter configure: changes the configuration.
+  /// - Throws: what the closure throws.
+  public init<Failure: Error>(_ configure: (inout Configuration) throws(Failure) -> Void) throws(Failure) {
+    var configuration = Configuration()
+    try configure(&configuration)
+    self.init(configuration: configuration)
+  }
+
   /// The configuration that the client was created with.
   public var configuration: Configuration { core.configuration }
 
@@ -33,20 +47,11 @@ private final class Core: Sendable {
   let configuration: NetworkClient.Configuration
   let transport: any Transport
   let next: InterceptorChain
-  private let last = Locked<UInt64>(0)
 
   init(_ configuration: NetworkClient.Configuration) {
     self.configuration = configuration
     transport = configuration.transport ?? NetworkClient.defaultTransport()
     next = InterceptorChain(transport: transport, interceptors: configuration.chain)
-  }
-
-  /// Returns the number for a new call.
-  fileprivate func nextID() -> UInt64 {
-    last.withLock { last in
-      last += 1
-      return last
-    }
   }
 }
 
@@ -101,6 +106,17 @@ extension NetworkClient {
     _ endpoint: RawEndpoint<EmptyResponse>, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> EmptyResponse {
     try await response(for: endpoint, configure: configure).value
+  }
+
+  @available(
+    *, unavailable,
+    message: "the response must be Decodable and Sendable; for any other type write an endpoint with a responseDecoder"
+  )
+  @_disfavoredOverload
+  public func request<Value>(
+    _ endpoint: RawEndpoint<EmptyResponse>, configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> Value {
+    throw .invalidRequest(.other("the response is not Decodable"))
   }
 
   /// Calls an endpoint and returns its decoded response with status, header fields and metrics.
@@ -194,9 +210,11 @@ extension NetworkClient {
 
   /// Sends a request through the client's policies and transport, and returns the response, whatever its status.
   ///
-  /// For observers, the call ends when the response's head has arrived. The observers are those of the client that
-  /// built the request; a request created without a client has none.
+  /// The request may come from ``httpRequest(for:configure:)`` of any client, or be created without one. For this
+  /// client's observers, the call ends when the response's head has arrived.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
+    var request = request
+    request.context = request.context.sent(observers: configuration.observers)
     let report = CallReport(request)
     do {
       let response = try await core.next(request)
@@ -304,7 +322,7 @@ extension NetworkClient {
   }
 
   func makeContext(for definition: (any NetworkAPIDefinition.Type)?) -> CallContext {
-    CallContext(id: core.nextID(), definition: definition, observers: configuration.observers)
+    CallContext(definition: definition, observers: configuration.observers)
   }
 
   static func failure<ErrorResponse: Decodable & Sendable>(

@@ -18,7 +18,7 @@ public struct ParameterEncoding<Parameter: Sendable>: Sendable {
     } catch let error as NetworkError {
       throw error
     } catch {
-      throw .encodingFailed(.init(type: Parameter.self, underlying: error))
+      throw NetworkError.encodingFailed(.init(type: Parameter.self, underlying: error)).identified(by: request)
     }
   }
 }

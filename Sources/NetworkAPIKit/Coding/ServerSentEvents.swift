@@ -28,10 +28,12 @@ public enum ServerSentEventError: Error, Hashable, LocalizedError {
   /// The data of an event is larger than the limit, in bytes.
   case eventTooLarge(limit: Int)
 
-  public var errorDescription: String? {
+  public var errorDescription: String? { clause.asSentence }
+
+  var clause: String {
     switch self {
-    case .lineTooLong(let limit): "A line of the event stream is longer than \(limit) bytes."
-    case .eventTooLarge(let limit): "An event of the event stream is larger than \(limit) bytes."
+    case .lineTooLong(let limit): "a line of the event stream is longer than \(limit) bytes"
+    case .eventTooLarge(let limit): "an event of the event stream is larger than \(limit) bytes"
     }
   }
 }

@@ -2,8 +2,9 @@
 ///
 /// The client creates one for every call. For a request that you send to a transport yourself, the default is enough.
 public struct CallContext: Sendable {
-  /// The number of the call, unique among the calls of its client; the same for all attempts and redirects.
-  public let id: UInt64
+  /// The number of the call, unique in this process; the same for all attempts and redirects. 0 for a request that wasn't
+  /// created or sent by a client.
+  public private(set) var id: UInt64
   /// The type of the endpoint; nil for a call without one.
   public let definition: Any.Type?
   /// When the whole call must be over; nil for no limit. Set when the client sends the call.
@@ -16,7 +17,7 @@ public struct CallContext: Sendable {
   /// The number of the attempt, starting at 1; each retry increments it.
   public var attempt = 1
   /// The observers of the client.
-  let observers: [any NetworkObserver]
+  private(set) var observers: [any NetworkObserver]
   /// The deadline as ``Duration/uptime``.
   private var deadlineUptime: Duration?
 
@@ -29,6 +30,30 @@ public struct CallContext: Sendable {
     self.id = id
     self.definition = definition
     self.observers = observers
+  }
+
+  /// The number of the latest call.
+  private static let last = Locked<UInt64>(0)
+
+  private static func nextID() -> UInt64 {
+    last.withLock { last in
+      last += 1
+      return last
+    }
+  }
+
+  /// Creates a context for a call of a client.
+  init(definition: Any.Type?, observers: [any NetworkObserver]) {
+    self.init(id: Self.nextID(), definition: definition, observers: observers)
+  }
+
+  /// Returns this context with the observers of the client that sends the request, which may not be the one that
+  /// created it.
+  func sent(observers: [any NetworkObserver]) -> CallContext {
+    var context = self
+    if id == 0 { context.id = Self.nextID() }
+    context.observers = observers
+    return context
   }
 
   /// Whether there are observers.

@@ -20,7 +20,7 @@ public struct HTTPBody: Sendable {
 
   let storage: Storage
   /// The request that a streamed response body belongs to, for its errors.
-  var source: HTTPBodySource?
+  var source: CallIdentity?
 
   /// A body without bytes.
   public static let empty = HTTPBody(Data())
@@ -138,11 +138,11 @@ extension HTTPBody {
   /// - Throws: ``NetworkError/bodyTooLarge(limit:call:)`` if the body is longer; and the errors of reading it.
   public func collect(upTo limit: Int) async throws(NetworkError) -> Data {
     if let data {
-      guard data.count <= limit else { throw .bodyTooLarge(limit: limit) }
+      guard data.count <= limit else { throw identified(NetworkError.bodyTooLarge(limit: limit)) }
       return data
     }
-    if let length, length > Int64(limit) { throw .bodyTooLarge(limit: limit) }
     do {
+      if let length, length > Int64(limit) { throw NetworkError.bodyTooLarge(limit: limit) }
       var collected = Data()
       for try await chunk in self {
         guard collected.count + chunk.count <= limit else { throw NetworkError.bodyTooLarge(limit: limit) }
@@ -150,7 +150,7 @@ extension HTTPBody {
       }
       return collected
     } catch {
-      throw NetworkError(error)
+      throw identified(error)
     }
   }
 }
@@ -162,7 +162,7 @@ extension HTTPBody: AsyncSequence {
   public struct AsyncIterator: AsyncIteratorProtocol {
     var start: (() throws -> () async throws -> Data?)?
     var read: (() async throws -> Data?)?
-    var source: HTTPBodySource?
+    var source: CallIdentity?
 
     public mutating func next() async throws -> Data? {
       do {
@@ -262,8 +262,9 @@ final class HTTPBodyStream: Sendable {
   let isReplayable: Bool
   let origin: Origin?
   let trailers: @Sendable () -> NetworkAPI.Headers
-  private let make: @Sendable () throws -> () async throws -> Data?
-  private let isStarted = Locked(false)
+  /// Starts reading; nil once a body that can be read only once was started. Then only its reader holds on to what it
+  /// reads, so releasing the reader ends the transfer, even if the body itself is kept.
+  private let make: Locked<(@Sendable () throws -> () async throws -> Data?)?>
 
   init(
     length: Int64?, isReplayable: Bool, origin: Origin? = nil,
@@ -274,22 +275,27 @@ final class HTTPBodyStream: Sendable {
     self.trailers = trailers
     self.length = length
     self.isReplayable = isReplayable
-    self.make = make
+    self.make = Locked(make)
   }
 
   /// Starts reading from the beginning.
   func start() throws -> () async throws -> Data? {
-    let wasStarted = isStarted.withLock { started in
-      defer { started = true }
-      return started
+    let make = make.withLock { make in
+      defer { if !isReplayable { make = nil } }
+      return make
     }
-    guard !wasStarted || isReplayable else { throw NetworkError.bodyNotReplayable() }
+    guard let make else { throw NetworkError.bodyNotReplayable() }
     return try make()
   }
 }
 
-/// The request that a streamed response body belongs to. A class, so that bodies stay small.
-final class HTTPBodySource: Sendable {
+extension HTTPBody {
+  /// Adds the call that a streamed response body belongs to, for errors found while its bytes are interpreted.
+  func identified(_ error: any Error) -> NetworkError { source?.identified(error) ?? NetworkError(error) }
+}
+
+/// The call that a streamed response body or a WebSocket belongs to. A class, so that bodies stay small.
+final class CallIdentity: Sendable {
   private let call: NetworkError.Call
   private let timeouts: HTTPTimeouts
 
@@ -299,7 +305,9 @@ final class HTTPBodySource: Sendable {
   }
 
   /// Adds the call to an error.
-  func identified(_ error: NetworkError) -> NetworkError { error.identified(by: call, timeouts: timeouts) }
+  func identified(_ error: any Error) -> NetworkError {
+    NetworkError(error).identified(by: call, timeouts: timeouts)
+  }
 }
 
 /// A region of a file, which is opened for each reading.

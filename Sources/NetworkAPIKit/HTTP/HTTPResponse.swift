@@ -82,10 +82,12 @@ public struct HTTPMetrics: Sendable, Hashable {
   /// The IP address of the server or proxy at the other end; nil if the transport doesn't report it.
   public var remoteAddress: String?
 
+  /// The number of the attempt that got the response, starting at 1; each retry increments it.
+  public var attempt = 1
   /// How the cache was involved in the response; nil if no cache was used.
   public var cache: CacheOutcome?
 
-  /// Creates metrics that are all zero or nil.
+  /// Creates metrics of a first attempt that are all zero or nil.
   public init() {}
 }
 

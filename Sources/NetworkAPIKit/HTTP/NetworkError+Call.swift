@@ -3,22 +3,25 @@ extension NetworkError {
   public struct Call: Sendable {
     /// The method.
     public let method: NetworkAPI.Method
-    /// The URL of the request that failed; after a redirect, the redirect's target.
+    /// The URL of the call; if no response was received after a redirect, the redirect's target. The URL of a response is
+    /// ``HTTPResponse/url``.
     public let url: HTTPURL
     /// The type of the endpoint; nil for a call without one.
     public let definition: Any.Type?
     /// The number of the attempt that failed, starting at 1.
     public let attempt: Int
 
-    init(_ request: HTTPRequest) {
+    init(_ request: HTTPRequest, response: HTTPResponse? = nil) {
       method = request.method
       url = request.url
       definition = request.context.definition
-      attempt = request.context.attempt
+      // The request of the call itself doesn't know of retries, but the response that it got does.
+      attempt = max(request.context.attempt, response?.metrics.attempt ?? 1)
     }
   }
 
-  /// The call that failed; nil if nothing was sent, for ``cancelled``, and for errors that didn't come from a call.
+  /// The call that failed; nil for ``invalidURL(_:)``, ``invalidRequest(_:)``, ``cancelled`` and ``other(_:)``, and for
+  /// errors that didn't come from a call.
   public var call: Call? {
     var current: Call?
     _ = mapCall { call in
@@ -30,7 +33,7 @@ extension NetworkError {
 
   /// Returns the error with the call that it belongs to, unless it already has one.
   func identified(by request: HTTPRequest) -> NetworkError {
-    identified(by: Call(request), timeouts: request.timeouts)
+    identified(by: Call(request, response: responseToShow), timeouts: request.timeouts)
   }
 
   func identified(by call: Call, timeouts: HTTPTimeouts? = nil) -> NetworkError {
@@ -66,7 +69,9 @@ extension NetworkError {
     case .circuitOpen(let host, let retryAfter, let call):
       .circuitOpen(host: host, retryAfter: retryAfter, call: transform(call))
     case .notCached(let call): .notCached(call: transform(call))
-    case .invalidURL, .invalidRequest, .encodingFailed, .fileFailed, .cancelled, .other: self
+    case .encodingFailed(let failure): .encodingFailed(failure.mapCall(transform))
+    case .fileFailed(let failure): .fileFailed(failure.mapCall(transform))
+    case .invalidURL, .invalidRequest, .cancelled, .other: self
     }
   }
 }

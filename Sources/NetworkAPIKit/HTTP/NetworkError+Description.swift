@@ -22,7 +22,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     case .invalidRequest(let reason):
       reason.clause
     case .encodingFailed(let failure):
-      "the parameters (\(failure.type)) could not be encoded: \(Self.words(failure.underlying))"
+      "the parameters (\(Self.name(of: failure.type))) could not be encoded: \(Self.words(failure.underlying))"
     case .bodyNotReplayable:
       "the body must be sent again, but it can be read only once"
     case .fileFailed(let failure):
@@ -95,14 +95,15 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     return lines
   }
 
-  private var responseToShow: HTTPResponse? {
+  /// The response that the error is about, also if it is a redirect that wasn't followed.
+  var responseToShow: HTTPResponse? {
     if case .redirectFailed(let failure) = self { failure.response } else { response }
   }
 
-  /// The type's name, such as `User`, or `GetUser.Response` for a type that is only called `Response`.
+  /// The type's name, such as `User`, or `GetUser.Response` for a type that is only called `Response` or `Parameter`.
   static func name(of type: any Any.Type) -> String {
     let short = "\(type)"
-    guard short == "Response" else { return short }
+    guard short == "Response" || short == "Parameter" else { return short }
     return String(reflecting: type).split(separator: ".").suffix(2).joined(separator: ".")
   }
 

@@ -203,21 +203,23 @@ extension NetworkError {
   }
 
   /// The details of a failed encoding of parameters.
-  public struct EncodingFailure: Sendable {
+  public struct EncodingFailure: Sendable, CallFailure {
     /// The type of the parameters.
     public let type: any Any.Type
     /// The encoder's error.
     public let underlying: any Error
+    var call: Call?
   }
 
   /// The details of a failed file operation.
-  public struct FileFailure: Sendable {
+  public struct FileFailure: Sendable, CallFailure {
     /// The path of the file.
     public let path: String
     /// The explanation, as a clause.
     public let reason: String
     /// The system's error; nil if there is none.
     public let underlying: (any Error)?
+    var call: Call?
 
     /// Whether the disk is full, or the user's disk quota is used up.
     public var isDiskFull: Bool {

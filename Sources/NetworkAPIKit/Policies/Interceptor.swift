@@ -99,7 +99,7 @@ public struct InterceptorChain: Sendable {
       var response = try await chain.transport.send(request)
       request.context.emit(.received(response))
       // Errors while reading the body belong to this request too.
-      if response.body.data == nil { response.body.source = HTTPBodySource(request) }
+      if response.body.data == nil { response.body.source = CallIdentity(request) }
       return response
     } catch let error as NetworkError {
       throw error.identified(by: request)

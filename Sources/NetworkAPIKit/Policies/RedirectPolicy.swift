@@ -30,6 +30,8 @@ public struct RedirectPolicy: Interceptor {
     self.decide = decide
   }
 
+  public func applies(to request: HTTPRequest) -> Bool { request.options.followsRedirects }
+
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let response = try await next(request)
@@ -50,6 +52,7 @@ public struct RedirectPolicy: Interceptor {
       let redirected = try redirect(request, by: response)
       request.context.emit(.redirected(from: request.url, to: redirected.url, status: response.status))
       request = redirected
+      request.options.isRedirected = true
       response = try await next(request)
     } while Self.isRedirect(response.status)
     return response
@@ -104,5 +107,28 @@ public struct RedirectPolicy: Interceptor {
     case 303: method != .head && method != .get
     default: false
     }
+  }
+}
+
+private enum FollowsRedirectsOption: RequestOptionKey {
+  static let defaultValue = true
+}
+
+private enum RedirectedOption: RequestOptionKey {
+  static let defaultValue = false
+}
+
+extension RequestOptions {
+  /// Whether redirects are followed, if the client has a ``RedirectPolicy``. Default true. If not, the redirect is the
+  /// response, and its status an error, except for ``NetworkClient/send(_:)``.
+  public var followsRedirects: Bool {
+    get { self[FollowsRedirectsOption.self] }
+    set { self[FollowsRedirectsOption.self] = newValue }
+  }
+
+  /// Whether the request follows a redirect of its call.
+  var isRedirected: Bool {
+    get { self[RedirectedOption.self] }
+    set { self[RedirectedOption.self] = newValue }
   }
 }

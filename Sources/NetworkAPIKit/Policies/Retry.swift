@@ -20,7 +20,8 @@ struct Retry: Interceptor {
 
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    budget.noteCall()
+    // A redirect's hop is a part of its call.
+    if !request.options.isRedirected { budget.noteCall() }
     let outcome = await attempt(request, next: next)
     guard Self.mayRetry(request, after: outcome) else { return try outcome.get() }
     return try await retry(request, after: outcome, next: next)
@@ -39,7 +40,11 @@ struct Retry: Interceptor {
       request.context.attempt += 1
       request.options.requiresFreshConnection = Self.blamesConnection(outcome)
       if Self.isMisdirected(outcome) { request.options.wasMisdirected = true }
-      let latest = await attempt(request, next: next)
+      let latest = await attempt(request, next: next).map { response in
+        var response = response
+        response.metrics.attempt = request.context.attempt
+        return response
+      }
       // If this call's own failures have opened the circuit, return the failure, which says more.
       if case .failure(.circuitOpen) = latest { break }
       outcome = latest

@@ -48,7 +48,7 @@ public final class StubTransport: Transport {
     ) throws -> Self {
       Self(
         status: status, headers: [.contentType("application/json")],
-        body: HTTPBody(try coding.makeEncoder().encode(value)))
+        body: HTTPBody(try coding.encode(value)))
     }
   }
 

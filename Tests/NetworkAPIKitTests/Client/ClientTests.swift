@@ -44,6 +44,17 @@ struct ClientTests {
     try client { HTTPResponse(status: status, body: HTTPBody(body), url: $0.url) }
   }
 
+  @Test("a client's configuration can be changed by a closure, whose error is thrown")
+  func configuring() async throws {
+    let client = try NetworkClient {
+      $0.baseURL = try HTTPURL("https://api.example.com/v1")
+      $0.transport = StubTransport { HTTPResponse(status: 200, body: HTTPBody(#"{"text":"hi"}"#), url: $0.url) }
+    }
+    #expect(try await client.request(GetNote(id: 7)) == Note(text: "hi"))
+    #expect(NetworkClient { $0.maximumBodySize = 1 }.configuration.maximumBodySize == 1)
+    #expect(throws: NetworkError.self) { try NetworkClient { $0.baseURL = try HTTPURL("no URL") } }
+  }
+
   @Test("a relative endpoint is called below the base URL, and its response is decoded")
   func relative() async throws {
     let client = try Self.client { request in
@@ -283,6 +294,82 @@ struct ClientTests {
       results.continuation.finish()
       #expect(await iterator.next() == nil, "called again")
     }
+  }
+
+  @Test("custom JSON coders encode the body and decode the response and the error, unless an endpoint has its own")
+  func ownCoders() async throws {
+    struct Event: Codable, Sendable, Equatable { var startDate: Date }
+    struct Failure: Decodable, Sendable { let errorCode: Int }
+    struct AddEvent: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/events")
+      let requestInfo: RequestInfo<Event>
+      var coding: JSONCoding?
+      typealias Response = Event
+      typealias ErrorResponse = Failure
+    }
+    let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .secondsSince1970
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .millisecondsSince1970
+    let stub = StubTransport { request in
+      let isFailure = request.url.path == "/v1/failure"
+      let body = isFailure ? #"{"error_code":7}"# : #"{"start_date":60,"startDate":"1970-01-01T00:00:30Z"}"#
+      return HTTPResponse(status: isFailure ? 400 : 200, body: HTTPBody(body), url: request.url)
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        baseURL: try HTTPURL("https://api.example.com/v1"), coding: JSONCoding(decoder: decoder, encoder: encoder),
+        transport: stub))
+    let event = Event(startDate: Date(timeIntervalSince1970: 5))
+    #expect(
+      try await client.request(AddEvent(requestInfo: .init(method: .post, parameters: event)))
+        == Event(startDate: Date(timeIntervalSince1970: 60)))
+    let raw: Event = try await client.request(.post("/events", .json(event)))
+    #expect(raw == Event(startDate: Date(timeIntervalSince1970: 60)))
+    let own = AddEvent(requestInfo: .init(method: .post, parameters: event), coding: JSONCoding())
+    #expect(try await client.request(own) == Event(startDate: Date(timeIntervalSince1970: 30)))
+    #expect(
+      stub.requests.map { String(decoding: $0.body.data ?? Data(), as: UTF8.self) }
+        == [#"{"start_date":5000}"#, #"{"start_date":5000}"#, #"{"startDate":"1970-01-01T00:00:05Z"}"#])
+    struct Fail: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/failure")
+      typealias Response = Event
+      typealias ErrorResponse = Failure
+    }
+    let error = await failure { _ = try await client.request(Fail()) }
+    guard case .statusCode(let failure) = error else { Issue.record("\(error as Any)"); return }
+    #expect((failure.errorResponse as? Failure)?.errorCode == 7)
+    let stubbed = try StubTransport.Response.json(event, coding: client.configuration.coding)
+    #expect(stubbed.body.data == Data(#"{"start_date":5000}"#.utf8))
+  }
+
+  @Test("a request is observed by the client that sends it, whoever created it")
+  func foreignRequests() async throws {
+    let (first, second) = (EventLog(), EventLog())
+    let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse = { HTTPResponse(status: 200, url: $0.url) }
+    let creator = try Self.client({ $0.observers = [first] }, answer: respond)
+    let sender = try Self.client({ $0.observers = [second] }, answer: respond)
+    let request = try creator.httpRequest(for: GetNote(id: 1))
+    _ = try await sender.send(request)
+    #expect(first.events.isEmpty)
+    #expect(second.events.map(\.callID) == Array(repeating: request.context.id, count: second.events.count))
+    guard case .started = second.events.first?.kind, case .finished = second.events.last?.kind else {
+      Issue.record("\(second.events)")
+      return
+    }
+    _ = try await sender.send(HTTPRequest(url: request.url))
+    let ids = Set(second.events.map(\.callID))
+    #expect(ids.count == 2 && !ids.contains(0))
+  }
+
+  @Test("calls of any client have different numbers")
+  func numbers() throws {
+    let clients = try (0..<3).map { _ in try Self.client { HTTPResponse(status: 200, url: $0.url) } }
+    let ids = try clients.flatMap { client in
+      try (0..<3).map { try client.httpRequest(for: GetNote(id: $0)).context.id }
+    }
+    #expect(Set(ids).count == 9)
   }
 
   @Test("observers are notified of each step of a call")

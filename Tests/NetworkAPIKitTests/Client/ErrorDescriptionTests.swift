@@ -144,6 +144,152 @@ struct ErrorDescriptionTests {
     struct Response: Decodable, Sendable { let missing: [Int] }
   }
 
+  @Test("after retries, the error and the response have the number of their attempt")
+  func attempts() async throws {
+    struct GetAccount: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(host: "api.example.com", path: "/a")
+      typealias Response = Account
+    }
+    func client(_ statuses: [HTTPStatus]) -> NetworkClient {
+      NetworkClient(
+        configuration: .init(retry: ExponentialBackoff(delay: .zero), transport: Scripted(statuses: statuses)))
+    }
+    let refused = await failure { _ = try await client([503, 502, 500]).request(GetAccount()) }
+    #expect(refused?.status == 500 && refused?.call?.attempt == 3)
+    #expect("\(refused as Any)".contains("attempt: 3"))
+    #expect(refused?.response?.metrics.attempt == 3)
+    let missing = await failure { _ = try await client([503, 200]).request(GetAccount()) }
+    #expect(missing?.call?.attempt == 2)
+    guard case .missingData = missing else { Issue.record("\(missing as Any)"); return }
+    let first = await failure { _ = try await client([404]).request(GetAccount()) }
+    #expect(first?.call?.attempt == 1)
+    #expect(try await client([503, 204]).response("https://api.example.com/").metrics.attempt == 2)
+    #expect(try await client([204]).response("https://api.example.com/").metrics.attempt == 1)
+  }
+
+  @Test("errors found while a streamed body is read name their call", arguments: [true, false])
+  func laterErrors(isStreamed: Bool) async throws {
+    func client(_ type: String, _ text: String) -> NetworkClient {
+      NetworkClient(
+        configuration: .init(
+          retry: .never,
+          transport: StubTransport { request in
+            let isRead = Locked(false)
+            let body =
+              isStreamed
+              ? HTTPBody {
+                let wasRead = isRead.withLock { isRead in
+                  defer { isRead = true }
+                  return isRead
+                }
+                return wasRead ? nil : Data(text.utf8)
+              } : HTTPBody(text)
+            return HTTPResponse(status: 200, headers: ["Content-Type": type], body: body, url: request.url)
+          }))
+    }
+    let url = "https://api.example.com/log"
+    let events = "text/event-stream"
+    let errors = [
+      await failure {
+        for try await _ in try await client("text/plain", "long line").stream(from: url).body.lines(upTo: 4) {}
+      },
+      await failure {
+        let response = try await client("text/plain", #"{"x":1}"#).stream(from: url)
+        for try await _ in response.jsonLines(of: Account.self) {}
+      },
+      await failure { for try await _ in client("text/html", "<p>").events(from: url) {} },
+      await failure {
+        let line = "data: " + String(repeating: "x", count: 17 << 20)
+        for try await _ in client(events, line).events(from: url, options: .init(reconnects: false)) {}
+      },
+      await failure { _ = try await client("text/plain", "long").stream(from: url).body.collect(upTo: 2) },
+    ]
+    let words = [
+      "larger than the limit of 4 bytes", "login is missing", "its type is text/html",
+      "a line of the event stream is longer",
+      "larger than the limit of 2 bytes",
+    ]
+    for (error, words) in zip(errors, words) {
+      let text = error?.localizedDescription ?? ""
+      #expect(text.hasPrefix("GET \(url): ") && text.contains(words), "\(text)")
+    }
+  }
+
+  @Test("errors of a complete download name their call")
+  func downloads() async throws {
+    let folder = try TemporaryFolder()
+    let client = NetworkClient(
+      configuration: .init(
+        retry: .never,
+        transport: StubTransport { HTTPResponse(status: 200, body: HTTPBody("abc"), url: $0.url) }))
+    let url = "https://api.example.com/file"
+    let sum = String(repeating: "0", count: 64)
+    for options in [DownloadOptions(sha256: sum), DownloadOptions(expectedBytes: 7)] {
+      let error = await failure {
+        _ = try await client.download(url, toPath: folder.file("a"), options: options).value
+      }
+      #expect(error?.localizedDescription.hasPrefix("GET \(url): the downloaded file has the wrong") == true)
+    }
+    let manager = DownloadManager(client: client)
+    let events = manager.events
+    await manager.add(url, to: URL(fileURLWithPath: folder.file("b")), options: DownloadOptions(sha256: sum))
+    for await event in events {
+      guard case .failed(let error) = event.kind else { continue }
+      #expect(error.call?.url.absoluteString == url)
+      break
+    }
+  }
+
+  @Test("errors of an open WebSocket name the call that opened it")
+  func webSockets() async throws {
+    let server = try TestServer { connection in
+      connection.acceptWebSocket()
+      connection.send(ServerFrame.close(1011, "busy"))
+      connection.waitForPeerClose()
+    }
+    let socket = try await NetworkClient.forWebSockets().webSocket(server.webSocketURL)
+    let read = await failure { for try await _ in socket.messages {} }
+    let sent = await failure { try await socket.send("a") }
+    let pinged = await failure { try await socket.ping() }
+    for error in [read, sent, pinged] {
+      let text = error?.localizedDescription ?? ""
+      #expect(text.hasPrefix("GET \(server.url("/chat")): "), "\(text)")
+    }
+  }
+
+  @Test("parameters that can't be encoded are named with their endpoint")
+  func parameters() async throws {
+    struct Measure: NetworkAPIDefinition {
+      struct Parameter: Encodable, Sendable { let value: Double }
+      let urlInfo: URLInfo = .init(host: "api.example.com", path: "/a")
+      let requestInfo: RequestInfo<Parameter> = .init(method: .post, parameters: .init(value: .nan))
+      typealias Response = EmptyResponse
+    }
+    let error = await failure { _ = try await NetworkClient().request(Measure()) }
+    let text = error?.localizedDescription ?? ""
+    #expect(
+      text.hasPrefix("POST https://api.example.com/a: the parameters (Measure.Parameter) could not be encoded"),
+      "\(text)")
+    #expect(error?.call?.definition == Measure.self)
+  }
+
+  @Test("a file that can't be read names its upload")
+  func files() async throws {
+    let folder = try TemporaryFolder()
+    let body = try HTTPBody(fileAtPath: try folder.write(Data("abc".utf8), to: "a"))
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    let client = NetworkClient(
+      configuration: .init(
+        retry: .never,
+        transport: StubTransport { request in
+          for try await _ in request.body {}
+          return HTTPResponse(status: 200, url: request.url)
+        }))
+    let error = await failure { _ = try await client.upload(body, to: "https://api.example.com/a").value }
+    let text = error?.localizedDescription ?? ""
+    #expect(text == "POST https://api.example.com/a: the file \(folder.file("a")): it cannot be opened.", "\(text)")
+  }
+
   @Test("errors of real connections, statuses, bodies and streams name their call", arguments: RealTransport.allCases)
   func sockets(transport: RealTransport) async throws {
     let cut = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n"

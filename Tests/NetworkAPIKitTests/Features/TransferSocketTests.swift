@@ -10,6 +10,43 @@ struct TransferSocketTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test("leaving the loop ends the transfer, even if the response is kept", arguments: RealTransport.allCases)
+  func leaving(transport: RealTransport) async throws {
+    let server = try TestServer { connection in
+      guard connection.readRequest() != nil else { return }
+      connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      connection.sendChunk("line\nanother")
+      connection.waitForPeerClose()
+    }
+    let client = NetworkClient(
+      configuration: .init(
+        timeouts: HTTPTimeouts(total: .seconds(600)), retry: .never, concurrencyLimit: ConcurrencyLimit(perHost: 1),
+        transport: transport.make()))
+    var kept: [HTTPResponse] = []
+    for count in 1...2 {
+      // The second call needs the place of the first.
+      let response = try await client.stream(from: server.url("/"))
+      kept.append(response)
+      if count == 1 {
+        for try await chunk in response.body {
+          #expect(chunk == Data("line\nanother".utf8))
+          break
+        }
+      } else {
+        for try await line in response.body.lines {
+          #expect(line == "line")
+          break
+        }
+      }
+      try await server.waitForPeerCloses(count: count)
+    }
+    for response in kept {
+      let error = await failure { for try await _ in response.body {} }
+      #expect(error?.localizedDescription.hasPrefix("GET \(server.url("/")): ") == true)
+      guard case .bodyNotReplayable = error else { Issue.record("\(String(describing: error))"); return }
+    }
+  }
+
   @Test("a download interrupted at random positions has the same bytes", arguments: TransferTransport.allCases)
   func breaks(transport: TransferTransport) async throws {
     var generator = SeededGenerator(seed: 56)

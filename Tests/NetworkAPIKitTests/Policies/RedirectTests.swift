@@ -174,6 +174,8 @@ struct RedirectTests {
   func decisions(transport: RealTransport) async throws {
     let server = try server()
     #expect(try await send(client(transport, nil), .get, server.url("/302")).status == 302)
+    let one = try client(transport).httpRequest(.get, server.url("/302")) { $0.options.followsRedirects = false }
+    #expect(try await client(transport).send(one).status == 302)
     let refusing = client(transport, RedirectPolicy(decide: { _, _ in nil }))
     await #expect(throws: NetworkError.self) { try await send(refusing, .get, server.url("/302")) }
     let changing = client(

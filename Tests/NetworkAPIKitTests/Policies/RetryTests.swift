@@ -239,6 +239,28 @@ struct RetryTests {
     #expect(log.refusals == [.bodyNotReplayable])
   }
 
+  @Test("the response to a body that can be read only once is the call's error, unless it redirects the body")
+  func oneShotCall() async throws {
+    let client = NetworkClient(
+      configuration: .init(
+        authentication: [
+          .bearer(BearerToken("old"), for: [try HTTPURL("https://api.example.com")]) { _ in BearerToken("new") }
+        ],
+        transport: StubTransport { request in
+          HTTPResponse(
+            status: HTTPStatus(Int(request.url.path.dropFirst()) ?? 0), headers: ["Location": "/200"], url: request.url)
+        }))
+    func outcome(_ status: Int) async -> NetworkError? {
+      let body = HTTPBody(AsyncStream<Data> { $0.finish() })
+      return await failure { _ = try await client.upload(body, to: "https://api.example.com/\(status)").value }
+    }
+    for status in [401, 429, 503] { #expect(await outcome(status)?.status?.code == status) }
+    for status in [307, 308] {
+      guard case .bodyNotReplayable(let call) = await outcome(status) else { Issue.record("\(status)"); continue }
+      #expect(call?.method == .post)
+    }
+  }
+
   @Test("a delay that would exceed the deadline isn't started")
   func deadline() async throws {
     let server = Scripted(statuses: [503])
@@ -357,6 +379,20 @@ struct RetryTests {
     }
     #expect(time.elapsed < .seconds(60))
     #expect((1_090...1_100).contains(server.requests.count))
+  }
+
+  @Test("the hops of a redirected call count as one call in the budget")
+  func hops() async throws {
+    let time = ManualTime()
+    let server = Scripted { request in
+      let isLast = request.url.path == "/c"
+      return HTTPResponse(
+        status: isLast ? 503 : 302, headers: ["Location": request.url.path == "/a" ? "/b" : "/c"], url: request.url)
+    }
+    let next = NetworkClient.Configuration().next(time, transport: server)
+    for _ in 0..<200 { #expect(try await next(.test()).status == 503) }
+    #expect(time.elapsed < .seconds(60))
+    #expect(server.requests.count { $0.url.path == "/c" } == 220)
   }
 
   @Test("the budget allows ten retries a minute for few calls, and a tenth of the calls otherwise")

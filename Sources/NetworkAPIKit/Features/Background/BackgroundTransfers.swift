@@ -86,7 +86,7 @@ public final class BackgroundTransfers: Sendable {
     _ url: String, to place: String, headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
     let request = try Self.request(.get, url, headers: headers)
-    let transfer = try make(.download, url, place)
+    let transfer = try make(.download, .get, url, place)
     _ = try running().download(request, label: Self.label(transfer))
     return transfer
   }
@@ -105,7 +105,7 @@ public final class BackgroundTransfers: Sendable {
     _ place: String, to url: String, method: NetworkAPI.Method = .put, headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
     let request = try Self.request(method, url, headers: headers)
-    let transfer = try make(.upload, url, place)
+    let transfer = try make(.upload, method, url, place)
     let file = file(of: transfer)
     guard FileManager.default.isReadableFile(atPath: file.path) else {
       throw .fileFailed(.init(path: file.path, reason: "the file to upload cannot be read"))
@@ -180,12 +180,14 @@ public final class BackgroundTransfers: Sendable {
     return request
   }
 
-  private func make(_ kind: Transfer.Kind, _ url: String, _ place: String) throws(NetworkError) -> Transfer {
+  private func make(
+    _ kind: Transfer.Kind, _ method: NetworkAPI.Method, _ url: String, _ place: String
+  ) throws(NetworkError) -> Transfer {
     let segments = place.split(separator: "/", omittingEmptySubsequences: false)
     guard !place.utf8.contains(0), segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
       throw .invalidRequest(.other("a place must be a path in the folder, such as videos/1.mp4, without . and .."))
     }
-    return Transfer(id: UUID(), kind: kind, url: url, place: place)
+    return Transfer(id: UUID(), kind: kind, url: url, place: place, method: method.rawValue)
   }
 
   private func running() throws(NetworkError) -> any BackgroundSession {
@@ -292,6 +294,7 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
       }
       emit(.completed(final), task)
     } catch {
+      let error = error.identified(by: transfer)
       emit(.failed(error, part: resumeData.map { Part(transfer: transfer, data: $0) }), task)
     }
   }
@@ -333,6 +336,8 @@ extension BackgroundTransfers {
     /// The file, relative to ``BackgroundTransfers/folder``, whose own path may change when the app is updated or
     /// reinstalled.
     public let place: String
+    /// The method; nil for a transfer that an earlier version of the package started.
+    let method: String?
   }
 
   /// An event of a transfer.
@@ -403,4 +408,13 @@ protocol BackgroundSessionDelegate: AnyObject, Sendable {
   func didFinishDownload(_ task: BackgroundTask, at location: URL, response: URLResponse?)
   func didComplete(_ task: BackgroundTask, response: URLResponse?, url: URL?, error: (any Error)?, resumeData: Data?)
   func didFinishEvents()
+}
+
+extension NetworkError {
+  /// Returns the error with the call of a background transfer, unless it already has one.
+  fileprivate func identified(by transfer: BackgroundTransfers.Transfer) -> NetworkError {
+    guard let url = try? HTTPURL(transfer.url) else { return self }
+    let method = transfer.method ?? (transfer.kind == .upload ? "PUT" : "GET")
+    return identified(by: HTTPRequest(method: NetworkAPI.Method(method), url: url))
+  }
 }

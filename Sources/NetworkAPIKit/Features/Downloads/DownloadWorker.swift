@@ -44,7 +44,8 @@ struct DownloadWorker: Sendable {
     do throws(NetworkError) {
       outcome = .success(try await complete(request, writer: writer, isPaused: isPaused))
     } catch {
-      outcome = .failure(error)
+      // The client identifies the errors of its calls; those of the finished file follow their last call.
+      outcome = .failure(error.identified(by: request))
     }
     try await writer.perform { $0.close() }
     return try outcome.get()

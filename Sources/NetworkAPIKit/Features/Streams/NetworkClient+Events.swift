@@ -57,6 +57,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private let connect: @Sendable (String) async throws(NetworkError) -> HTTPResponse
     private var parser: ServerSentEventParser
     private var chunks: HTTPBody.AsyncIterator?
+    /// The call that `chunks` belong to.
+    private var identity: CallIdentity?
     private var events: ArraySlice<ServerSentEvent> = []
     private var delay: Duration
     private var failures = 0
@@ -101,11 +103,13 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         }
         guard response.headers["Content-Type"].flatMap({ MediaType($0) })?.essence == "text/event-stream" else {
           let type = response.headers["Content-Type"] ?? "nothing"
-          throw .invalidResponse(.init(.other, detail: "its type is \(type) and not text/event-stream"))
+          let failure = NetworkError.InvalidResponse(.other, detail: "its type is \(type) and not text/event-stream")
+          throw response.body.identified(NetworkError.invalidResponse(failure))
         }
         // A new parser, to drop an event that the end of the previous stream cut off.
         parser = ServerSentEventParser(lastEventID: parser.lastEventID)
         chunks = response.body.makeAsyncIterator()
+        identity = response.body.source
         wasConnected = true
       } catch {
         failures += 1
@@ -122,7 +126,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
           return
         }
       } catch let error as ServerSentEventError {
-        throw error
+        let error = NetworkError.invalidResponse(.init(.other, detail: error.clause))
+        throw identity?.identified(error) ?? error
       } catch {
         let error = NetworkError(error)
         guard options.reconnects, error.allowsReconnection else { throw error }

@@ -50,11 +50,13 @@ extension NetworkClient {
     request.delivery = .streamed
     let report = CallReport(request)
     do {
-      let response = try await next(inserting: interceptors)(request)
+      var response = try await next(inserting: interceptors)(request)
       guard successes.contains(response.status.code) else {
         let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
         throw NetworkError.statusCode(failure(collected, data))
       }
+      // For errors found while a body in memory is interpreted; the chain identifies streamed bodies.
+      if response.body.source == nil { response.body.source = CallIdentity(request) }
       report.finished(response)
       return response
     } catch {
@@ -147,7 +149,9 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
           isOver = true
           var response = response
           response.body = HTTPBody(Data(line))
-          throw NetworkError.decodingFailed(.init(type: Element.self, response: response, underlying: error))
+          let body = self.response.body
+          throw body.identified(
+            NetworkError.decodingFailed(.init(type: Element.self, response: response, underlying: error)))
         }
       }
       return nil
@@ -157,12 +161,14 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
 
 /// Splits a body into lines. Reads only as many chunks as its reader needs.
 private struct LineReader {
+  private let body: HTTPBody
   private var chunks: HTTPBody.AsyncIterator
   private var parser: LineParser
   private var lines: ArraySlice<[UInt8]> = []
   private var isAtEnd = false
 
   init(body: HTTPBody, limit: Int) {
+    self.body = body
     chunks = body.makeAsyncIterator()
     parser = LineParser(maximumLength: limit)
   }
@@ -180,7 +186,7 @@ private struct LineReader {
         try parser.consume([UInt8](chunk)) { found.append(Array($0)) }
       } catch let error as LineParser.LineTooLong {
         isAtEnd = true
-        throw NetworkError.bodyTooLarge(limit: error.limit)
+        throw body.identified(NetworkError.bodyTooLarge(limit: error.limit))
       }
       lines = found[...]
     }

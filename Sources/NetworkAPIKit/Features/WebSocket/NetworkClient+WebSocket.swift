@@ -34,7 +34,8 @@ extension NetworkClient {
         throw NetworkError.statusCode(.init(response: collected))
       }
       report.finished(response)
-      return WebSocket(upgrade, connection: connection, heartbeat: options.heartbeat)
+      return WebSocket(
+        upgrade, connection: connection, heartbeat: options.heartbeat, identity: CallIdentity(request))
     } catch {
       upgrading.take()?.connection?.cancel(.cancelled)
       throw report.failed(error)

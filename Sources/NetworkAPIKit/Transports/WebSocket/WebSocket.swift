@@ -18,10 +18,14 @@ public final class WebSocket: Sendable {
   public let subprotocol: String?
   private let connection: any WebSocketConnection
   private let heartbeat: Task<Void, Never>?
+  /// The call that opened the WebSocket, for its later errors.
+  private let identity: CallIdentity?
 
   init(
-    _ upgrade: WebSocketUpgrade, connection: any WebSocketConnection, heartbeat: Heartbeat?, time: TimeSource = .system
+    _ upgrade: WebSocketUpgrade, connection: any WebSocketConnection, heartbeat: Heartbeat?,
+    identity: CallIdentity? = nil, time: TimeSource = .system
   ) {
+    self.identity = identity
     response = upgrade.response
     subprotocol = upgrade.subprotocol
     self.connection = connection
@@ -52,7 +56,7 @@ extension WebSocket {
   /// - Returns: the message; nil if the WebSocket was closed in an orderly way.
   /// - Throws: ``NetworkError``, as ``messages`` does.
   public func receive() async throws(NetworkError) -> Message? {
-    try await connection.receive()
+    do { return try await connection.receive() } catch { throw identified(error) }
   }
 
   /// Sends a text message; returns when the system has accepted it, so that a slow server slows down the sender.
@@ -61,23 +65,25 @@ extension WebSocket {
   ///
   /// - Throws: ``NetworkError/webSocketFailed(_:)`` if the WebSocket is closed.
   public func send(_ text: String) async throws(NetworkError) {
-    try await connection.send(.text(text))
+    try await send(.text(text))
   }
 
   /// Sends a binary message; see ``send(_:)-(String)``.
   public func send(_ data: Data) async throws(NetworkError) {
-    try await connection.send(.binary(data))
+    try await send(.binary(data))
   }
 
   /// Sends a message; see ``send(_:)-(String)``.
   public func send(_ message: Message) async throws(NetworkError) {
-    try await connection.send(message)
+    do { try await connection.send(message) } catch { throw identified(error) }
   }
 
   /// Sends a ping and waits for the pong.
   public func ping() async throws(NetworkError) {
-    try await connection.ping()
+    do { try await connection.ping() } catch { throw identified(error) }
   }
+
+  private func identified(_ error: NetworkError) -> NetworkError { identity?.identified(error) ?? error }
 
   /// Closes the WebSocket: sends a close frame, waits for the server's close frame for up to ``Options/closeTimeout``,
   /// and closes the connection. Messages that arrive meanwhile are dropped. Closing it again only waits.

@@ -192,6 +192,21 @@ struct BackgroundTransferTests {
     #expect(await transfers.transfers().map(\.transfer.id) == [part.transfer.id])
   }
 
+  @Test("an error names its transfer, also after a launch")
+  func namedErrors() async throws {
+    let transfers = launch()
+    try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file("f")))
+    _ = try transfers.download("https://example.com/f?key=secret", to: "a")
+    _ = try transfers.upload("f", to: "https://example.com/g", method: .post)
+    let again = launch()
+    var events = again.events.makeAsyncIterator()
+    for (number, call) in zip(model.numbers, ["GET https://example.com/f: ", "POST https://example.com/g: "]) {
+      model.end(number, error: URLError(.timedOut))
+      guard case .failed(let error, _) = try await next(&events).kind else { Issue.record("no failure"); return }
+      #expect(error.localizedDescription.hasPrefix(call), "\(error)")
+    }
+  }
+
   @Test("a transfer that the system redirected from https to http fails")
   func insecureRedirect() async throws {
     let transfers = launch()
