@@ -118,7 +118,7 @@ public struct ServerSentEventParser: Sendable {
     case "id":
       if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
     case "retry":
-      guard !value.isEmpty, value.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return }
+      guard !value.isEmpty, value.allSatisfy(Token.isDigit) else { return }
       // Limit the time to about 31 years; a number that overflows `Int64` counts as that.
       let milliseconds = min(Int64(String(decoding: value, as: UTF8.self)) ?? .max, 1_000_000_000_000)
       retry = .milliseconds(milliseconds)

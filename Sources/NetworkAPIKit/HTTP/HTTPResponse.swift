@@ -153,3 +153,11 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByInt
     507: "Insufficient Storage", 508: "Loop Detected", 511: "Network Authentication Required",
   ]
 }
+
+extension NetworkAPI.Headers {
+  /// The elements of a field that is a list without quoted strings (RFC 9110 §5.6.1), from all of its lines.
+  func elements(named name: String) -> [String] {
+    values(named: name).flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+}

@@ -316,7 +316,7 @@ extension HTTPURL {
     }
     let host = authority[..<colon]
     if digits.isEmpty { return (host, nil) }
-    guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(Substring(digits)) else {
+    guard digits.allSatisfy(Token.isDigit), let port = Int(Substring(digits)) else {
       throw .invalidURL(.init(.port, whole(), "the port is not a number between 1 and 65535"))
     }
     return (host, try validPort(port, in: whole()))
@@ -479,13 +479,11 @@ enum URLHost {
     /// Whether a label is a decimal number, or a hexadecimal one after `0x`. A name that ends in a number must be an
     /// IPv4 address.
     private static func isNumber(_ label: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
-      guard let first = label.first, isDigit(first) else { return false }
-      if label.allSatisfy(isDigit) { return true }
+      guard let first = label.first, Token.isDigit(first) else { return false }
+      if label.allSatisfy(Token.isDigit) { return true }
       return first == UInt8(ascii: "0") && label.count >= 2 && label[label.startIndex + 1] | 0x20 == UInt8(ascii: "x")
         && label.dropFirst(2).allSatisfy { PercentEncoding.hexValue($0) != nil }
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
   }
 
   // MARK: Addresses

@@ -181,7 +181,7 @@ extension NetworkError {
     private static func isWord(_ segment: some Collection<UInt8>) -> Bool {
       segment.count <= 24
         && segment.allSatisfy { byte in
-          UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+          Token.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
             || byte == UInt8(ascii: ".")
         }
     }

@@ -45,7 +45,7 @@ public struct TracePropagation: Interceptor {
   }
 
   private static func isLowerHex(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    Token.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 
   private static func hex(_ bits: UInt64) -> String {

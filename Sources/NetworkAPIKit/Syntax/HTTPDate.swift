@@ -11,8 +11,8 @@ package enum HTTPDate {
     guard text.utf8.count <= 64 else { return nil }
     let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "\t")]
     let tokens = Array(text.utf8).split { separators.contains($0) }.map(Array.init)
-    guard tokens.count >= 5, tokens[0].allSatisfy(isLetter) else { return nil }
-    let isASCTime = isLetter(tokens[1][0])
+    guard tokens.count >= 5, tokens[0].allSatisfy(Token.isLetter) else { return nil }
+    let isASCTime = Token.isLetter(tokens[1][0])
     guard tokens.count == (isASCTime ? 5 : 6) else { return nil }
     if !isASCTime, !["gmt", "utc"].contains(lowercased(tokens[5])) { return nil }
     let dayText = isASCTime ? tokens[2] : tokens[1]
@@ -81,14 +81,10 @@ package enum HTTPDate {
     guard !token.isEmpty, token.count <= 4 else { return nil }
     var value = 0
     for byte in token {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+      guard Token.isDigit(byte) else { return nil }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }
     return value
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
   }
 
   private static func lowercased(_ token: [UInt8]) -> String {
@@ -189,8 +185,8 @@ package enum RetryAfter {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let parts = (isNegative ? bytes.dropFirst() : bytes)
       .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = parts.first, !whole.isEmpty, whole.allSatisfy(isDigit),
-      parts.count == 1 || (!parts[1].isEmpty && parts[1].allSatisfy(isDigit))
+    guard let whole = parts.first, !whole.isEmpty, whole.allSatisfy(Token.isDigit),
+      parts.count == 1 || (!parts[1].isEmpty && parts[1].allSatisfy(Token.isDigit))
     else { return nil }
     if isNegative { return .zero }
     var seconds: Int64 = 0
@@ -208,9 +204,5 @@ package enum RetryAfter {
       if parts[1].dropFirst(3).contains(where: { $0 != UInt8(ascii: "0") }) { milliseconds += 1 }
     }
     return .seconds(seconds) + .milliseconds(milliseconds)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 }

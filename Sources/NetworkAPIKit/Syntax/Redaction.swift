@@ -139,7 +139,7 @@ extension Redaction {
     let port = authority.lastIndex(of: UInt8(ascii: "]")).map { authority[$0...] } ?? authority
     guard let colon = port.firstIndex(of: UInt8(ascii: ":")) else { return true }
     let digits = port[colon...].dropFirst()
-    return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
+    return !digits.isEmpty && digits.allSatisfy(Token.isDigit)
   }
 
   /// Redacts the part of a URL after the user information.
@@ -154,7 +154,7 @@ extension Redaction {
   }
 
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
-    Token.lowercased(byte) &- UInt8(ascii: "a") < 26 || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "+")
+    Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 

@@ -71,7 +71,7 @@ struct SetCookie: Sendable, Equatable {
   private static func seconds(_ text: String) -> TimeInterval? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
-    guard !text.isEmpty, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+    guard !text.isEmpty, digits.allSatisfy(Token.isDigit) else { return nil }
     return isNegative ? 0 : TimeInterval(String(decoding: digits.prefix(15), as: UTF8.self)) ?? 0
   }
 
@@ -123,18 +123,16 @@ enum CookieDate {
     }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-
   /// Parses a number with an allowed count of digits, which anything but a digit may follow.
   private static func number(_ token: some Collection<UInt8>, _ counts: ClosedRange<Int>) -> Int? {
-    let digits = token.prefix(while: isDigit)
+    let digits = token.prefix(while: Token.isDigit)
     return counts.contains(digits.count) ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 
   private static func clock(_ token: some Collection<UInt8>) -> (Int, Int, Int)? {
     let parts = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, let hour = number(parts[0], 1...2), parts[0].allSatisfy(isDigit),
-      let minute = number(parts[1], 1...2), parts[1].allSatisfy(isDigit), let second = number(parts[2], 1...2)
+    guard parts.count == 3, let hour = number(parts[0], 1...2), parts[0].allSatisfy(Token.isDigit),
+      let minute = number(parts[1], 1...2), parts[1].allSatisfy(Token.isDigit), let second = number(parts[2], 1...2)
     else { return nil }
     return (hour, minute, second)
   }

@@ -54,6 +54,12 @@ enum Token {
     byte == 0x20 || byte == 0x09
   }
 
+  /// Whether the byte is an ASCII digit.
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  /// Whether the byte is an ASCII letter.
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
   /// Compares two field names, ignoring the case of ASCII letters.
   static func sameName(_ left: some StringProtocol, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }

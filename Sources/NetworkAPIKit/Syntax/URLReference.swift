@@ -36,7 +36,7 @@ struct URLReference {
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
       var start = 0
       if let colon = bytes.firstIndex(where: { !URLReference.isSchemeByte($0) }), colon > 0,
-        bytes[colon] == UInt8(ascii: ":"), URLReference.isLetter(bytes[0])
+        bytes[colon] == UInt8(ascii: ":"), Token.isLetter(bytes[0])
       {
         scheme = 0..<colon
         start = colon + 1
@@ -62,12 +62,8 @@ struct URLReference {
   }
 
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+    Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: ".")
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// Whether a path has a segment that servers may treat as `.` or `..`, including escaped dots: RFC 3986 §6.2.2.2 and

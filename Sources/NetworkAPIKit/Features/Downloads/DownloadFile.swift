@@ -478,7 +478,7 @@ struct ContentRange: Equatable {
 
   /// Parses decimal digits; nil for anything else, including a number beyond `Int64`.
   private static func number(_ text: some StringProtocol) -> Int64? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy(Token.isDigit) else { return nil }
     return Int64(text)
   }
 }

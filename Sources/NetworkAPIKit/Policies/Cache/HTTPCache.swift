@@ -215,9 +215,8 @@ public struct HTTPCache: Interceptor {
   /// The headers without hop-by-hop fields (§3.1).
   private static func keptHeaders(_ headers: NetworkAPI.Headers) -> NetworkAPI.Headers {
     var kept = headers
-    let named = headers.values(named: "Connection").flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    for name in ["Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "TE"] + named {
+    let names = ["Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "TE"]
+    for name in names + headers.elements(named: "Connection") {
       kept.removeAll(named: name)
     }
     return kept
@@ -317,7 +316,7 @@ enum CacheRules {
     let apparent = max(0, stored.received.timeIntervalSince(date))
     let given =
       headers["Age"].flatMap { text in
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Double(text) : nil
+        text.utf8.allSatisfy(Token.isDigit) ? Double(text) : nil
       } ?? 0
     let delay = max(0, stored.received.timeIntervalSince(stored.requested))
     let resident = now.timeIntervalSince(stored.received)
@@ -376,9 +375,8 @@ enum CacheRules {
   /// The request's values for the fields that `Vary` names. Hashed, unless the field is known to be harmless.
   static func varyValues(of headers: NetworkAPI.Headers, in request: HTTPRequest) -> [String: String] {
     var values: [String: String] = [:]
-    for name in headers.values(named: "Vary").flatMap({ $0.split(separator: ",") }) {
-      let name = name.trimmingCharacters(in: .whitespaces).lowercased()
-      values[name] = value(of: name, in: request)
+    for name in headers.elements(named: "Vary") {
+      values[name.lowercased()] = value(of: name.lowercased(), in: request)
     }
     return values
   }
@@ -423,7 +421,7 @@ struct CacheControl: Sendable, Hashable {
   /// stale is safe (§4.2.1).
   func seconds(_ name: String) -> TimeInterval? {
     guard let argument = directives[name] else { return nil }
-    guard !argument.isEmpty, argument.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return 0 }
+    guard !argument.isEmpty, argument.utf8.allSatisfy(Token.isDigit) else { return 0 }
     return min(Double(argument) ?? 0, 2_147_483_648)
   }
 

@@ -173,8 +173,8 @@ extension CookieJar.Cookie {
   /// Whether a normalized host is an address: IPv6 has brackets, and only IPv4 ends in a number.
   private static func isAddress(_ host: String) -> Bool {
     host.hasPrefix("[")
-      || host.utf8.last.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } == true
-        && host.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
+      || host.utf8.last.map(Token.isDigit) == true
+        && host.utf8.allSatisfy { Token.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
 
   /// The directory of a request's path (RFC 6265bis §5.1.4).

@@ -244,16 +244,14 @@ enum ContentCoding {
   /// The codings of a response, in the order in which they were applied.
   private static func codings(in headers: NetworkAPI.Headers) throws(NetworkError) -> [Int32] {
     var codings: [Int32] = []
-    for value in headers.values(named: "Content-Encoding") {
-      for name in value.lowercased().split(separator: ",") {
-        switch name.trimmingCharacters(in: .whitespaces) {
-        case "identity", "": continue
-        case "gzip", "x-gzip": codings.append(Int32(CCURL_CODING_GZIP))
-        case "deflate": codings.append(Int32(CCURL_CODING_DEFLATE))
-        case "br": codings.append(Int32(CCURL_CODING_BROTLI))
-        case "zstd": codings.append(Int32(CCURL_CODING_ZSTD))
-        default: throw failure("the server used a content coding that was not requested")
-        }
+    for name in headers.elements(named: "Content-Encoding") {
+      switch name.lowercased() {
+      case "identity": continue
+      case "gzip", "x-gzip": codings.append(Int32(CCURL_CODING_GZIP))
+      case "deflate": codings.append(Int32(CCURL_CODING_DEFLATE))
+      case "br": codings.append(Int32(CCURL_CODING_BROTLI))
+      case "zstd": codings.append(Int32(CCURL_CODING_ZSTD))
+      default: throw failure("the server used a content coding that was not requested")
       }
     }
     guard codings.count <= maximumCodings else { throw failure("more than \(maximumCodings) content codings") }

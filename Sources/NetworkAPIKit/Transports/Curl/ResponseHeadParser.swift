@@ -126,7 +126,7 @@ struct ResponseHeadParser {
     var index = 5
     switch line[index] {
     case UInt8(ascii: "1"):
-      guard line[6] == UInt8(ascii: "."), Self.isDigit(line[7]) else { return .failed(.malformed) }
+      guard line[6] == UInt8(ascii: "."), Token.isDigit(line[7]) else { return .failed(.malformed) }
       index = 8
     case UInt8(ascii: "2"), UInt8(ascii: "3"):
       index = line[6] == UInt8(ascii: ".") && line[7] == UInt8(ascii: "0") ? 8 : 6
@@ -136,7 +136,7 @@ struct ResponseHeadParser {
     guard line[index] == UInt8(ascii: " "), line.count >= index + 4 else { return .failed(.malformed) }
     var status = 0
     for digit in line[(index + 1)..<(index + 4)] {
-      guard Self.isDigit(digit) else { return .failed(.malformed) }
+      guard Token.isDigit(digit) else { return .failed(.malformed) }
       status = status * 10 + Int(digit - UInt8(ascii: "0"))
     }
     let phrase = line[(index + 4)...]
@@ -241,7 +241,7 @@ extension ResponseHeadParser {
       guard !digits.isEmpty else { return false }
       var length: Int64 = 0
       for digit in digits {
-        guard Self.isDigit(digit) else { return false }
+        guard Token.isDigit(digit) else { return false }
         let (product, overflow) = length.multipliedReportingOverflow(by: 10)
         let (sum, carry) = product.addingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
         guard !overflow, !carry else { return false }
@@ -268,6 +268,4 @@ extension ResponseHeadParser {
     for index in 0..<length where bytes[start + index] | 0x20 != text[index] { return false }
     return true
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

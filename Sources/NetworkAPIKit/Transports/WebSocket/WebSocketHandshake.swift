@@ -71,7 +71,7 @@ struct WebSocketHandshake {
     guard upgrades.count == 1, upgrades[0].lowercased() == "websocket" else {
       throw failure("Upgrade is not websocket")
     }
-    guard Self.list(headers, "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
+    guard headers.elements(named: "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
       throw failure("Connection is not Upgrade")
     }
     guard headers.values(named: "Sec-WebSocket-Accept") == [expectedAccept] else {
@@ -85,7 +85,7 @@ struct WebSocketHandshake {
   }
 
   private func compression(in headers: NetworkAPI.Headers) throws(NetworkError) -> Compression? {
-    let extensions = Self.list(headers, "Sec-WebSocket-Extensions")
+    let extensions = headers.elements(named: "Sec-WebSocket-Extensions")
     guard let accepted = extensions.first else { return nil }
     let parts = accepted.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -109,12 +109,6 @@ struct WebSocketHandshake {
       }
     }
     return compression
-  }
-
-  /// The elements of a list field, from all of its lines.
-  private static func list(_ headers: NetworkAPI.Headers, _ name: String) -> [String] {
-    headers.values(named: name).flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
   private func failure(_ detail: String) -> NetworkError { .webSocketFailed(.init(.handshake, detail: detail)) }
@@ -276,12 +270,12 @@ struct ChunkedBody {
     defer { input.removeFirst(position) }
     // Wait for whole chunks: a response that isn't an upgrade is small.
     while !isComplete, let end = input[position...].firstIndex(of: UInt8(ascii: "\n")) {
-      let digits = input[position..<end].prefix { Self.digit($0) != nil }
+      let digits = input[position..<end].prefix { PercentEncoding.hexValue($0) != nil }
       let after = input[position..<end].dropFirst(digits.count).first
       guard !digits.isEmpty, digits.count <= 8,
         after == nil || [UInt8(ascii: ";"), UInt8(ascii: "\r"), UInt8(ascii: " "), UInt8(ascii: "\t")].contains(after)
       else { throw .invalidResponse(.init(.framing, detail: "a chunk's size is not valid")) }
-      let size = digits.reduce(0) { $0 << 4 | Int(Self.digit($1) ?? 0) }
+      let size = digits.reduce(0) { $0 << 4 | Int(PercentEncoding.hexValue($1) ?? 0) }
       guard size <= limit - body.count else { throw .bodyTooLarge(limit: limit) }
       guard size > 0 else { return isComplete = true }
       guard let next = try afterChunk(from: end + 1, size) else { break }
@@ -304,14 +298,5 @@ struct ChunkedBody {
       throw .invalidResponse(.init(.framing, detail: "a chunk is too long"))
     }
     return end + 2
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
