@@ -1,6 +1,6 @@
 #include "CCurl.h"
 
-#if defined(__linux__)
+#if defined(__linux__) && !defined(__ANDROID__)
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE  // memmem, pthread_getattr_np
 #include "CCurl.h"
 
-#if defined(__linux__)
+#if defined(__linux__) && !defined(__ANDROID__)
 
 #include <dlfcn.h>
 #include <malloc.h>

@@ -3,7 +3,7 @@
 
 // The part of libcurl's stable ABI that the package uses, declared by hand and resolved at run time: nothing to install,
 // no header needed to build, no link flag. Only Linux has anything here.
-#if defined(__linux__)
+#if defined(__linux__) && !defined(__ANDROID__)
 
 #include <pthread.h>
 #include <signal.h>

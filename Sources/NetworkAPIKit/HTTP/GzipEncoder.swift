@@ -28,7 +28,7 @@ final class GzipEncoder {
     return output
   }
 }
-#else
+#elseif canImport(Compression)
 import Compression
 
 typealias GzipEncoder = FramedGzipEncoder<OutputFilter>
@@ -43,6 +43,16 @@ extension GzipEncoder {
 
 extension OutputFilter: DeflateFilter {
   func append(_ bytes: Data) throws { try write(bytes) }
+}
+#else
+/// Where no compressor is known, bodies are sent as they are.
+final class GzipEncoder {
+  static let isAvailable = false
+
+  init() throws(NetworkError) { throw .invalidRequest(.other("this platform has no compressor")) }
+
+  func append(_ bytes: Data) throws(NetworkError) -> Data { bytes }
+  func finish() throws(NetworkError) -> Data { Data() }
 }
 #endif
 

@@ -121,7 +121,7 @@ enum CurlCallbacks {
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let address = address?.pointee else {
       return -1
     }
-    let socket = socket(address.family, address.type | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+    let socket = socket(address.family, address.type | SystemCalls.closeOnExec, address.protocol)
     if socket >= 0 {
       callbacks.pointee.opened.append(socket)
       callbacks.pointee.transfer?._withUnsafeGuaranteedRef {

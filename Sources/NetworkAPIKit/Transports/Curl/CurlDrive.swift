@@ -66,7 +66,7 @@ final class CurlDrive {
     sockets = CurlSockets(poll: poll)
     wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard poll >= 0, wakeup >= 0 else { return false }
-    var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: wakeup))
+    var event = epoll_event(events: SystemCalls.readable, data: epoll_data_t(fd: wakeup))
     epoll_ctl(poll, EPOLL_CTL_ADD, wakeup, &event)
     self.multi = multi
     self.share = share
@@ -180,9 +180,9 @@ extension CurlDrive {
       return sockets.forget(socket)
     }
     var bits: Int32 = 0
-    if event.events & EPOLLIN.rawValue != 0 { bits |= Int32(CCURL_SELECT_IN) }
-    if event.events & EPOLLOUT.rawValue != 0 { bits |= Int32(CCURL_SELECT_OUT) }
-    if event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { bits |= Int32(CCURL_SELECT_ERR) }
+    if event.events & SystemCalls.readable != 0 { bits |= Int32(CCURL_SELECT_IN) }
+    if event.events & SystemCalls.writable != 0 { bits |= Int32(CCURL_SELECT_OUT) }
+    if event.events & (SystemCalls.failed | SystemCalls.hungUp) != 0 { bits |= Int32(CCURL_SELECT_ERR) }
     socketAction(socket, bits)
     sockets.hadNews(socket, at: now)
   }
@@ -478,8 +478,20 @@ extension CurlDrive {
   }
 }
 
-/// C functions for types that have methods of the same names. Callers needn't know which C library is used.
-private enum SystemCalls {
+/// What the C libraries declare differently, and functions for types that have methods of the same names.
+enum SystemCalls {
+  #if canImport(Glibc)
+  /// `SOCK_CLOEXEC`, which is an enumeration with glibc.
+  static let closeOnExec = Int32(SOCK_CLOEXEC.rawValue)
+  /// The events of `epoll(7)`, which are an enumeration with glibc.
+  static let (readable, writable) = (EPOLLIN.rawValue, EPOLLOUT.rawValue)
+  static let (failed, hungUp) = (EPOLLERR.rawValue, EPOLLHUP.rawValue)
+  #else
+  static let closeOnExec = SOCK_CLOEXEC
+  static let (readable, writable) = (UInt32(EPOLLIN), UInt32(EPOLLOUT))
+  static let (failed, hungUp) = (UInt32(EPOLLERR), UInt32(EPOLLHUP))
+  #endif
+
   @discardableResult
   static func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 

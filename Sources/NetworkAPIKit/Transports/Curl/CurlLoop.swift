@@ -265,7 +265,9 @@ final class CurlLock {
   init() {
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
+    #if canImport(Glibc)
     pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+    #endif
     pthread_mutex_init(mutex, &attributes)
     pthread_mutexattr_destroy(&attributes)
   }

@@ -116,8 +116,8 @@ struct CurlSockets {
       return
     }
     var wanted: UInt32 = 0
-    if what & Int32(CCURL_POLL_IN) != 0 { wanted |= EPOLLIN.rawValue }
-    if what & Int32(CCURL_POLL_OUT) != 0 { wanted |= EPOLLOUT.rawValue }
+    if what & Int32(CCURL_POLL_IN) != 0 { wanted |= SystemCalls.readable }
+    if what & Int32(CCURL_POLL_OUT) != 0 { wanted |= SystemCalls.writable }
     entries[index].wanted = wanted
     guard entries[index].registered != wanted else { return }
     guard wanted != 0 else { return forget(socket, keepsInterest: true) }

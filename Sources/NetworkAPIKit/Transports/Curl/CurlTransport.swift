@@ -231,7 +231,11 @@ enum CurlThread {
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     pthread_attr_setstacksize(&attributes, 1 << 20)
+    #if canImport(Glibc)
     var thread = pthread_t()
+    #else
+    var thread: pthread_t?
+    #endif
     // The thread inherits the signal mask. Block all signals: they are for the program's threads, and SIGPIPE from a
     // broken connection must not end the program.
     var all = sigset_t()

@@ -1,0 +1,2 @@
+#include <stddef.h>
+extern int errno;

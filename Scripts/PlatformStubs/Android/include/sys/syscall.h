@@ -1,0 +1,2 @@
+#define SYS_gettid 178
+#define SYS_futex 98

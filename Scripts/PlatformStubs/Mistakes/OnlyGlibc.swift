@@ -1,0 +1,4 @@
+// error: no such module 'Glibc'
+import Glibc
+
+func end(_ descriptor: Int32) { Glibc.close(descriptor) }
