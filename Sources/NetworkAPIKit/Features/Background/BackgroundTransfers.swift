@@ -21,7 +21,8 @@ import FoundationNetworking
 ///
 /// The system follows redirects itself and sends all header fields except `Authorization` to the new URL, so don't put
 /// credentials into other fields. A transfer that was redirected from https to http fails with
-/// ``NetworkError/redirectFailed(_:)``.
+/// ``NetworkError/redirectFailed(_:)``. Pins, custom authorities and a client certificate apply as in
+/// ``URLSessionTransport``; see the parameter `tls` of the initializer.
 public final class BackgroundTransfers: Sendable {
   private struct State {
     var session: (any BackgroundSession)?
@@ -30,6 +31,8 @@ public final class BackgroundTransfers: Sendable {
     var hasFinishedEvents = false
     /// The results of downloads, by task number, until their tasks complete.
     var outcomes: [Int: Result<HTTPResponse, NetworkError>] = [:]
+    /// The errors of tasks whose connection was refused, by task number.
+    var refusals: [Int: NetworkError] = [:]
     /// The response bodies of uploads, by task number.
     var bodies: [Int: Data] = [:]
     /// The events that occurred while there was no listener.
@@ -40,6 +43,8 @@ public final class BackgroundTransfers: Sendable {
   public let folder: URL
   private let state = Locked(State())
   private let listeners = Listeners<Event>(limit: 10_000)
+  /// How to respond to challenges, or the error for every transfer if the configuration of TLS isn't supported.
+  private let challenges: Result<ChallengePolicy, NetworkError>
   private let callHandler: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// The maximum size of a response body that is kept, in bytes. The rest is dropped.
@@ -47,16 +52,19 @@ public final class BackgroundTransfers: Sendable {
 
   /// - Parameters:
   ///   - folder: the folder to which places are relative.
+  ///   - challenges: how to respond to challenges, or the error for every transfer.
   ///   - callHandler: calls the system's completion handler. Default: on the main queue.
   ///   - connect: creates the session, which may deliver events to the given delegate immediately.
   init(
     folder: URL,
+    challenges: Result<ChallengePolicy, NetworkError>,
     callHandler: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { handler in
       DispatchQueue.main.async { handler() }
     },
     connect: (any BackgroundSessionDelegate) -> any BackgroundSession
   ) {
     self.folder = folder
+    self.challenges = challenges
     self.callHandler = callHandler
     let session = connect(self)
     state.withLock { $0.session = session }
@@ -149,7 +157,11 @@ public final class BackgroundTransfers: Sendable {
   /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
   ///
   /// It is called once, on the main queue: after all events have been delivered, or at once if they already were.
-  public func setCompletionHandler(_ handler: @escaping @Sendable () -> Void) {
+  @MainActor
+  public func setCompletionHandler(_ handler: @escaping () -> Void) {
+    // It comes from the main actor, and is called nowhere else.
+    nonisolated(unsafe) let mainHandler = handler
+    let handler: @Sendable () -> Void = { mainHandler() }
     let isDue = state.withLock { state in
       guard !state.hasFinishedEvents else {
         state.hasFinishedEvents = false
@@ -191,6 +203,7 @@ public final class BackgroundTransfers: Sendable {
   }
 
   private func running() throws(NetworkError) -> any BackgroundSession {
+    _ = try challenges.get()
     guard let session = state.withLock({ $0.session }) else {
       throw .invalidRequest(.other("the background session has not been created yet"))
     }
@@ -273,11 +286,16 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
   func didComplete(
     _ task: BackgroundTask, response: URLResponse?, url: URL?, error: (any Error)?, resumeData: Data?
   ) {
-    let (outcome, body) = state.withLock { state in
-      (state.outcomes.removeValue(forKey: task.number), state.bodies.removeValue(forKey: task.number))
+    let (outcome, body, refusal) = state.withLock { state in
+      (
+        state.outcomes.removeValue(forKey: task.number), state.bodies.removeValue(forKey: task.number),
+        state.refusals.removeValue(forKey: task.number)
+      )
     }
     guard let transfer = Self.transfer(task) else { return }
     do throws(NetworkError) {
+      // The system reports a refused connection as cancelled.
+      if let refusal { throw refusal }
       let start = try HTTPURL(transfer.url)
       if let error { throw NetworkError(urlSession: error, url: start) }
       var final: HTTPResponse
@@ -296,6 +314,19 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
     } catch {
       let error = error.identified(by: transfer)
       emit(.failed(error, part: resumeData.map { Part(transfer: transfer, data: $0) }), task)
+    }
+  }
+
+  func decide(
+    _ question: ChallengePolicy.Question, host: String, port: Int, trust: (any ServerTrust)?, for task: Int
+  ) -> ChallengePolicy.Decision {
+    func refuse(_ error: NetworkError) { state.withLock { $0.refusals[task] = error } }
+    switch challenges {
+    case .success(let policy): return policy.decide(question, host: host, port: port, trust: trust, refuse: refuse)
+    case .failure(let error):
+      // A transfer of an earlier run of the app, which started it with another configuration.
+      refuse(error)
+      return .refused(.untrusted, detail: "the configuration is not supported")
     }
   }
 
@@ -408,6 +439,10 @@ protocol BackgroundSessionDelegate: AnyObject, Sendable {
   func didFinishDownload(_ task: BackgroundTask, at location: URL, response: URLResponse?)
   func didComplete(_ task: BackgroundTask, response: URLResponse?, url: URL?, error: (any Error)?, resumeData: Data?)
   func didFinishEvents()
+  /// Decides about an authentication challenge of a task. Where the connection is to be closed, `didComplete` follows.
+  func decide(
+    _ question: ChallengePolicy.Question, host: String, port: Int, trust: (any ServerTrust)?, for task: Int
+  ) -> ChallengePolicy.Decision
 }
 
 extension NetworkError {

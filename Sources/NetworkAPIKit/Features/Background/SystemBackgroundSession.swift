@@ -12,25 +12,25 @@ extension BackgroundTransfers {
   ///   - allowsCellularAccess: whether to use cellular networks. Default true.
   ///   - isDiscretionary: whether the system may wait for Wi-Fi and power. Default false.
   ///   - sharedContainer: the identifier of the app group whose container the session uses, for app extensions.
+  ///   - tls: trust, pins, client certificate and minimum version, as for ``URLSessionTransport``. If the configuration
+  ///     isn't supported, or a file or the certificate can't be read, every transfer is refused with the error. The
+  ///     system launches the app to check pins and custom authorities, so create the instance at every start.
   public convenience init(
     identifier: String, folder: URL? = nil, allowsCellularAccess: Bool = true, isDiscretionary: Bool = false,
-    sharedContainer: String? = nil
+    sharedContainer: String? = nil, tls: TLSConfiguration = TLSConfiguration()
   ) {
+    let responder = Result { () throws(NetworkError) in try ChallengeResponder(tls) }
     let settings = URLSessionConfiguration.background(withIdentifier: identifier)
-    settings.httpShouldSetCookies = false
-    settings.httpCookieAcceptPolicy = .never
-    settings.httpCookieStorage = nil
-    settings.urlCache = nil
-    settings.urlCredentialStorage = nil
-    settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-    settings.tlsMinimumSupportedProtocolVersion = .TLSv12
+    settings.useNoStores(tls: tls)
     settings.sessionSendsLaunchEvents = true
     settings.allowsCellularAccess = allowsCellularAccess
     settings.isDiscretionary = isDiscretionary
     settings.sharedContainerIdentifier = sharedContainer
     let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first
-    self.init(folder: folder ?? documents ?? FileManager.default.temporaryDirectory) { delegate in
-      let adapter = SystemBackgroundDelegate(delegate)
+    self.init(
+      folder: folder ?? documents ?? FileManager.default.temporaryDirectory, challenges: responder.map(\.policy)
+    ) { delegate in
+      let adapter = SystemBackgroundDelegate(delegate, certificate: (try? responder.get())?.certificate)
       return SystemBackgroundSession(
         session: URLSession(configuration: settings, delegate: adapter, delegateQueue: nil))
     }
@@ -88,8 +88,21 @@ extension BackgroundTask {
 
 private final class SystemBackgroundDelegate: NSObject, URLSessionDownloadDelegate, URLSessionDataDelegate, Sendable {
   private let transfers: any BackgroundSessionDelegate
+  private let certificate: URLCredential?
 
-  init(_ transfers: any BackgroundSessionDelegate) { self.transfers = transfers }
+  init(_ transfers: any BackgroundSessionDelegate, certificate: URLCredential?) {
+    self.transfers = transfers
+    self.certificate = certificate
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    challenge.respond(
+      certificate: certificate,
+      decide: { transfers.decide($0, host: $1, port: $2, trust: $3, for: task.taskIdentifier) }, completionHandler)
+  }
 
   func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
     transfers.didFinishDownload(BackgroundTask(downloadTask), at: location, response: downloadTask.response)

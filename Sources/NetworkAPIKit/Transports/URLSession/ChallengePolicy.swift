@@ -75,6 +75,18 @@ struct ChallengePolicy: Sendable {
     return found
   }
 
+  /// Decides about a challenge. Calls `refuse` with the error of the call if the connection is to be closed.
+  func decide(
+    _ question: Question, host: String, port: Int, trust: (any ServerTrust)?, refuse: (NetworkError) -> Void
+  ) -> Decision {
+    let decision = decide(question, host: host, trust: trust)
+    if case .refused(let reason, let detail) = decision {
+      let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+      refuse(.tlsFailed(.init(reason, authority: "\(name):\(port)", detail: detail)))
+    }
+    return decision
+  }
+
   func decide(_ question: Question, host: String, trust: (any ServerTrust)?) -> Decision {
     switch question {
     case .proxy: return .system
@@ -145,8 +157,8 @@ private struct SystemServerTrust: ServerTrust {
 
 /// Responds to a session's challenges according to the policy.
 struct ChallengeResponder: Sendable {
-  private let policy: ChallengePolicy
-  private let certificate: URLCredential?
+  let policy: ChallengePolicy
+  let certificate: URLCredential?
 
   init(_ tls: TLSConfiguration) throws(NetworkError) {
     policy = try ChallengePolicy(tls)
@@ -160,22 +172,9 @@ struct ChallengeResponder: Sendable {
     to challenge: URLAuthenticationChallenge, refuse: (NetworkError) -> Void,
     _ completion: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    let space = challenge.protectionSpace
-    let question: ChallengePolicy.Question =
-      switch space.authenticationMethod {
-      case NSURLAuthenticationMethodServerTrust: .serverTrust
-      case NSURLAuthenticationMethodClientCertificate: .clientCertificate
-      default: space.isProxy() ? .proxy : .credentials
-      }
-    switch policy.decide(question, host: space.host, trust: space.serverTrust.map(SystemServerTrust.init)) {
-    case .system: completion(.performDefaultHandling, nil)
-    case .trusted: completion(.useCredential, space.serverTrust.map { URLCredential(trust: $0) })
-    case .ownCertificate: completion(.useCredential, certificate)
-    case .none: completion(.rejectProtectionSpace, nil)
-    case .refused(let reason, let detail):
-      refuse(.tlsFailed(.init(reason, authority: "\(space.host):\(space.port)", detail: detail)))
-      completion(.cancelAuthenticationChallenge, nil)
-    }
+    challenge.respond(
+      certificate: certificate, decide: { policy.decide($0, host: $1, port: $2, trust: $3, refuse: refuse) }, completion
+    )
   }
 
   private static func identity(_ source: TLSConfiguration.ClientCertificate) throws(NetworkError) -> SecIdentity {
@@ -205,6 +204,30 @@ struct ChallengeResponder: Sendable {
     guard let found, CFGetTypeID(found) == SecIdentityGetTypeID() else { throw failure(errSecItemNotFound) }
     // The query asks for an identity only, and `as?` can't check Core Foundation types.
     return found as! SecIdentity
+  }
+}
+
+extension URLAuthenticationChallenge {
+  /// Responds as `decide` says about the question, the host, the port and the server's certificates.
+  func respond(
+    certificate: URLCredential?,
+    decide: (ChallengePolicy.Question, String, Int, (any ServerTrust)?) -> ChallengePolicy.Decision,
+    _ completion: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    let space = protectionSpace
+    let question: ChallengePolicy.Question =
+      switch space.authenticationMethod {
+      case NSURLAuthenticationMethodServerTrust: .serverTrust
+      case NSURLAuthenticationMethodClientCertificate: .clientCertificate
+      default: space.isProxy() ? .proxy : .credentials
+      }
+    switch decide(question, space.host, space.port, space.serverTrust.map(SystemServerTrust.init)) {
+    case .system: completion(.performDefaultHandling, nil)
+    case .trusted: completion(.useCredential, space.serverTrust.map { URLCredential(trust: $0) })
+    case .ownCertificate: completion(.useCredential, certificate)
+    case .none: completion(.rejectProtectionSpace, nil)
+    case .refused: completion(.cancelAuthenticationChallenge, nil)
+    }
   }
 }
 #endif

@@ -144,12 +144,7 @@ extension URLSessionTransport {
 
     func makeSessionConfiguration() -> URLSessionConfiguration {
       let settings = base?.copy() as? URLSessionConfiguration ?? .ephemeral
-      settings.httpShouldSetCookies = false
-      settings.httpCookieAcceptPolicy = .never
-      settings.httpCookieStorage = nil
-      settings.urlCache = nil
-      settings.urlCredentialStorage = nil
-      settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+      settings.useNoStores(tls: tls)
       settings.httpMaximumConnectionsPerHost = max(1, connectionsPerHost)
       settings.allowsCellularAccess = allowsCellularAccess
       // Timeouts are enforced by the exchange itself: Foundation's own differ from platform to platform.
@@ -159,7 +154,6 @@ extension URLSessionTransport {
       settings.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
       settings.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
       settings.waitsForConnectivity = waitsForConnectivity
-      settings.tlsMinimumSupportedProtocolVersion = tls.minimumVersion == .v1_3 ? .TLSv13 : .TLSv12
       #endif
       #if os(iOS) || os(visionOS)
       settings.multipathServiceType =
@@ -172,6 +166,21 @@ extension URLSessionTransport {
       #endif
       return settings
     }
+  }
+}
+
+extension URLSessionConfiguration {
+  /// Turns off the system's cookies, cache and credentials, and sets the minimum version of TLS where the system has it.
+  func useNoStores(tls: TLSConfiguration) {
+    httpShouldSetCookies = false
+    httpCookieAcceptPolicy = .never
+    httpCookieStorage = nil
+    urlCache = nil
+    urlCredentialStorage = nil
+    requestCachePolicy = .reloadIgnoringLocalCacheData
+    #if canImport(Darwin)
+    tlsMinimumSupportedProtocolVersion = tls.minimumVersion == .v1_3 ? .TLSv13 : .TLSv12
+    #endif
   }
 }
 

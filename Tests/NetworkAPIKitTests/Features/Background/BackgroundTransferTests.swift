@@ -84,6 +84,13 @@ struct BackgroundTransferTests {
       known(number).map { delegate?.didReceive(Data(text.utf8), for: $0) }
     }
 
+    /// The server shows its certificate. A task whose connection is refused ends as cancelled, as Apple documents.
+    func challenge(_ number: Int, _ trust: ChallengePolicyTests.Shown) -> ChallengePolicy.Decision? {
+      let decision = delegate?.decide(.serverTrust, host: "example.com", port: 443, trust: trust, for: number)
+      if case .refused = decision { end(number, error: URLError(.cancelled)) }
+      return decision
+    }
+
     func finishEvents() { delegate?.didFinishEvents() }
   }
 
@@ -94,8 +101,11 @@ struct BackgroundTransferTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// Starts a run of the app, possibly with its container at another path.
-  private func launch(in place: String = "") -> BackgroundTransfers {
-    BackgroundTransfers(folder: URL(fileURLWithPath: folder.file(place)), callHandler: { $0() }) { delegate in
+  private func launch(in place: String = "", tls: TLSConfiguration = TLSConfiguration()) -> BackgroundTransfers {
+    BackgroundTransfers(
+      folder: URL(fileURLWithPath: folder.file(place)),
+      challenges: Result { () throws(NetworkError) in try ChallengePolicy(tls) }, callHandler: { $0() }
+    ) { delegate in
       model.state.withLock { $0.delegate = delegate }
       return model
     }
@@ -152,10 +162,11 @@ struct BackgroundTransferTests {
   }
 
   @Test("the system's completion handler is called once, whether it is set before or after the end")
+  @MainActor
   func completionHandler() {
     let transfers = launch()
     let calls = calls
-    let handler: @Sendable () -> Void = { calls.withLock { $0 += 1 } }
+    let handler: () -> Void = { calls.withLock { $0 += 1 } }
     transfers.setCompletionHandler(handler)
     #expect(calls.withLock { $0 } == 0)
     model.finishEvents()
@@ -218,6 +229,70 @@ struct BackgroundTransferTests {
       return
     }
     #expect(failure.reason == .insecure && content("d.txt") == nil)
+  }
+
+  @Test("pins hold: the transfer whose server has another key fails, the others go on")
+  func pins() async throws {
+    let key = try #require(X509.certificates(inPEM: ChallengePolicyTests.ec).first)
+    let other = try #require(X509.certificates(inPEM: ChallengePolicyTests.rsa).first)
+    let transfers = launch(tls: TLSConfiguration(pins: ["example.com": [ChallengePolicyTests.ecPin]]))
+    var events = transfers.events.makeAsyncIterator()
+    let bad = try transfers.download("https://example.com/1", to: "1")
+    let good = try transfers.download("https://example.com/2", to: "2")
+    let numbers = model.numbers
+    #expect(model.challenge(numbers[1], .init(certificate: key)) == .system)
+    _ = model.challenge(numbers[0], .init(certificate: other))
+    try model.finish(numbers[1], with: "content")
+    let first = try await next(&events)
+    guard case .failed(.tlsFailed(let failure), nil) = first.kind else {
+      Issue.record("\(first)")
+      return
+    }
+    #expect(first.transfer == bad && failure.reason == .pinMismatch && failure.authority == "example.com:443")
+    let second = try await next(&events)
+    guard case .completed = second.kind else {
+      Issue.record("\(second)")
+      return
+    }
+    #expect(second.transfer == good && content("2") == "content" && content("1") == nil)
+  }
+
+  @Test("custom authorities and a client certificate apply")
+  func trust() async throws {
+    let file = folder.file("ca.pem")
+    try ChallengePolicyTests.rsa.write(toFile: file, atomically: true, encoding: .utf8)
+    let authority = try #require(X509.certificates(inPEM: ChallengePolicyTests.rsa).first)
+    let transfers = launch(tls: TLSConfiguration(trust: .only(path: file), clientCertificate: .keychain(label: "me")))
+    var events = transfers.events.makeAsyncIterator()
+    try transfers.download("https://example.com/1", to: "1")
+    let number = try #require(model.numbers.first)
+    #expect(model.challenge(number, .init(code: -67843, authority: authority)) == .trusted)
+    #expect(
+      transfers.decide(.clientCertificate, host: "example.com", port: 443, trust: nil, for: number) == .ownCertificate)
+    _ = model.challenge(number, .init(authority: nil))
+    guard case .failed(.tlsFailed(let failure), nil) = try await next(&events).kind else {
+      Issue.record("the system's authorities were trusted")
+      return
+    }
+    #expect(failure.reason == .untrusted)
+  }
+
+  @Test("with a configuration of TLS that isn't supported, nothing starts, and earlier transfers fail")
+  func unsupportedTLS() async throws {
+    try launch().download("https://example.com/1", to: "1")
+    let part = BackgroundTransfers.Part(
+      transfer: .init(id: UUID(), kind: .download, url: "https://example.com/", place: "2", method: "GET"), data: Data()
+    )
+    let transfers = launch(tls: TLSConfiguration(pins: ["example.com": []]))
+    var events = transfers.events.makeAsyncIterator()
+    #expect(throws: NetworkError.self) { try transfers.download("https://example.com/2", to: "2") }
+    #expect(throws: NetworkError.self) { try transfers.resume(part) }
+    #expect(model.numbers.count == 1)
+    _ = model.challenge(try #require(model.numbers.first), .init())
+    guard case .failed(.invalidRequest, nil) = try await next(&events).kind else {
+      Issue.record("the earlier transfer went on")
+      return
+    }
   }
 
   @Test("transfers are listed, cancelled and paused by their identifier")

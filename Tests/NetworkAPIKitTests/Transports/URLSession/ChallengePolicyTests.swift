@@ -6,7 +6,7 @@ import Testing
 @Suite("Challenges of URLSession", .fewAtOnce)
 struct ChallengePolicyTests {
   /// A server's certificate, and the system's evaluation.
-  private struct Shown: ServerTrust {
+  struct Shown: ServerTrust {
     var certificate: Data?
     /// The system's error code without additional authorities.
     var code: Int?
@@ -20,7 +20,7 @@ struct ChallengePolicyTests {
   }
 
   // `openssl req -x509 -newkey …`, and the pin of each by `openssl pkey -pubin -outform der | openssl dgst -sha256`.
-  private static let rsa = """
+  static let rsa = """
     -----BEGIN CERTIFICATE-----
     MIIDDzCCAfegAwIBAgIUEIGCmYNEhIWAc31XVCHW4eSaUlIwDQYJKoZIhvcNAQEL
     BQAwFjEUMBIGA1UEAwwLZXhhbXBsZS5jb20wIBcNMjYxMTIyMTE1NTM4WhgPMjEy
@@ -41,8 +41,8 @@ struct ChallengePolicyTests {
     girGUDFFEh4RpN+0WGmwIk4s6w==
     -----END CERTIFICATE-----
     """
-  private static let rsaPin = "cAoXV+p8zsi2wV3FTmk4q4acP+2zYGd4tyi2HdJpNeQ="
-  private static let ec = """
+  static let rsaPin = "cAoXV+p8zsi2wV3FTmk4q4acP+2zYGd4tyi2HdJpNeQ="
+  static let ec = """
     -----BEGIN CERTIFICATE-----
     MIIBgjCCASmgAwIBAgIUJASQ5urDWuLtlRsC8+dcH5GB5YswCgYIKoZIzj0EAwIw
     FjEUMBIGA1UEAwwLZXhhbXBsZS5jb20wIBcNMjYxMTIyMTE1NTM5WhgPMjEyNjEw
@@ -55,7 +55,7 @@ struct ChallengePolicyTests {
     cqwQEbN1
     -----END CERTIFICATE-----
     """
-  private static let ecPin = "gnvGBsZeBCbtdF2HH2K/7Wqd3a9QgmYbWwXqyR2HNNQ="
+  static let ecPin = "gnvGBsZeBCbtdF2HH2K/7Wqd3a9QgmYbWwXqyR2HNNQ="
 
   @Test("the key that openssl pins is found in RSA and EC certificates", arguments: [(rsa, rsaPin), (ec, ecPin)])
   func keys(pem: String, pin: String) throws {
@@ -114,6 +114,23 @@ struct ChallengePolicyTests {
       #expect(reason(try decide(tls, Shown(certificate: certificate, code: code))) == expected)
     }
     #expect(reason(try ChallengePolicy(tls).decide(.serverTrust, host: "example.com", trust: nil)) == .untrusted)
+  }
+
+  @Test(
+    "the error of a refused connection names the server",
+    arguments: [("example.com", "example.com:8443"), ("::1", "[::1]:8443")])
+  func refusal(host: String, authority: String) throws {
+    let policy = try ChallengePolicy(TLSConfiguration(pins: [host: [Self.rsaPin]]))
+    var errors: [NetworkError] = []
+    let decision = policy.decide(.serverTrust, host: host, port: 8443, trust: Shown(code: -67818)) { errors.append($0) }
+    #expect(reason(decision) == .expired)
+    guard case .tlsFailed(let failure) = errors.first else {
+      Issue.record("\(errors)")
+      return
+    }
+    #expect(failure.reason == .expired && failure.authority == authority && errors.count == 1)
+    _ = policy.decide(.serverTrust, host: "other.example", port: 443, trust: Shown()) { errors.append($0) }
+    #expect(errors.count == 1)
   }
 
   @Test("custom authorities are trusted in addition to the system's, or exclusively")
