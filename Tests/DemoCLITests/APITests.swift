@@ -118,6 +118,15 @@ struct APITests {
     }
   }
 
+  @Test(
+    "a method or field that isn't a token is a usage error",
+    arguments: [["-X", "GE T"], ["-X", ""], ["-H", "a b:1"], ["-H", ":1"], ["-H", "a\nb: 1"]])
+  func notTokens(options: [String]) async throws {
+    let server = try TestServer.responding { _ in .json("1") }
+    let run = await DemoCLITests.run(["api", "x", "--api-url", server.url] + options)
+    #expect(run.code == 2 && server.requestCount == 0, "\(run)")
+  }
+
   @Test("--paginate follows the links and joins lists")
   func paginate() async throws {
     let server = try paged()

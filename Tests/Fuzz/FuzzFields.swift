@@ -60,7 +60,8 @@ let fieldTargets = [
   FuzzTarget(name: "download-step") { bytes in
     let lines = text(bytes).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var headers = NetworkAPI.Headers()
-    for (name, value) in zip(["Content-Range", "Content-Length", "ETag", "Last-Modified", "Date"], lines.dropFirst()) {
+    let names: [NetworkAPI.Headers.Name] = ["Content-Range", "Content-Length", "ETag", "Last-Modified", "Date"]
+    for (name, value) in zip(names, lines.dropFirst()) {
       headers[name] = value
     }
     guard let url = try? HTTPURL("https://example.com/f") else { return }

@@ -11,7 +11,8 @@ extension Worker {
     defer { close(descriptor) }
     let transport = CurlTransport(configuration: load.configuration)
     return try await timed {
-      let response = try await transport.send(HTTPRequest(url: HTTPURL(load.url), delivery: .streamed))
+      let response = try await transport.send(
+        HTTPRequest(url: HTTPURL(load.url), context: CallContext(delivery: .streamed)))
       guard response.status == 200 else { throw BenchError("bad answer: \(response.status)") }
       var count = 0
       for try await chunk in response.body {

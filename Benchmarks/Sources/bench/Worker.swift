@@ -50,7 +50,7 @@ struct Worker {
         for _ in 0..<count {
           group.addTask {
             do {
-              _ = try await client.data(.get, url)
+              _ = try await client.data(url)
               return false
             } catch {
               return NetworkError(error).isCancelled
@@ -74,10 +74,10 @@ struct Worker {
     let url = load.url
     let count = Int(arguments.number("--calls", or: 1_000_000))
     let client = NetworkClient()
-    for _ in 0..<10_000 { _ = try await client.data(.get, url) }
+    for _ in 0..<10_000 { _ = try await client.data(url) }
     let before = Usage.megabytes
     var run = try await timed {
-      for _ in 0..<count { _ = try await client.data(.get, url) }
+      for _ in 0..<count { _ = try await client.data(url) }
       return count
     }
     run.peakMegabytes = Usage.megabytes - before
@@ -88,9 +88,8 @@ struct Worker {
   private func perCall(
     _ call: @escaping @Sendable (NetworkClient, GetNothing) async throws -> Void
   ) async throws -> Run {
-    let stub = StubTransport { request in HTTPResponse(status: 200, url: request.url) }
     let base = try HTTPURL("https://api.example.com/v1")
-    let client = NetworkClient(configuration: .init(baseURL: base, transport: stub))
+    let client = NetworkClient(configuration: .init(baseURL: base, transport: NoTransport()))
     let end = load.seconds
     return try await Task.detached {
       for _ in 0..<1_000 { try await call(client, GetNothing(name: "octocat")) }
@@ -106,6 +105,11 @@ struct Worker {
         peakMegabytes: Usage.peakMegabytes)
     }.value
   }
+}
+
+/// Responds at once, and keeps nothing.
+private struct NoTransport: Transport {
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200, url: request.url) }
 }
 
 /// An endpoint as programs write them: a path with a value, three query items, a header.

@@ -17,7 +17,7 @@ struct RawEndpoint: GitHubEndpoint {
     let fields = try FieldValues(invocation)
     let input = try invocation.value("input").map { try invocation.contents(of: $0) }
     let hasBody = input != nil || !fields.items.isEmpty || fields.object != .object([:])
-    let method = NetworkAPI.Method(rawValue: invocation.value("method")?.uppercased() ?? (hasBody ? "POST" : "GET"))
+    let method = try Self.method(invocation) ?? (hasBody ? .post : .get)
     var url = isGraphQL ? .GitHubAPI(path: "/graphql") : try Self.url(path, invocation)
     var headers = try Self.headers(invocation)
     var body: HTTPBody?
@@ -79,14 +79,22 @@ struct RawEndpoint: GitHubEndpoint {
       })
   }
 
+  private static func method(_ invocation: Invocation) throws -> NetworkAPI.Method? {
+    guard let text = invocation.value("method") else { return nil }
+    guard let method = NetworkAPI.Method(rawValue: text.uppercased()) else {
+      throw UsageError("“\(text)” is not a method", command: invocation.path)
+    }
+    return method
+  }
+
   private static func headers(_ invocation: Invocation) throws -> NetworkAPI.Headers {
     var headers = NetworkAPI.Headers()
     for text in invocation.values("header") {
-      guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
+      guard let colon = text.firstIndex(of: ":"), let name = NetworkAPI.Headers.Name(rawValue: String(text[..<colon]))
+      else {
         throw UsageError("a field is written name:value, not “\(text)”", command: invocation.path)
       }
-      headers.append(
-        name: String(text[..<colon]), value: text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+      headers.append(name: name, value: text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces))
     }
     return headers
   }

@@ -75,19 +75,14 @@ public protocol HeaderDictionary {
 extension HeaderDictionary {
   public var headers: [String: String] { [:] }
 
-  /// The fields in a fixed order, since a dictionary has none.
-  var dictionaryFields: NetworkAPI.Headers {
-    let headers: [String: String] = headers
-    guard !headers.isEmpty else { return [:] }
-    return NetworkAPI.Headers(headers.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) })
-  }
+  fileprivate var fieldsByName: [String: String] { headers }
 }
 
 extension NetworkAPIDefinition {
   /// The fields of both forms of `headers`, for an endpoint that wraps another one.
-  package var allHeaders: NetworkAPI.Headers {
+  package func allHeaders() throws(NetworkError) -> NetworkAPI.Headers {
     let headers: NetworkAPI.Headers = headers
-    return headers.merging(dictionaryFields)
+    return fieldsByName.isEmpty ? headers : headers.merging(try NetworkAPI.Headers(fieldsByName))
   }
 
   /// The URL of an endpoint.
@@ -247,9 +242,9 @@ extension NetworkAPI {
     /// An empty body.
     public static let none = Body { _, _ throws(NetworkError) in }
 
-    /// A body that can't be sent: an `InputStream`, which can be read only once and on a single thread.
-    static let unreadable = Body { _, _ throws(NetworkError) in
-      throw .invalidRequest(.other("the body of the URLRequest is a stream; use an HTTPBody instead"))
+    /// Fails the call.
+    static func failing(_ error: NetworkError) -> Self {
+      Self { _, _ throws(NetworkError) in throw error }
     }
 
     /// A JSON body, encoded with the client's coding.

@@ -26,15 +26,14 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
   /// Creates an endpoint with any method.
   ///
   /// - Parameters:
-  ///   - method: the method.
   ///   - url: an absolute URL, or a path relative to the client's base URL; it may contain a query.
+  ///   - method: the method. Default GET.
   ///   - body: the body. Default none.
   ///   - query: query items, appended to those of the URL. Default none.
   ///   - headers: header fields, which replace the client's fields of the same names. Default none.
   public init(
-    _ method: NetworkAPI.Method, _ url: NetworkAPI.Path, _ body: NetworkAPI.Body = .none,
-    query: NetworkAPI.Query? = nil,
-    headers: NetworkAPI.Headers = [:]
+    _ url: NetworkAPI.Path, method: NetworkAPI.Method = .get, body: NetworkAPI.Body = .none,
+    query: NetworkAPI.Query? = nil, headers: NetworkAPI.Headers = [:]
   ) {
     self.init(method, NetworkAPI.URLInfo(url: url, query: query), body, headers)
   }
@@ -42,20 +41,22 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
   /// Creates an endpoint with any method and a URL that is already encoded: escapes are kept.
   @_disfavoredOverload
   public init(
-    _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, _ body: NetworkAPI.Body = .none,
+    _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, body: NetworkAPI.Body = .none,
     query: NetworkAPI.Query? = nil, headers: NetworkAPI.Headers = [:]
   ) {
     self.init(method, NetworkAPI.URLInfo(url: url, query: query), body, headers)
   }
 
-  /// Creates an endpoint from a Foundation request. If its body is an `InputStream`, the call throws
-  /// ``NetworkError/invalidRequest(_:)``.
+  /// Creates an endpoint from a Foundation request. The call throws what ``HTTPRequest/init(_:)`` throws for it.
   public init(_ request: URLRequest) {
-    let body: NetworkAPI.Body =
-      request.httpBodyStream == nil ? request.httpBody.map { .data($0) } ?? .none : .unreadable
-    self.init(
-      NetworkAPI.Method(request.httpMethod ?? "GET"), .init(url: request.url?.absoluteString ?? ""), body,
-      NetworkAPI.Headers(request.fields), idleTimeout: request.idleTimeout)
+    do {
+      let message = try HTTPRequest(request)
+      self.init(
+        message.method, .init(url: message.url), message.body.length == 0 ? .none : .body(message.body),
+        message.headers, idleTimeout: request.idleTimeout)
+    } catch {
+      self.init(.get, .init(url: NetworkAPI.Path("")), .failing(error), [:])
+    }
   }
 
   private init(
@@ -84,7 +85,7 @@ extension NetworkAPIDefinition {
     _ url: NetworkAPI.Path, query: NetworkAPI.Query? = nil, headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.get, url, query: query, headers: headers)
+    RawEndpoint(url, query: query, headers: headers)
   }
 
   /// A GET request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
@@ -93,7 +94,7 @@ extension NetworkAPIDefinition {
     _ url: some HTTPURLConvertible, query: NetworkAPI.Query? = nil, headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.get, url, query: query, headers: headers)
+    RawEndpoint(url, query: query, headers: headers)
   }
 
   /// A POST request to a URL.
@@ -109,7 +110,7 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.post, url, body, query: query, headers: headers)
+    RawEndpoint(url, method: .post, body: body, query: query, headers: headers)
   }
 
   /// A POST request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
@@ -119,7 +120,7 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.post, url, body, query: query, headers: headers)
+    RawEndpoint(url, method: .post, body: body, query: query, headers: headers)
   }
 
   /// A PUT request to a URL.
@@ -135,7 +136,7 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.put, url, body, query: query, headers: headers)
+    RawEndpoint(url, method: .put, body: body, query: query, headers: headers)
   }
 
   /// A PUT request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
@@ -145,7 +146,7 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.put, url, body, query: query, headers: headers)
+    RawEndpoint(url, method: .put, body: body, query: query, headers: headers)
   }
 
   /// A PATCH request to a URL.
@@ -161,7 +162,7 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.patch, url, body, query: query, headers: headers)
+    RawEndpoint(url, method: .patch, body: body, query: query, headers: headers)
   }
 
   /// A PATCH request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
@@ -171,7 +172,7 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.patch, url, body, query: query, headers: headers)
+    RawEndpoint(url, method: .patch, body: body, query: query, headers: headers)
   }
 
   /// A DELETE request to a URL.
@@ -187,7 +188,7 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.delete, url, body, query: query, headers: headers)
+    RawEndpoint(url, method: .delete, body: body, query: query, headers: headers)
   }
 
   /// A DELETE request to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
@@ -197,6 +198,6 @@ extension NetworkAPIDefinition {
     headers: NetworkAPI.Headers = [:],
     as type: Value.Type = Value.self
   ) -> Self where Self == RawEndpoint<Value> {
-    RawEndpoint(.delete, url, body, query: query, headers: headers)
+    RawEndpoint(url, method: .delete, body: body, query: query, headers: headers)
   }
 }

@@ -21,9 +21,8 @@ extension NetworkClient {
     try timeouts.validate()
     var request = HTTPRequest(
       method: info.method, url: try url(of: definition.urlInfo),
-      headers: headers(definition.allHeaders, info.headers),
-      timeouts: timeouts, delivery: .collected(limit: configuration.maximumBodySize), options: definition.options,
-      context: makeContext(for: Definition.self))
+      headers: headers(try definition.allHeaders(), info.headers),
+      context: makeContext(for: Definition.self, timeouts: timeouts, options: definition.options))
     if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
       try info.encoding.encode(parameters, into: &request, coding: definition.coding ?? configuration.coding)
     }
@@ -38,22 +37,20 @@ extension NetworkClient {
   /// Builds the request for a call without an endpoint. Sends nothing.
   ///
   /// - Parameters:
-  ///   - method: the method.
   ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - method: the method. Default GET.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - body: the body. Default empty.
   ///   - configure: changes the request, for example its timeouts, header fields or options.
   /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:)``.
   public func httpRequest(
-    _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:],
+    _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
     body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
     try configuration.timeouts.validate()
     var request = HTTPRequest(
       method: method, url: try absolute(try url.httpURLText()), headers: configuration.headers.merging(headers),
-      body: body,
-      timeouts: configuration.timeouts, delivery: .collected(limit: configuration.maximumBodySize),
-      context: makeContext(for: nil))
+      body: body, context: makeContext(for: nil, timeouts: configuration.timeouts))
     try apply(configure, to: &request)
     return request
   }

@@ -140,27 +140,19 @@ extension NetworkClient {
   /// Makes a call without an endpoint and returns the body of the response.
   ///
   /// - Parameters:
-  ///   - method: the method.
   ///   - url: an absolute URL, or a path relative to the client's base URL.
-  ///   - headers: header fields, which replace the client's fields of the same names.
-  ///   - body: the body; nil (the default) for none.
+  ///   - method: the method. Default GET.
+  ///   - headers: header fields, which replace the client's fields of the same names. Default none.
+  ///   - body: the body. Default empty.
   ///   - configure: changes the request of this call, for example its timeouts, header fields or options. Default no
   ///     change.
-  /// - Returns: the body; see ``response(_:_:headers:body:configure:)`` to get the whole response.
+  /// - Returns: the body; see ``response(_:method:headers:body:configure:)`` to get the whole response.
   /// - Throws: ``NetworkError``; ``NetworkError/statusCode(_:)`` for a status outside 200 to 299.
   public func data(
-    _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], body: Data? = nil,
-    configure: (inout HTTPRequest) -> Void = { _ in }
+    _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Data {
-    try await response(method, url, headers: headers, body: body, configure: configure).value
-  }
-
-  /// Fetches a URL with GET and returns the body of the response; see ``data(_:_:headers:body:configure:)``.
-  public func data(
-    _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:],
-    configure: (inout HTTPRequest) -> Void = { _ in }
-  ) async throws(NetworkError) -> Data {
-    try await data(.get, url, headers: headers, configure: configure)
+    try await response(url, method: method, headers: headers, body: body, configure: configure).value
   }
 
   /// Makes the call described by a Foundation request, with the client's policies, and returns the body of the
@@ -178,22 +170,13 @@ extension NetworkClient {
     try await response(of: try httpRequest(request, configure: configure))
   }
 
-  /// Like ``data(_:_:headers:body:configure:)``, but returns status, header fields and metrics too.
+  /// Like ``data(_:method:headers:body:configure:)``, but returns status, header fields and metrics too.
   public func response(
-    _ method: NetworkAPI.Method, _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], body: Data? = nil,
-    configure: (inout HTTPRequest) -> Void = { _ in }
+    _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
     try await response(
-      of: try httpRequest(
-        method, url, headers: headers, body: body.map { HTTPBody($0) } ?? .empty, configure: configure))
-  }
-
-  /// Like ``data(_:headers:configure:)``, but returns status, header fields and metrics too.
-  public func response(
-    _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:],
-    configure: (inout HTTPRequest) -> Void = { _ in }
-  ) async throws(NetworkError) -> NetworkResponse<Data> {
-    try await response(.get, url, headers: headers, configure: configure)
+      of: try httpRequest(url, method: method, headers: headers, body: body, configure: configure))
   }
 
   /// Sends a request without an endpoint. A status outside 200 to 299 throws an error.
@@ -321,8 +304,12 @@ extension NetworkClient {
     return core.next.inserting(interceptors, at: 1 + configuration.interceptors.count, over: transport)
   }
 
-  func makeContext(for definition: (any NetworkAPIDefinition.Type)?) -> CallContext {
-    CallContext(definition: definition, observers: configuration.observers)
+  func makeContext(
+    for definition: (any NetworkAPIDefinition.Type)?, timeouts: HTTPTimeouts, options: RequestOptions = RequestOptions()
+  ) -> CallContext {
+    CallContext(
+      definition: definition, observers: configuration.observers, timeouts: timeouts,
+      delivery: .collected(limit: configuration.maximumBodySize), options: options)
   }
 
   static func failure<ErrorResponse: Decodable & Sendable>(

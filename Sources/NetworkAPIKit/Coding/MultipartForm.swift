@@ -251,7 +251,7 @@ extension MultipartForm.Part {
     }
     try headers.validate()
     for field in headers {
-      guard !Token.sameName(field.name, "Content-Disposition"), !Token.sameName(field.name, "Content-Type") else {
+      guard field.name != "Content-Disposition", field.name != "Content-Type" else {
         throw .invalidRequest(.other("the field \(field.name) of a form part is set from its name and type"))
       }
       head += "\(field.name): \(field.value)\r\n"

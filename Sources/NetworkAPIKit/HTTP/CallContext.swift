@@ -1,7 +1,14 @@
-/// Data about a call that accompanies its requests: identity, endpoint, deadline, and attempt.
+/// What a call carries besides its message: limits, options, identity, endpoint, deadline and attempt. It accompanies
+/// all requests of the call.
 ///
 /// The client creates one for every call. For a request that you send to a transport yourself, the default is enough.
 public struct CallContext: Sendable {
+  /// The timeouts.
+  public var timeouts: HTTPTimeouts
+  /// How the response's body is delivered.
+  public var delivery: HTTPDelivery
+  /// The options for the policies.
+  public var options: RequestOptions
   /// The number of the call, unique in this process; the same for all attempts and redirects. 0 for a request that wasn't
   /// created or sent by a client.
   public private(set) var id: UInt64
@@ -21,12 +28,22 @@ public struct CallContext: Sendable {
   /// The deadline as ``Duration/uptime``.
   private var deadlineUptime: Duration?
 
-  /// Creates a context for a request that isn't sent by a client.
-  public init() {
-    self.init(id: 0, definition: nil, observers: [])
+  /// Creates a context for a request that isn't built by a client.
+  public init(
+    timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .collected(),
+    options: RequestOptions = RequestOptions()
+  ) {
+    self.init(
+      id: 0, definition: nil, observers: [], timeouts: timeouts, delivery: delivery, options: options)
   }
 
-  init(id: UInt64, definition: Any.Type?, observers: [any NetworkObserver]) {
+  init(
+    id: UInt64, definition: Any.Type?, observers: [any NetworkObserver], timeouts: HTTPTimeouts = HTTPTimeouts(),
+    delivery: HTTPDelivery = .collected(), options: RequestOptions = RequestOptions()
+  ) {
+    self.timeouts = timeouts
+    self.delivery = delivery
+    self.options = options
     self.id = id
     self.definition = definition
     self.observers = observers
@@ -43,8 +60,13 @@ public struct CallContext: Sendable {
   }
 
   /// Creates a context for a call of a client.
-  init(definition: Any.Type?, observers: [any NetworkObserver]) {
-    self.init(id: Self.nextID(), definition: definition, observers: observers)
+  init(
+    definition: Any.Type?, observers: [any NetworkObserver], timeouts: HTTPTimeouts, delivery: HTTPDelivery,
+    options: RequestOptions
+  ) {
+    self.init(
+      id: Self.nextID(), definition: definition, observers: observers, timeouts: timeouts, delivery: delivery,
+      options: options)
   }
 
   /// Returns this context with the observers of the client that sends the request, which may not be the one that

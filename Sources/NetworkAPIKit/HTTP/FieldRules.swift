@@ -68,11 +68,11 @@ private enum FieldRules {
   /// Fields whose values are URLs, or contain URLs in angle brackets.
   private static let urls: Set<String> = ["content-location", "link", "location", "referer"]
 
-  static func isHarmless(_ name: String) -> Bool { harmless.contains(name.lowercased()) }
+  static func isHarmless(_ lowercasedName: String) -> Bool { harmless.contains(lowercasedName) }
 
   /// The value for display, with secrets redacted; nil if the field's values may not be shown.
-  static func shownValue(_ value: String, ofField name: String) -> String? {
-    let name = name.lowercased()
+  static func shownValue(_ value: String, ofField name: NetworkAPI.Headers.Name) -> String? {
+    let name = name.lowercased
     if urls.contains(name) { return Redaction.redactedLinks(value) }
     if opaque.contains(name) { return value }
     guard harmless.contains(name) || shown.contains(name) || shownPrefixes.contains(where: name.hasPrefix) else {
@@ -84,7 +84,7 @@ private enum FieldRules {
 
 extension NetworkAPI.Headers.Field {
   /// Whether the field is known not to identify the user.
-  var isHarmless: Bool { !isSecret && FieldRules.isHarmless(name) }
+  var isHarmless: Bool { !isSecret && FieldRules.isHarmless(name.lowercased) }
 
   /// The value for display; a mark in place of a possible secret. Keeps the name of a known authentication scheme.
   var shownValue: String {
@@ -104,7 +104,7 @@ extension NetworkAPI.Headers {
     let fields = filter { !$0.isHarmless }
     guard !fields.isEmpty else { return "" }
     // Include lengths, so that one field's value can't be mistaken for two fields.
-    let parts = fields.map { "\($0.name.utf8.count) \($0.name.lowercased()) \($0.value.utf8.count) \($0.value)" }
+    let parts = fields.map { "\($0.name.rawValue.utf8.count) \($0.name.lowercased) \($0.value.utf8.count) \($0.value)" }
     return SHA256Hash.hex(of: Data(parts.sorted().joined(separator: "\n").utf8))
   }
 

@@ -19,7 +19,7 @@ extension HTTPRequest {
     }
     arguments.append(Self.quoted(redacted ? url.description : url.absoluteString))
     // Omit invalid fields, which no transport sends: a line break in a value would start another field.
-    for field in headers where Token.isValid(field.name) && Token.isValidFieldValue(field.value) {
+    for field in headers where Token.isValidFieldValue(field.value) {
       let value = redacted ? field.shownValue : field.value
       arguments += ["--header", Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
     }
@@ -30,7 +30,7 @@ extension HTTPRequest {
     if !headers.contains("Accept-Encoding"), !headers.contains("Range") { arguments.append("--compressed") }
     let (prefix, data) = bodyArguments(redacted: redacted)
     // Remove the fields that curl adds to a request with a body, unlike the transports.
-    for name in data.isEmpty ? [] : ["Content-Type", "Expect"] where !headers.contains(name) {
+    for name: NetworkAPI.Headers.Name in data.isEmpty ? [] : ["Content-Type", "Expect"] where !headers.contains(name) {
       arguments += ["--header", "'\(name):'"]
     }
     return prefix + (arguments + data).joined(separator: " ")

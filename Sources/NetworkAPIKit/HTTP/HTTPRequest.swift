@@ -6,6 +6,9 @@ public import Foundation
 #endif
 
 /// A request for a transport: complete, with an absolute URL.
+///
+/// Method, URL, header fields and body are the message. What a call carries besides is its ``context``; the timeouts and
+/// options there can also be reached directly, as in `request.timeouts.total = .seconds(5)`.
 public struct HTTPRequest: Sendable {
   /// The method.
   public var method: NetworkAPI.Method
@@ -15,34 +18,41 @@ public struct HTTPRequest: Sendable {
   public var headers: NetworkAPI.Headers
   /// The body; ``HTTPBody/empty`` for none.
   public var body: HTTPBody
-  /// The timeouts.
-  public var timeouts: HTTPTimeouts
-  /// How the response's body is delivered.
-  public var delivery: HTTPDelivery
-  /// The options for the policies.
-  public var options: RequestOptions
-  /// The call that this request belongs to.
+  /// The call that this request belongs to: its limits, its options and its identity.
   public var context: CallContext
 
   /// Creates a request; everything except the URL has a default.
   public init(
     method: NetworkAPI.Method = .get, url: HTTPURL, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
-    timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .collected(),
-    options: RequestOptions = RequestOptions(),
     context: CallContext = CallContext()
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
-    self.timeouts = timeouts
-    self.delivery = delivery
-    self.options = options
     self.context = context
   }
 }
 
 extension HTTPRequest {
+  /// The timeouts of the call.
+  public var timeouts: HTTPTimeouts {
+    get { context.timeouts }
+    set { context.timeouts = newValue }
+  }
+
+  /// How the response's body is delivered.
+  public var delivery: HTTPDelivery {
+    get { context.delivery }
+    set { context.delivery = newValue }
+  }
+
+  /// The options for the policies.
+  public var options: RequestOptions {
+    get { context.options }
+    set { context.options = newValue }
+  }
+
   /// When the call must be over: the deadline of its context, or else ``HTTPTimeouts/total`` after `start`, for a
   /// request that is sent to a transport without a client. Nil for no limit.
   func deadline(from start: @autoclosure () -> ContinuousClock.Instant) -> ContinuousClock.Instant? {
@@ -67,7 +77,6 @@ public enum HTTPDelivery: Sendable, Hashable {
 extension HTTPRequest {
   /// Checks the request before a transport sends it: throws if it would corrupt the message or has no meaning.
   func validate() throws(NetworkError) {
-    guard Token.isValid(method.rawValue) else { throw .invalidRequest(.method(method.rawValue)) }
     guard method != .connect else { throw .invalidRequest(.method("CONNECT")) }
     try headers.validate()
     try timeouts.validate()
@@ -91,26 +100,23 @@ extension HTTPRequest {
   /// Converts a Foundation request: its method, URL, header fields and body, and its timeout as the idle timeout unless
   /// that is the default.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:)`` if the body is an `InputStream`,
-  ///   which can be read only once and on a single thread: use an ``HTTPBody`` instead.
+  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:)`` if the method or the name of a
+  ///   field isn't a token, or the body is an `InputStream`, which can be read only once and on a single thread: use an
+  ///   ``HTTPBody`` instead.
   public init(_ request: URLRequest) throws(NetworkError) {
     guard let url = request.url else { throw .invalidURL(.init(.host, "", "the URLRequest has no URL")) }
     guard request.httpBodyStream == nil else {
       throw .invalidRequest(.other("the body of the URLRequest is a stream; use an HTTPBody instead"))
     }
     self.init(
-      method: NetworkAPI.Method(request.httpMethod ?? "GET"), url: try HTTPURL(url.absoluteString),
-      headers: NetworkAPI.Headers(request.fields), body: request.httpBody.map { HTTPBody($0) } ?? .empty)
+      method: try NetworkAPI.Method(request.httpMethod ?? "GET"), url: try HTTPURL(url.absoluteString),
+      headers: try NetworkAPI.Headers(request.allHTTPHeaderFields ?? [:]),
+      body: request.httpBody.map { HTTPBody($0) } ?? .empty)
     timeouts.idle = request.idleTimeout ?? timeouts.idle
   }
 }
 
 extension URLRequest {
-  /// The fields in a fixed order, since a dictionary has none.
-  var fields: [NetworkAPI.Headers.Field] {
-    (allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) }
-  }
-
   /// The timeout; nil if it is the default.
   var idleTimeout: Duration? { timeoutInterval == 60 ? nil : Duration(clamping: timeoutInterval) }
 }

@@ -156,7 +156,7 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByInt
 
 extension NetworkAPI.Headers {
   /// The elements of a field that is a list without quoted strings (RFC 9110 §5.6.1), from all of its lines.
-  func elements(named name: String) -> [String] {
+  func elements(named name: Name) -> [String] {
     values(named: name).flatMap { $0.split(separator: ",") }
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }

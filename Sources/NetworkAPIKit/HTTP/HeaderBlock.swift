@@ -59,7 +59,8 @@ final class HeaderBlock: @unchecked Sendable {
     withBytes { entries, bytes in
       let entry = entries[position]
       return NetworkAPI.Headers.Field(
-        name: Self.text(bytes, entry.name, entry.nameLength), value: Self.text(bytes, entry.value, entry.valueLength))
+        name: .init(received: Self.text(bytes, entry.name, entry.nameLength)),
+        value: Self.text(bytes, entry.value, entry.valueLength))
     }
   }
 
@@ -68,8 +69,8 @@ final class HeaderBlock: @unchecked Sendable {
   }
 
   /// The first value of a field; nil if there is none.
-  func value(named name: String) -> String? {
-    name.withUTF8Bytes { wanted in
+  func value(named name: NetworkAPI.Headers.Name) -> String? {
+    name.rawValue.withUTF8Bytes { wanted in
       withBytes { entries, bytes in
         for entry in entries where Self.matches(bytes, entry, wanted) {
           return Self.text(bytes, entry.value, entry.valueLength)
@@ -79,8 +80,8 @@ final class HeaderBlock: @unchecked Sendable {
     }
   }
 
-  func contains(_ name: String) -> Bool {
-    name.withUTF8Bytes { wanted in
+  func contains(_ name: NetworkAPI.Headers.Name) -> Bool {
+    name.rawValue.withUTF8Bytes { wanted in
       withBytes { entries, bytes in entries.contains { Self.matches(bytes, $0, wanted) } }
     }
   }

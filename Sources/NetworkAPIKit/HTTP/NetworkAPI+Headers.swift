@@ -9,9 +9,9 @@ extension NetworkAPI {
   /// headers.append(name: "Cookie", value: "a=1")
   /// ```
   ///
-  /// You can store any text. When the request is sent, a name that isn't a token, or a value that would corrupt the
-  /// message (with a line break, NUL, or leading or trailing blanks) throws ``NetworkError/invalidRequest(_:)`` before
-  /// any I/O. Received fields contain exactly what the server sent: bytes that aren't valid UTF-8 are decoded as
+  /// A ``Name`` is always valid. A value may be any text; when the request is sent, one that would corrupt the message
+  /// (with a line break, NUL, or leading or trailing blanks) throws ``NetworkError/invalidRequest(_:)`` before any I/O.
+  /// Received fields contain exactly what the server sent: bytes that aren't valid UTF-8 are decoded as
   /// ISO-8859-1, which preserves all of them.
   public struct Headers: Sendable {
     private enum Storage: Sendable {
@@ -30,6 +30,21 @@ extension NetworkAPI {
     /// Creates a list of the given fields, in order.
     public init(_ fields: some Sequence<Field>) {
       storage = .fields(Array(fields))
+    }
+
+    /// Creates a list of the fields in a dictionary, in the order of their names, since a dictionary has none.
+    ///
+    /// - Throws: ``NetworkError/invalidRequest(_:)`` if a name isn't a token.
+    public init(_ dictionary: [String: String]) throws(NetworkError) {
+      self.init()
+      for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) {
+        append(name: try Name(name), value: value)
+      }
+    }
+
+    /// Creates a list of fields that were received elsewhere, without those whose names aren't tokens.
+    init(received fields: some Sequence<(String, String)>) {
+      self.init(fields.compactMap { name, value in Name(rawValue: name).map { Field(name: $0, value: value) } })
     }
 
     /// Creates a list of received fields, which are decoded on demand.
@@ -60,10 +75,62 @@ extension NetworkAPI {
 }
 
 extension NetworkAPI.Headers {
+  /// The name of a header field, which is always a token. Names are compared case-insensitively.
+  ///
+  /// Write it as a literal, or check a text:
+  ///
+  /// ```swift
+  /// headers["X-Trace"] = id
+  /// headers[try NetworkAPI.Headers.Name(text)] = id
+  /// ```
+  ///
+  /// A literal that isn't a token is a programming error.
+  public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The name as written.
+    public let rawValue: String
+
+    /// Creates a name; nil if the text isn't a token.
+    public init?(rawValue: String) {
+      guard Token.isValid(rawValue) else { return nil }
+      self.rawValue = rawValue
+    }
+
+    /// Creates a name.
+    ///
+    /// - Throws: ``NetworkError/invalidRequest(_:)`` if the text isn't a token.
+    public init(_ text: String) throws(NetworkError) {
+      guard let name = Self(rawValue: text) else { throw .invalidRequest(.headerName(text)) }
+      self = name
+    }
+
+    public init(stringLiteral value: String) {
+      precondition(Token.isValid(value), "the name of a header field must be a token")
+      rawValue = value
+    }
+
+    /// Creates a name that was received, and checked then.
+    init(received name: String) {
+      rawValue = name
+    }
+
+    public static func == (left: Name, right: Name) -> Bool {
+      Token.sameName(left.rawValue, right.rawValue)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      for byte in rawValue.utf8 { hasher.combine(Token.lowercased(byte)) }
+    }
+
+    /// The name in lowercase.
+    var lowercased: String { rawValue.lowercased() }
+
+    public var description: String { rawValue }
+  }
+
   /// A header field.
   public struct Field: Sendable, Hashable, CustomStringConvertible {
-    /// The name as written; compared case-insensitively.
-    public let name: String
+    /// The name.
+    public let name: Name
     /// The value. A received value has no leading or trailing blanks.
     public let value: String
     /// Whether the value is a credential, even if the field's name doesn't suggest it.
@@ -74,23 +141,23 @@ extension NetworkAPI.Headers {
     public let isSecret: Bool
 
     /// Creates a field.
-    public init(name: String, value: String) {
+    public init(name: Name, value: String) {
       self.init(name: name, value: value, isSecret: false)
     }
 
     /// Creates a field that may be marked as a credential; see ``isSecret``.
-    public init(name: String, value: String, isSecret: Bool) {
+    public init(name: Name, value: String, isSecret: Bool) {
       self.name = name
       self.value = value
       self.isSecret = isSecret
     }
 
     public static func == (left: Field, right: Field) -> Bool {
-      left.value == right.value && Token.sameName(left.name, right.name)
+      left.value == right.value && left.name == right.name
     }
 
     public func hash(into hasher: inout Hasher) {
-      for byte in name.utf8 { hasher.combine(Token.lowercased(byte)) }
+      hasher.combine(name)
       hasher.combine(value)
     }
 
@@ -99,10 +166,10 @@ extension NetworkAPI.Headers {
   }
 
   /// The first value of a field, or nil. Setting it replaces all fields of that name; setting nil removes them.
-  public subscript(name: String) -> String? {
+  public subscript(name: Name) -> String? {
     get {
       if let block { return block.value(named: name) }
-      return fields.first { Token.sameName($0.name, name) }?.value
+      return fields.first { $0.name == name }?.value
     }
     set {
       guard let newValue else {
@@ -110,31 +177,31 @@ extension NetworkAPI.Headers {
         return
       }
       let field = Field(name: name, value: newValue)
-      guard let first = fields.firstIndex(where: { Token.sameName($0.name, name) }) else {
+      guard let first = fields.firstIndex(where: { $0.name == name }) else {
         fields.append(field)
         return
       }
       fields[first] = field
       var index = fields.count - 1
       while index > first {
-        if Token.sameName(fields[index].name, name) { fields.remove(at: index) }
+        if fields[index].name == name { fields.remove(at: index) }
         index -= 1
       }
     }
   }
 
   /// Returns all values of a field, in order.
-  public func values(named name: String) -> [String] {
-    fields.compactMap { Token.sameName($0.name, name) ? $0.value : nil }
+  public func values(named name: Name) -> [String] {
+    fields.compactMap { $0.name == name ? $0.value : nil }
   }
 
   /// Whether there is a field of that name.
-  public func contains(_ name: String) -> Bool {
-    block?.contains(name) ?? fields.contains { Token.sameName($0.name, name) }
+  public func contains(_ name: Name) -> Bool {
+    block?.contains(name) ?? fields.contains { $0.name == name }
   }
 
   /// Appends a field, and keeps existing fields of the same name.
-  public mutating func append(name: String, value: String) {
+  public mutating func append(name: Name, value: String) {
     fields.append(Field(name: name, value: value))
   }
 
@@ -144,8 +211,8 @@ extension NetworkAPI.Headers {
   }
 
   /// Removes all fields of that name.
-  public mutating func removeAll(named name: String) {
-    fields.removeAll { Token.sameName($0.name, name) }
+  public mutating func removeAll(named name: Name) {
+    fields.removeAll { $0.name == name }
   }
 
   /// Replaces the fields whose names occur in `other` by the fields there, and appends the rest.
@@ -182,7 +249,7 @@ extension NetworkAPI.Headers: RandomAccessCollection, Hashable {
 }
 
 extension NetworkAPI.Headers: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-  public init(dictionaryLiteral elements: (String, String)...) {
+  public init(dictionaryLiteral elements: (Name, String)...) {
     self.init(elements.map(Field.init(name:value:)))
   }
 
@@ -199,17 +266,14 @@ extension NetworkAPI.Headers: CustomStringConvertible {
 }
 
 extension NetworkAPI.Headers {
-  /// Throws if a name isn't a token, or a value would corrupt the message.
+  /// Throws if a value would corrupt the message.
   func validate() throws(NetworkError) {
     for field in fields {
-      guard Token.isValid(field.name) else {
-        throw .invalidRequest(.headerName(field.name))
-      }
       guard Token.isValidFieldValue(field.value) else {
         if field.value == Field.colonInUserName {
           throw .invalidRequest(.other("the user name has a colon, which Basic authentication does not allow"))
         }
-        throw .invalidRequest(.headerValue(name: field.name))
+        throw .invalidRequest(.headerValue(name: field.name.rawValue))
       }
     }
   }

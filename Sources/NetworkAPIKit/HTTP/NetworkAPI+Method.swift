@@ -5,46 +5,50 @@ extension NetworkAPI {
   /// let purge: NetworkAPI.Method = "PURGE"
   /// ```
   ///
-  /// Methods are case-sensitive. A value that isn't a token is rejected with ``NetworkError/invalidRequest(_:)`` before
-  /// anything is sent.
+  /// Methods are case-sensitive, and always tokens: a literal that isn't one is a programming error.
   public struct Method: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The method as it is sent.
     public let rawValue: String
 
-    /// Creates a method with any name.
-    public init(rawValue: String) {
+    /// Creates a method; nil if the text isn't a token.
+    public init?(rawValue: String) {
+      guard Token.isValid(rawValue) else { return nil }
       self.rawValue = rawValue
     }
 
-    /// Creates a method with any name.
-    public init(_ rawValue: String) {
-      self.rawValue = rawValue
+    /// Creates a method.
+    ///
+    /// - Throws: ``NetworkError/invalidRequest(_:)`` if the text isn't a token.
+    public init(_ text: String) throws(NetworkError) {
+      guard let method = Self(rawValue: text) else { throw .invalidRequest(.method(text)) }
+      self = method
     }
 
     public init(stringLiteral value: String) {
+      precondition(Token.isValid(value), "a method must be a token")
       rawValue = value
     }
 
     public var description: String { rawValue }
 
     /// GET: returns the resource.
-    public static let get = Method("GET")
+    public static let get: Method = "GET"
     /// HEAD: like GET, without the content.
-    public static let head = Method("HEAD")
+    public static let head: Method = "HEAD"
     /// POST: processes the content.
-    public static let post = Method("POST")
+    public static let post: Method = "POST"
     /// PUT: replaces the resource by the content.
-    public static let put = Method("PUT")
+    public static let put: Method = "PUT"
     /// DELETE: removes the resource.
-    public static let delete = Method("DELETE")
+    public static let delete: Method = "DELETE"
     /// CONNECT: establishes a tunnel. Declared for completeness; sending it throws ``NetworkError/invalidRequest(_:)``.
-    public static let connect = Method("CONNECT")
+    public static let connect: Method = "CONNECT"
     /// OPTIONS: returns the communication options.
-    public static let options = Method("OPTIONS")
+    public static let options: Method = "OPTIONS"
     /// TRACE: echoes the request.
-    public static let trace = Method("TRACE")
+    public static let trace: Method = "TRACE"
     /// PATCH: changes parts of the resource (RFC 5789).
-    public static let patch = Method("PATCH")
+    public static let patch: Method = "PATCH"
   }
 }
 

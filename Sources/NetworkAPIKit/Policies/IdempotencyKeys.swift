@@ -10,7 +10,7 @@
 ///
 /// A call with this field, whether added here or by the caller, may be retried whatever its method.
 struct IdempotencyKeys: Interceptor {
-  static let field = "Idempotency-Key"
+  static let field: NetworkAPI.Headers.Name = "Idempotency-Key"
 
   func applies(to request: HTTPRequest) -> Bool {
     request.options.idempotencyKey != nil && !request.method.isIdempotent && !request.headers.contains(Self.field)

@@ -15,13 +15,13 @@ public struct RedirectPolicy: Interceptor {
   /// Whether to follow redirects from https to http, which exposes the request on the network. Default false.
   public var allowsInsecure: Bool
   /// The names of additional fields to keep when the origin changes. Default none.
-  public var keptFields: [String]
+  public var keptFields: [NetworkAPI.Headers.Name]
   /// Decides about each redirect: returns the request to send, possibly changed, or nil to refuse the redirect.
   public var decide: (@Sendable (_ redirected: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest?)?
 
   /// Creates a policy; the defaults suit most programs.
   public init(
-    limit: Int = 20, allowsInsecure: Bool = false, keptFields: [String] = [],
+    limit: Int = 20, allowsInsecure: Bool = false, keptFields: [NetworkAPI.Headers.Name] = [],
     decide: (@Sendable (_ redirected: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest?)? = nil
   ) {
     self.limit = limit
@@ -91,14 +91,14 @@ public struct RedirectPolicy: Interceptor {
     return decided
   }
 
-  private static func describesBody(_ name: String) -> Bool {
-    let name = name.lowercased()
+  private static func describesBody(_ name: NetworkAPI.Headers.Name) -> Bool {
+    let name = name.lowercased
     return name.hasPrefix("content-") || ["expect", "trailer", "transfer-encoding"].contains(name)
   }
 
   /// Whether a field may be sent to another origin.
   private func goesAlong(_ field: NetworkAPI.Headers.Field) -> Bool {
-    field.isHarmless || !field.isSecret && keptFields.contains { Token.sameName($0, field.name) }
+    field.isHarmless || !field.isSecret && keptFields.contains(field.name)
   }
 
   private static func becomesGet(_ method: NetworkAPI.Method, status: HTTPStatus) -> Bool {

@@ -74,8 +74,9 @@ func serving(_ response: Response) throws -> TestServer {
 func servingSamples() throws -> TestServer {
   try TestServer.responding { request in
     guard let url = try? HTTPURL("http://\(request.header("Host") ?? "")\(request.target)"),
+      let method = NetworkAPI.Method(rawValue: request.method),
       let sample = SampleServer.response(
-        to: HTTPRequest(method: .init(rawValue: request.method), url: url, body: HTTPBody(Data(request.body))))
+        to: HTTPRequest(method: method, url: url, body: HTTPBody(Data(request.body))))
     else { return .json(#"{"message":"Not Found"}"#, status: 404) }
     var headers: KeyValuePairs = ["Content-Type": sample.headers["Content-Type"] ?? ""]
     if let link = sample.headers["Link"] {

@@ -175,14 +175,16 @@ struct ClientTests {
       throw CancellationError()
     }
     let error = await #expect(throws: NetworkError.self) {
-      try await client.data(.get, "/x", headers: [name: value])
+      try await client.data("/x", headers: [NetworkAPI.Headers.Name(name): value])
     }
     guard case .invalidRequest = error else { Issue.record("\(String(describing: error))"); return }
   }
 
   @Test("a method that isn't a token, or is CONNECT, is rejected", arguments: ["", "GE T", "GET\r\n", "CONNECT"])
   func brokenMethods(method: String) async throws {
-    let error = await #expect(throws: NetworkError.self) { try await Self.client(body: "").data(.init(method), "/x") }
+    let error = await #expect(throws: NetworkError.self) {
+      try await Self.client(body: "").data("/x", method: try .init(method))
+    }
     guard case .invalidRequest(.method) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
@@ -267,7 +269,7 @@ struct ClientTests {
       let parts = Parts([Data("123456".utf8), Data("123456".utf8)])
       return HTTPResponse(status: 200, body: HTTPBody { await parts.next() }, url: request.url)
     }
-    let error = await #expect(throws: NetworkError.self) { try await client.data(.get, "/x") }
+    let error = await #expect(throws: NetworkError.self) { try await client.data("/x") }
     guard case .bodyTooLarge(limit: 10, _) = error else { Issue.record("\(String(describing: error))"); return }
   }
 

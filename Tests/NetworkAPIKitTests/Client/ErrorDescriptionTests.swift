@@ -319,7 +319,7 @@ struct ErrorDescriptionTests {
       await sentence { _ = try await client.data(refused.url + "/a?b=c") }
         .hasPrefix("GET \(refused.url)/a: the server refused the connection"))
     #expect(
-      await sentence { _ = try await client.data(.post, server.url("/silent")) }
+      await sentence { _ = try await client.data(server.url("/silent"), method: .post) }
         == "POST \(server.url("/silent")): the server was silent for 0.5 s (idle timeout).")
     #expect(
       await sentence { _ = try await client.data(server.url("/later")) }

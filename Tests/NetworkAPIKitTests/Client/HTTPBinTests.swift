@@ -87,7 +87,7 @@ struct HTTPBinTests {
       // Without libbrotlidec, `URLSession` on Linux doesn't decode it.
       if transport == .urlSession, route.rule == "/brotli" { continue }
       for method in route.methods {
-        var request = try client.httpRequest(NetworkAPI.Method(method), known.path)
+        var request = try client.httpRequest(known.path, method: .init(method))
         if route.rule == "/image" { request.headers["Accept"] = "text/plain" }
         let (response, _) = try await client.send(request).collected(upTo: 1 << 20)
         #expect(response.status.code == known.status, "\(method) \(known.path)")
@@ -143,10 +143,10 @@ struct HTTPBinTests {
     let sent: Echo = try await client.request(.post("/post", .multipart(form)))
     #expect(sent.form == ["n": "v"] && sent.files == ["f": "file"])
     for method in [NetworkAPI.Method.get, .post, .put, .patch, .delete, "TRACE"] {
-      let echo: Echo = try await client.request(RawEndpoint(method, "/anything/\("a b")/x"))
+      let echo: Echo = try await client.request(RawEndpoint("/anything/\("a b")/x", method: method))
       #expect(echo.method == method.rawValue && echo.url?.hasSuffix("/anything/a%20b/x") == true, "\(method)")
     }
-    let head = try await client.response(.head, "/get")
+    let head = try await client.response("/get", method: .head)
     #expect(head.status == 200 && head.value.isEmpty && (Int(head.headers["Content-Length"] ?? "") ?? 0) > 0)
     let agent: [String: String] = try await client.request(.get("/user-agent", headers: ["User-Agent": "mine/1"]))
     #expect(agent == ["user-agent": "mine/1"])
@@ -247,11 +247,11 @@ struct HTTPBinTests {
     #expect(try await client.request(.get("/html", as: String.self)).contains("<h1>"))
     #expect(try await client.request(.get("/bytes/4096", query: ["seed": "1"], as: Data.self)).count == 4096)
     for status in [200, 201, 204, 400, 404, 418, 500] {
-      let request = try client.httpRequest(.get, "/status/\(status)") { $0.options.retry = .never }
+      let request = try client.httpRequest("/status/\(status)") { $0.options.retry = .never }
       #expect(try await client.send(request).status.code == status)
     }
     for status in [301, 302, 303, 307, 308] {
-      let request = try client.httpRequest(.post, "/redirect-to?url=/status/299&status_code=\(status)")
+      let request = try client.httpRequest("/redirect-to?url=/status/299&status_code=\(status)", method: .post)
       let response = try await client.send(request)
       #expect(response.status == 299 && response.url.path == "/status/299")
     }
@@ -283,7 +283,7 @@ struct HTTPBinTests {
     #expect(try await client.response("/etag/abc").metrics.cache == .miss)
     #expect(try await client.response("/etag/abc").metrics.cache == .revalidated)
     let failed = await #expect(throws: NetworkError.self) {
-      try await client.data(.get, "/etag/abc", headers: ["If-Match": "\"other\""])
+      try await client.data("/etag/abc", headers: ["If-Match": "\"other\""])
     }
     #expect(failed?.status == 412)
     #expect(try await client.response("/cache/60").metrics.cache == .miss)

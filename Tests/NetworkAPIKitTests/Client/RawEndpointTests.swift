@@ -49,7 +49,7 @@ struct RawEndpointTests {
     let patched: [String] = try await client.request(.patch("/notes/7", .data(Data("x".utf8), contentType: "a/b")))
     #expect(patched == ["PATCH https://api.example.com/v1/notes/7 a/b x"])
     try await client.request(.delete("/notes/\(7)"))
-    let purged: [String] = try await client.request(RawEndpoint("PURGE", "/notes?all=1", query: ["n": "2"]))
+    let purged: [String] = try await client.request(RawEndpoint("/notes?all=1", method: "PURGE", query: ["n": "2"]))
     #expect(purged == ["PURGE https://api.example.com/v1/notes?all=1&n=2  "])
   }
 
@@ -66,7 +66,7 @@ struct RawEndpointTests {
     #expect(try await client.request(.get(try HTTPURL(text))) == expected)
     #expect(try await client.request(RawEndpoint(URLRequest(url: url))) == expected)
     for data in [
-      try await client.data(url), try await client.data(.get, url), try await client.data(URLRequest(url: url)),
+      try await client.data(url), try await client.data(url, method: .get), try await client.data(URLRequest(url: url)),
       try await client.response(try HTTPURL(text)).value, try await client.stream(from: url).body.collect(upTo: 1_000),
       try await client.upload(HTTPBody.empty, to: url, method: .get).value,
     ] {
@@ -190,7 +190,7 @@ struct RawEndpointTests {
       results.continuation.yield(
         ("upload", (try? result.get()) != nil && DispatchQueue.getSpecific(key: key) == "here"))
     }
-    client.request(RawEndpoint<[String]>(.get, "/x"), queue: queue) { result in
+    client.request(RawEndpoint<[String]>("/x"), queue: queue) { result in
       results.continuation.yield(
         ("request", (try? result.get()) != nil && DispatchQueue.getSpecific(key: key) == "here"))
     }

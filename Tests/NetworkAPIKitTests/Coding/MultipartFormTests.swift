@@ -60,7 +60,7 @@ struct MultipartFormTests {
       MultipartForm.Part(name: "a\0b", body: .empty), .init(name: "a", fileName: "x\0", body: .empty),
       .init(name: "a", contentType: "text/plain\r\nX: y", body: .empty),
       .init(name: "a", contentType: "", body: .empty),
-      .init(name: "a", headers: ["X": "1\n2"], body: .empty), .init(name: "a", headers: ["X Y": "1"], body: .empty),
+      .init(name: "a", headers: ["X": "1\n2"], body: .empty),
       .init(name: "a", headers: ["content-type": "text/plain"], body: .empty),
       .init(name: "a", headers: ["Content-Disposition": "form-data"], body: .empty),
     ])

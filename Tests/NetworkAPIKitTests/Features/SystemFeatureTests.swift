@@ -25,8 +25,8 @@ struct SystemFeatureTests {
       if request.url.path == "/missing" { throw NetworkError.nameResolutionFailed(host: "example.com") }
       return HTTPResponse(status: 204, url: request.url)
     }
-    _ = try await client.response(.get, "https://example.com/a?access_token=secret")
-    _ = try? await client.response(.get, "https://example.com/missing")
+    _ = try await client.response("https://example.com/a?access_token=secret")
+    _ = try? await client.response("https://example.com/missing")
     let lines = recorder.lines.withLock { $0 }
     #expect(lines.filter { $0.hasPrefix("begin GET https://example.com/") }.count == 2)
     #expect(lines.filter { $0.hasPrefix("end ") }.count == 2)

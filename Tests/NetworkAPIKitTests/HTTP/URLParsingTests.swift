@@ -68,7 +68,7 @@ struct URLParsingTests {
         #expect(throws: NetworkError.self) { try HTTPURL(refused) }
       }
       let client = NetworkClient(configuration: .init(baseURL: base))
-      #expect(try client.httpRequest(.get, "/\(mark)x").url.path == "/v1/users/\(escaped)x")
+      #expect(try client.httpRequest("/\(mark)x").url.path == "/v1/users/\(escaped)x")
       #expect(
         try NetworkAPI.URLInfo(path: "/\(segments: "a/\(mark)b")").url(relativeTo: base).path
           == "/v1/users/a/\(escaped)b")

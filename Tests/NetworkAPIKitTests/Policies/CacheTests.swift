@@ -165,8 +165,8 @@ struct CacheTests {
     arguments: [
       "X-Authorization", "X-Auth-Key", "X-Auth", "Ocp-Apim-Subscription-Key", "X-Functions-Key", "AccessKey",
       "X-Goog-IAP-JWT-Assertion", "X-Api-Key", "Private-Token", "X-Never-Heard-Of", "From",
-    ])
-  func unknownCredentials(name: String) async throws {
+    ] as [NetworkAPI.Headers.Name])
+  func unknownCredentials(name: NetworkAPI.Headers.Name) async throws {
     let next = chain(server(["Cache-Control": "max-age=60"]))
     #expect(try await get(next, headers: [.init(name: name, value: "a")]) == "1 miss")
     #expect(try await get(next, headers: [.init(name: name, value: "b")]) == "2 miss")

@@ -70,9 +70,10 @@ struct CurlCommandTests {
       #expect(received.method == run.request.method.rawValue, "\(run.name)")
       #expect(received.target == run.request.url.requestTarget, "\(run.name)")
       #expect(Data(received.body) == (try await run.request.body.collect(upTo: 1 << 20)), "\(run.name)")
-      var fields = NetworkAPI.Headers(received.headers.map { .init(name: $0.name, value: $0.value) })
-      for name in ["Host", "Content-Length"] { fields.removeAll(named: name) }
+      var fields = NetworkAPI.Headers(received: received.headers.map { ($0.name, $0.value) })
+      for name: NetworkAPI.Headers.Name in ["Host", "Content-Length"] { fields.removeAll(named: name) }
       for (name, value) in [("User-Agent", HTTPRequest.defaultUserAgent), ("Accept", "*/*")]
+        as [(NetworkAPI.Headers.Name, String)]
       where !run.request.headers.contains(name) {
         #expect(fields[name] == value, "\(run.name)")
         fields.removeAll(named: name)
@@ -101,7 +102,7 @@ struct CurlCommandTests {
       #expect(try await bash(request.curlCommand(redacted: false)) == 0)
       let sent = server.requests.suffix(2).map { received in
         // The codings depend on the installed libcurl.
-        received.headers.filter { $0.name != "Accept-Encoding" || headers.contains($0.name) }
+        received.headers.filter { $0.name != "Accept-Encoding" || headers.map(\.name.rawValue).contains($0.name) }
           .map { "\($0.name): \($0.value)" }.sorted()
           + ["\(received.headers.contains { $0.name == "Accept-Encoding" })"]
       }
@@ -116,7 +117,7 @@ struct CurlCommandTests {
   func invalid() async throws {
     let server = try TestServer.responding { _ in "ok" }
     let request = HTTPRequest(
-      url: try HTTPURL(server.url), headers: ["X-A": "1\r\nX-Evil: 2", "@/etc/passwd": "x", "": "y", "X-B": "ok"])
+      url: try HTTPURL(server.url), headers: ["X-A": "1\r\nX-Evil: 2", "X-B": "ok"])
     #expect(try await bash(request.curlCommand(redacted: false)) == 0)
     #expect(
       server.requests.last?.headers.map(\.name).sorted()

@@ -72,7 +72,7 @@ struct DeadlineTests {
   @Test("the clock starts each time the request is sent")
   func start() async throws {
     let client = NetworkClient(configuration: .init(timeouts: .init(total: .seconds(5))))
-    let request = try client.httpRequest(.get, "https://api.example.com/a")
+    let request = try client.httpRequest("https://api.example.com/a")
     let next = client.configuration.next(time, transport: Scripted(statuses: [200]))
     for _ in 0..<3 {
       time.advance(by: .seconds(60))

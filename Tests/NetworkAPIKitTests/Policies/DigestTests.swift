@@ -137,7 +137,7 @@ struct DigestTests {
     let server = try server()
     let client = try client("u", server.url, transport)
     for number in 1...5 {
-      #expect(try await client.data(.post, server.url("/\(number)"), body: Data("x".utf8)) == Data("ok".utf8))
+      #expect(try await client.data(server.url("/\(number)"), method: .post, body: HTTPBody("x")) == Data("ok".utf8))
     }
     // Each nonce is valid twice, so the first, third and fifth call get a 401.
     #expect(server.requests.map(\.path) == ["/1", "/1", "/2", "/3", "/3", "/4", "/5", "/5"])
@@ -173,7 +173,7 @@ struct DigestTests {
         continuation.yield(Data("x".utf8))
         continuation.finish()
       })
-    let request = try client.httpRequest(.put, server.url, body: body)
+    let request = try client.httpRequest(server.url, method: .put, body: body)
     #expect(try await client.send(request).status == 401)
     #expect(server.requestCount == 1)
   }

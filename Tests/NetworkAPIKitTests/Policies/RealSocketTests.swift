@@ -21,8 +21,8 @@ struct RealSocketTests {
       return isFirst || request.method == "POST" ? Response(status: 503, headers: ["Retry-After": "0"]) : "done"
     }
     let client = NetworkClient(configuration: .init(retry: Self.quick, transport: transport.make()))
-    #expect(try await client.data(.get, server.url) == Data("done".utf8))
-    await #expect { try await client.data(.post, server.url, body: Data("x".utf8)) } throws: { error in
+    #expect(try await client.data(server.url) == Data("done".utf8))
+    await #expect { try await client.data(server.url, method: .post, body: HTTPBody("x")) } throws: { error in
       (error as? NetworkError)?.status == 503
     }
     #expect(server.requests.map(\.method) == ["GET", "GET", "POST"])
@@ -35,7 +35,7 @@ struct RealSocketTests {
     let log = EventLog()
     let client = NetworkClient(
       configuration: .init(retry: Self.quick, observers: [log], transport: transport.make()))
-    await #expect { try await client.data(.post, port.url) } throws: { error in
+    await #expect { try await client.data(port.url, method: .post) } throws: { error in
       if case .connectionFailed(let failure) = error as? NetworkError { !failure.mayHaveBeenProcessed } else { false }
     }
     let retries = log.events.count { if case .retryScheduled = $0.kind { true } else { false } }
@@ -51,9 +51,11 @@ struct RealSocketTests {
     ])
     let client = NetworkClient(
       configuration: .init(retry: Self.quick, transport: NetworkClient.defaultTransport()))
-    await #expect(throws: NetworkError.self) { try await client.data(.post, server.url, body: Data("once".utf8)) }
+    await #expect(throws: NetworkError.self) {
+      try await client.data(server.url, method: .post, body: HTTPBody("once"))
+    }
     #expect(server.requestCount == 1)
-    #expect(try await client.data(.get, server.url) == Data("hi".utf8))
+    #expect(try await client.data(server.url) == Data("hi".utf8))
     #expect(server.requests.map(\.method) == ["POST", "GET", "GET"])
   }
 
@@ -70,7 +72,7 @@ struct RealSocketTests {
     let client = NetworkClient(
       configuration: .init(retry: .never, authentication: [authentication], transport: transport.make()))
     let answers = try await withThrowingTaskGroup(of: Data.self) { group in
-      for _ in 0..<100 { group.addTask { try await client.data(.get, server.url) } }
+      for _ in 0..<100 { group.addTask { try await client.data(server.url) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(answers == Array(repeating: Data("ok".utf8), count: 100))
@@ -85,8 +87,8 @@ struct RealSocketTests {
         : Response(headers: ["ETag": "\"v1\"", "Cache-Control": "no-cache"], body: "whole")
     }
     let client = NetworkClient(configuration: .init(cache: .memory(), transport: transport.make()))
-    let first = try await client.response(.get, server.url)
-    let second = try await client.response(.get, server.url)
+    let first = try await client.response(server.url)
+    let second = try await client.response(server.url)
     #expect(first.metrics.cache == .miss)
     #expect(second.metrics.cache == .revalidated)
     #expect(second.status == 200)
@@ -106,7 +108,7 @@ struct RealSocketTests {
       configuration: .init(
         coalescesIdenticalCalls: true, concurrencyLimit: ConcurrencyLimit(perHost: 2), transport: transport.make()))
     let calls = (0..<12).map { number in
-      Task { try await client.data(.get, server.url("/\(number % 4)")) }
+      Task { try await client.data(server.url("/\(number % 4)")) }
     }
     try await server.waitForRequests(count: 2)
     try await Task.sleep(for: .milliseconds(50))
@@ -133,7 +135,7 @@ struct RealSocketTests {
     let client = NetworkClient(
       configuration: .init(concurrencyLimit: ConcurrencyLimit(perHost: 4), transport: NetworkClient.defaultTransport()))
     func round(cancelling: Bool) async -> Int {
-      let calls = (0..<10_000).map { _ in Task { try await client.data(.get, server.url) } }
+      let calls = (0..<10_000).map { _ in Task { try await client.data(server.url) } }
       if cancelling { for (number, call) in calls.enumerated() where number % 2 == 1 { call.cancel() } }
       var answered = 0
       for call in calls where (try? await call.value) == Data("hi".utf8) { answered += 1 }
@@ -142,7 +144,7 @@ struct RealSocketTests {
     #expect(await round(cancelling: false) == 10_000)
     #expect(running.withLock { $0.most } <= 4)
     #expect((5_000...10_000).contains(await round(cancelling: true)))
-    #expect(try await client.data(.get, server.url) == Data("hi".utf8))
+    #expect(try await client.data(server.url) == Data("hi".utf8))
   }
 
   @Test("a call ends at its total timeout, including retries and delays", arguments: RealTransport.allCases)
@@ -165,10 +167,10 @@ struct RealSocketTests {
           retry: ExponentialBackoff(maxRetries: 3, delay: .seconds(0.01), maxDelay: .seconds(3600), jitter: 0),
           transport: transport.make()))
     }
-    #expect(await failure { _ = try await client(total: .seconds(120)).data(.get, server.url("/busy")) }?.status == 503)
+    #expect(await failure { _ = try await client(total: .seconds(120)).data(server.url("/busy")) }?.status == 503)
     #expect(server.requestCount == 2)
     let start = ContinuousClock.now
-    let error = await failure { _ = try await client(total: .seconds(0.3)).data(.get, server.url("/silent")) }
+    let error = await failure { _ = try await client(total: .seconds(0.3)).data(server.url("/silent")) }
     #expect(ContinuousClock.now - start < .seconds(5))
     guard case .timedOut(.total)? = error else { Issue.record("\(String(describing: error))"); return }
   }
@@ -182,7 +184,7 @@ struct RealSocketTests {
       }
     }
     let client = NetworkClient(configuration: .init(transport: CurlTransport()))
-    _ = try await client.data(.post, server.url, body: Data("x".utf8))
+    _ = try await client.data(server.url, method: .post, body: HTTPBody("x"))
     #expect(server.requests.map(\.connection) == [0, 1])
   }
   #endif

@@ -56,8 +56,8 @@ struct RedactionTests {
       ),
       ("ETag", "\"0123456789abcdef0123\"", "\"0123456789abcdef0123\""),
       ("User-Agent", "tool 0123456789abcdef0123", "tool <redacted>"),
-    ])
-  func fields(name: String, value: String, shown: String) {
+    ] as [(NetworkAPI.Headers.Name, String, String)])
+  func fields(name: NetworkAPI.Headers.Name, value: String, shown: String) {
     #expect("\(NetworkAPI.Headers.Field(name: name, value: value))" == "\(name): \(shown)")
     #expect("\(NetworkAPI.Headers.Field(name: name, value: "hunter2", isSecret: true))" == "\(name): <redacted>")
   }

@@ -100,10 +100,12 @@ struct RetryTests {
     #expect(server.requests.last?.headers["Idempotency-Key"] != keys[0].first)
   }
 
-  @Test("methods that are idempotent anyway are sent without an idempotency key", arguments: ["GET", "PUT", "DELETE"])
-  func noKey(method: String) async throws {
+  @Test(
+    "methods that are idempotent anyway are sent without an idempotency key",
+    arguments: [.get, .put, .delete] as [NetworkAPI.Method])
+  func noKey(method: NetworkAPI.Method) async throws {
     let server = Scripted(statuses: [200])
-    var request = try HTTPRequest.test(NetworkAPI.Method(rawValue: method))
+    var request = try HTTPRequest.test(method)
     request.options.idempotencyKey = .automatic
     _ = try await chain(server)(request)
     #expect(server.requests.map { $0.headers.contains("Idempotency-Key") } == [false])

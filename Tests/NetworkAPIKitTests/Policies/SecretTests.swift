@@ -153,7 +153,7 @@ struct SecretTests {
       let logger = NetworkLogger(level: level) { _, line in lines.withLock { $0.append(line) } }
       let client = NetworkClient(
         configuration: .init(retry: .never, observers: [logger], transport: Scripted(statuses: [404])))
-      _ = try? await client.data(.get, "https://api.example.com/x")
+      _ = try? await client.data("https://api.example.com/x")
       // Without the number of the call.
       return lines.withLock { $0.map { "#\($0.drop { $0 != " " })" } }
     }

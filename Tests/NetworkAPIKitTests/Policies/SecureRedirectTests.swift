@@ -54,11 +54,12 @@ struct SecureRedirectTests {
   }
 
   private func send(
-    _ url: String, _ method: NetworkAPI.Method = .get, body: Data? = nil, policy: RedirectPolicy = RedirectPolicy()
+    _ url: String, _ method: NetworkAPI.Method = .get, body: HTTPBody = .empty,
+    policy: RedirectPolicy = RedirectPolicy()
   ) async throws(NetworkError) -> String {
     let transport = transport { $0.tls.trust = .only(path: certificates.path("ca.pem")) }
     let client = NetworkClient(configuration: .init(redirects: policy, retry: .never, transport: transport))
-    let data = try await client.data(method, url, headers: [.authorization(bearerToken: "token")], body: body)
+    let data = try await client.data(url, method: method, headers: [.authorization(bearerToken: "token")], body: body)
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -78,8 +79,8 @@ struct SecureRedirectTests {
 
   @Test("method and body are sent to another origin, but credentials only to the same origin")
   func origins() async throws {
-    #expect(try await send("\(secure)/other", .put, body: Data("12345".utf8)) == "https PUT 5 ")
-    #expect(try await send("\(secure)/same", .post, body: Data("123".utf8)) == "https POST 3 Bearer token")
+    #expect(try await send("\(secure)/other", .put, body: HTTPBody("12345")) == "https PUT 5 ")
+    #expect(try await send("\(secure)/same", .post, body: HTTPBody("123")) == "https POST 3 Bearer token")
   }
 
   @Test("a redirect loop ends")

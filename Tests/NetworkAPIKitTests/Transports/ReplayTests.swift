@@ -16,9 +16,9 @@ struct ReplayTests {
     }
     let recording = RecordingTransport(URLSessionTransport())
     let live = NetworkClient(configuration: .init(baseURL: try HTTPURL(server.url), transport: recording))
-    let first = try await live.response(.get, "/a?page=1")
-    let second = try await live.response(.get, "/a?page=1")
-    let bytes = try await live.data(.get, "/bytes")
+    let first = try await live.response("/a?page=1")
+    let second = try await live.response("/a?page=1")
+    let bytes = try await live.data("/bytes")
     let directory = try TemporaryDirectory()
     let file = URL(fileURLWithPath: directory.path("calls.har"))
     try recording.archive.write(to: file)
@@ -26,12 +26,12 @@ struct ReplayTests {
 
     let replay = ReplayTransport(try HARArchive(contentsOf: file))
     let client = NetworkClient(configuration: .init(baseURL: try HTTPURL(server.url), transport: replay))
-    let again = try await client.response(.get, "/a?page=1")
+    let again = try await client.response("/a?page=1")
     #expect(again.value == first.value && again.status == 201 && again.headers["Link"] == first.headers["Link"])
-    #expect(try await client.data(.get, "/a?page=1") == second.value)
-    #expect(try await client.data(.get, "/a?page=1") == second.value, "the last answer stays")
-    #expect(try await client.data(.get, "/bytes") == bytes)
-    let error = await #expect(throws: NetworkError.self) { try await client.data(.get, "/b") }
+    #expect(try await client.data("/a?page=1") == second.value)
+    #expect(try await client.data("/a?page=1") == second.value, "the last answer stays")
+    #expect(try await client.data("/bytes") == bytes)
+    let error = await #expect(throws: NetworkError.self) { try await client.data("/b") }
     #expect(error?.localizedDescription.contains("/b") == true)
   }
 
@@ -51,7 +51,7 @@ struct ReplayTests {
           .init(name: "X-Api-Key", value: canary),
         ],
         transport: recording))
-    _ = try await client.data(.post, "https://h.example/?access_token=\(canary)&page=2", body: Data(canary.utf8))
+    _ = try await client.data("https://h.example/?access_token=\(canary)&page=2", method: .post, body: HTTPBody(canary))
     let text = String(decoding: try recording.archive.data(), as: UTF8.self)
     #expect(!text.contains(canary))
     #expect(text.contains("page=2") && text.contains("mit"))
@@ -159,7 +159,7 @@ struct ReplayTests {
   @Test("the file has the members that HAR 1.2 requires")
   func format() async throws {
     let recording = RecordingTransport(StubTransport { HTTPResponse(status: 200, body: HTTPBody("x"), url: $0.url) })
-    _ = try await NetworkClient(configuration: .init(transport: recording)).data(.get, "https://h.example/?a=1")
+    _ = try await NetworkClient(configuration: .init(transport: recording)).data("https://h.example/?a=1")
     let har = try #require(try JSONSerialization.jsonObject(with: recording.archive.data()) as? [String: Any])
     let log = try #require(har["log"] as? [String: Any])
     #expect(log["version"] as? String == "1.2")

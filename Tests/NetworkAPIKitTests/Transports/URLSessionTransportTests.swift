@@ -18,8 +18,8 @@ struct URLSessionTransportTests {
   func sends() async throws {
     let server = try TestServer.responding { request in Response(body: request.body) }
     let answer = try await Self.client().response(
-      .put, server.url("/a%2Fb?x=%20&y"), headers: ["X-One": "1", "Content-Type": "text/plain"],
-      body: Data("hello".utf8))
+      server.url("/a%2Fb?x=%20&y"), method: .put, headers: ["X-One": "1", "Content-Type": "text/plain"],
+      body: HTTPBody("hello"))
     #expect(answer.value == Data("hello".utf8))
     let request = try #require(server.requests.first)
     #expect(request.method == "PUT" && request.target == "/a%2Fb?x=%20&y")
@@ -54,7 +54,7 @@ struct URLSessionTransportTests {
     let server = try TestServer.responding { _ in Response(status: 302, headers: ["Location": target]) }
     let request = HTTPRequest(url: try HTTPURL(server.url), headers: [.authorization(bearerToken: "t")])
     #expect(try await URLSessionTransport().send(request).status == 302)
-    let data = try await Self.client().data(.get, server.url, headers: [.authorization(bearerToken: "t")])
+    let data = try await Self.client().data(server.url, headers: [.authorization(bearerToken: "t")])
     #expect(data == Data("arrived".utf8))
     #expect(other.requests.first?.header("Authorization") == nil)
     #expect(server.requests.allSatisfy { $0.header("Authorization") == "Bearer t" })
@@ -65,7 +65,7 @@ struct URLSessionTransportTests {
     let server = try TestServer.responding { request in
       request.path == "/a/b" ? Response(status: status, headers: ["Location": "../c?d"]) : Response(body: request.body)
     }
-    let answer = try await Self.client().response(.post, server.url("/a/b"), body: Data("body".utf8))
+    let answer = try await Self.client().response(server.url("/a/b"), method: .post, body: HTTPBody("body"))
     #expect(answer.value == Data("body".utf8))
     #expect(server.requests.last?.method == "POST" && server.requests.last?.target == "/c?d")
   }
@@ -75,7 +75,7 @@ struct URLSessionTransportTests {
     let server = try TestServer.responding { _ in
       Response(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: "no")
     }
-    let error = await Self.failure { _ = try await Self.client().data(.get, server.url) }
+    let error = await Self.failure { _ = try await Self.client().data(server.url) }
     #expect(error?.isUnauthorized == true, "\(String(describing: error))")
   }
 
@@ -89,7 +89,7 @@ struct URLSessionTransportTests {
     await withTaskGroup(of: Bool.self) { group in
       for round in 0..<40 {
         group.addTask {
-          let call = Task { try await client.data(.get, url) }
+          let call = Task { try await client.data(url) }
           for _ in 0..<(round * 20) { await Task.yield() }
           call.cancel()
           guard case .failure(let error as NetworkError) = await call.result else { return false }
@@ -108,7 +108,7 @@ struct URLSessionTransportTests {
     }
     for limits in [HTTPTimeouts(idle: .seconds(0.2)), HTTPTimeouts(idle: nil, total: .seconds(0.2))] {
       let start = ContinuousClock.now
-      let error = await Self.failure { _ = try await Self.client(limits).data(.get, server.url) }
+      let error = await Self.failure { _ = try await Self.client(limits).data(server.url) }
       #expect(error?.isTimeout == true)
       #expect(ContinuousClock.now - start >= .milliseconds(190))
     }
@@ -122,7 +122,7 @@ struct URLSessionTransportTests {
       while connection.send("x"), connection.wait(.milliseconds(20)) {}
     }
     let error = await Self.failure {
-      _ = try await Self.client(.init(idle: .seconds(5), total: .seconds(0.3))).data(.get, server.url)
+      _ = try await Self.client(.init(idle: .seconds(5), total: .seconds(0.3))).data(server.url)
     }
     guard case .timedOut(.total) = error else { Issue.record("\(String(describing: error))"); return }
   }
@@ -130,7 +130,7 @@ struct URLSessionTransportTests {
   @Test("a truncated body is never a success")
   func truncated() async throws {
     let server = try TestServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
-    let error = await Self.failure { _ = try await Self.client().data(.get, server.url) }
+    let error = await Self.failure { _ = try await Self.client().data(server.url) }
     switch error {
     case .truncatedBody, .connectionFailed: break
     default: Issue.record("\(String(describing: error))")
@@ -140,7 +140,7 @@ struct URLSessionTransportTests {
   @Test("a refused connection is reported as such, and nothing was sent")
   func refused() async throws {
     let port = try RefusedPort()
-    let error = await Self.failure { _ = try await Self.client().data(.get, port.url) }
+    let error = await Self.failure { _ = try await Self.client().data(port.url) }
     guard case .connectionFailed(let failure) = error else { Issue.record("\(String(describing: error))"); return }
     #expect(failure.reason == .refused && !failure.mayHaveBeenProcessed)
   }
@@ -177,7 +177,7 @@ struct URLSessionTransportTests {
     }
     let transport = URLSessionTransport()
     do {
-      let request = HTTPRequest(url: try HTTPURL(server.url), delivery: .streamed)
+      let request = HTTPRequest(url: try HTTPURL(server.url), context: CallContext(delivery: .streamed))
       var iterator = try await transport.send(request).body.makeAsyncIterator()
       for _ in 0..<chunks { _ = try await iterator.next() }
     }
@@ -188,7 +188,7 @@ struct URLSessionTransportTests {
   @Test("an untrusted certificate is reported as such", .enabled(if: Programs.areThere("openssl", "python3")))
   func untrusted() async throws {
     let (server, url) = try await CurlTLSTests().server("good")
-    let error = await Self.failure { _ = try await Self.client().data(.get, url.absoluteString) }
+    let error = await Self.failure { _ = try await Self.client().data(url.absoluteString) }
     #expect(error?.tls?.reason == .untrusted, "\(String(describing: error))")
     withExtendedLifetime(server) {}
   }
@@ -215,8 +215,8 @@ struct URLSessionTransportTests {
   func cookies() async throws {
     let server = try TestServer.responding { _ in Response(headers: ["Set-Cookie": "a=1; Path=/"], body: "x") }
     let client = Self.client()
-    _ = try await client.data(.get, server.url)
-    _ = try await client.data(.get, server.url)
+    _ = try await client.data(server.url)
+    _ = try await client.data(server.url)
     #expect(server.requests.count == 2)
     #expect(server.requests.allSatisfy { $0.header("Cookie") == nil })
   }

@@ -188,7 +188,7 @@ public final class BackgroundTransfers: Sendable {
     }
     var request = URLRequest(url: address)
     request.httpMethod = method.rawValue
-    for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
+    for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
     return request
   }
 
@@ -449,7 +449,7 @@ extension NetworkError {
   /// Returns the error with the call of a background transfer, unless it already has one.
   fileprivate func identified(by transfer: BackgroundTransfers.Transfer) -> NetworkError {
     guard let url = try? HTTPURL(transfer.url) else { return self }
-    let method = transfer.method ?? (transfer.kind == .upload ? "PUT" : "GET")
-    return identified(by: HTTPRequest(method: NetworkAPI.Method(method), url: url))
+    let method = transfer.method.flatMap(NetworkAPI.Method.init(rawValue:)) ?? (transfer.kind == .upload ? .put : .get)
+    return identified(by: HTTPRequest(method: method, url: url))
   }
 }

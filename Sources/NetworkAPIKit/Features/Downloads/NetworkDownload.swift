@@ -246,7 +246,7 @@ extension NetworkClient {
     NetworkDownload(
       DownloadWorker(
         client: self,
-        makeRequest: { () throws(NetworkError) in try httpRequest(.get, url, headers: headers, configure: configure) },
+        makeRequest: { () throws(NetworkError) in try httpRequest(url, headers: headers, configure: configure) },
         interceptors: [], makeFailure: { response, _ in .init(response: response) },
         destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
   }

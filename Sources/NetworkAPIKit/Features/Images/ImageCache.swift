@@ -147,7 +147,7 @@ extension NetworkClient {
     from url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkImage {
-    var request = try httpRequest(.get, url, headers: headers, configure: configure)
+    var request = try httpRequest(url, headers: headers, configure: configure)
     if !request.headers.contains("Accept") { request.headers.append(.accept("image/*")) }
     let lookup = ImageLookup(
       cache: configuration.imageCache, authentication: configuration.authentication, refreshing: refreshing)

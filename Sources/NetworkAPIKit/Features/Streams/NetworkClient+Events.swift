@@ -172,7 +172,7 @@ extension NetworkClient {
     configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
   ) -> ServerSentEvents {
     ServerSentEvents(options: options) { lastEventID throws(NetworkError) in
-      let request = try httpRequest(.get, url, headers: headers, configure: configure)
+      let request = try httpRequest(url, headers: headers, configure: configure)
       return try await openEvents(request, lastEventID, []) { response, _ in .init(response: response) }
     }
   }

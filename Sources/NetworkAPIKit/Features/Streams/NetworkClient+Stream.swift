@@ -36,7 +36,8 @@ extension NetworkClient {
     from url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
     body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
-    try await open(try httpRequest(method, url, headers: headers, body: body, configure: configure)) { response, _ in
+    try await open(try httpRequest(url, method: method, headers: headers, body: body, configure: configure)) {
+      response, _ in
       .init(response: response)
     }
   }

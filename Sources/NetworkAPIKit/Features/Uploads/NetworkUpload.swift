@@ -99,7 +99,7 @@ extension NetworkClient {
     let reporter = ProgressReporter()
     return NetworkUpload(reporter: reporter) { () async throws(NetworkError) in
       let request = reported(
-        try httpRequest(method, url, headers: headers, body: body, configure: configure), to: reporter)
+        try httpRequest(url, method: method, headers: headers, body: body, configure: configure), to: reporter)
       return try await response(of: request)
     }
   }

@@ -55,7 +55,7 @@ extension NetworkClient {
     if let heartbeat = options.heartbeat, heartbeat.interval <= .zero || heartbeat.limit <= .zero {
       throw .invalidRequest(.other("the interval or limit of the WebSocket's heartbeat is not positive"))
     }
-    var request = try httpRequest(.get, try Self.httpText(of: url), headers: headers, configure: configure)
+    var request = try httpRequest(try Self.httpText(of: url), headers: headers, configure: configure)
     try request.headers.validate()
     try WebSocketHandshake.checkFields(request.headers)
     // A streamed request, since caching and coalescing apply only to collected bodies.

@@ -100,8 +100,7 @@ public struct StoredResponse: Codable, Sendable, Hashable {
 
 extension StoredResponse {
   var headers: NetworkAPI.Headers {
-    NetworkAPI.Headers(
-      stride(from: 0, to: fields.count - 1, by: 2).map { .init(name: fields[$0], value: fields[$0 + 1]) })
+    NetworkAPI.Headers(received: stride(from: 0, to: fields.count - 1, by: 2).map { (fields[$0], fields[$0 + 1]) })
   }
 
   init(
@@ -109,7 +108,7 @@ extension StoredResponse {
     received: Date
   ) {
     self.init(
-      status: response.status.code, fields: headers.flatMap { [$0.name, $0.value] }, body: body,
+      status: response.status.code, fields: headers.flatMap { [$0.name.rawValue, $0.value] }, body: body,
       url: response.url.absoluteString, requested: requested, received: received,
       vary: CacheRules.varyValues(of: headers, in: request), credentials: request.headers.identity)
   }
@@ -118,12 +117,15 @@ extension StoredResponse {
   func freshened(by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date) -> StoredResponse
   {
     var update = response.headers
-    for name in ["Content-Length", "Content-Encoding", "Content-Range", "Transfer-Encoding", "Connection"] {
+    for name: NetworkAPI.Headers.Name in [
+      "Content-Length", "Content-Encoding", "Content-Range", "Transfer-Encoding", "Connection",
+    ] {
       update.removeAll(named: name)
     }
     let merged = headers.merging(update)
     return StoredResponse(
-      status: status, fields: merged.flatMap { [$0.name, $0.value] }, body: body, url: url, requested: requested,
+      status: status, fields: merged.flatMap { [$0.name.rawValue, $0.value] }, body: body, url: url,
+      requested: requested,
       received: received, vary: CacheRules.varyValues(of: merged, in: request),
       credentials: credentials)
   }

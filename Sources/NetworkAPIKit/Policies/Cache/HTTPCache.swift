@@ -215,8 +215,8 @@ public struct HTTPCache: Interceptor {
   /// The headers without hop-by-hop fields (§3.1).
   private static func keptHeaders(_ headers: NetworkAPI.Headers) -> NetworkAPI.Headers {
     var kept = headers
-    let names = ["Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "TE"]
-    for name in names + headers.elements(named: "Connection") {
+    let named = headers.elements(named: "Connection").compactMap(NetworkAPI.Headers.Name.init(rawValue:))
+    for name in ["Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "TE"] + named {
       kept.removeAll(named: name)
     }
     return kept
@@ -227,7 +227,7 @@ public struct HTTPCache: Interceptor {
     let response = try await next(request)
     guard !request.method.isSafe, (200..<400).contains(response.status.code) else { return response }
     var urls = [request.url]
-    for field in ["Location", "Content-Location"] {
+    for field: NetworkAPI.Headers.Name in ["Location", "Content-Location"] {
       if let text = response.headers[field], let url = try? request.url.resolving(text),
         url.origin == request.url.origin
       {
@@ -388,7 +388,7 @@ enum CacheRules {
   }
 
   private static func value(of name: String, in request: HTTPRequest) -> String {
-    let fields = request.headers.filter { Token.sameName($0.name, name) }
+    let fields = request.headers.filter { Token.sameName($0.name.rawValue, name) }
     let value = fields.map(\.value).joined(separator: ", ")
     return fields.allSatisfy(\.isHarmless) ? value : SHA256Hash.hex(of: Data(value.utf8))
   }

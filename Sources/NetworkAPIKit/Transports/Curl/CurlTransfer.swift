@@ -62,9 +62,9 @@ final class CurlTransfer: @unchecked Sendable {
     )
     lines = RequestLines(request.headers, extra: extra) { name in
       // The body determines these fields. A different value from the caller would enable request smuggling.
-      switch name.utf8.count {
-      case 14: Token.sameName(name, "Content-Length")
-      case 17: Token.sameName(name, "Transfer-Encoding")
+      switch name.rawValue.utf8.count {
+      case 14: name == "Content-Length"
+      case 17: name == "Transfer-Encoding"
       default: false
       }
     }
@@ -292,10 +292,10 @@ struct RequestLines: ~Copyable {
   /// - Parameters:
   ///   - headers: the fields of the request, which must have been validated: libcurl sends line breaks unchanged.
   ///   - extra: lines to add before them.
-  init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (String) -> Bool) {
+  init(_ headers: NetworkAPI.Headers, extra: Extra, omitting: (NetworkAPI.Headers.Name) -> Bool) {
     var size = 0
     var lines = headers.count
-    for field in headers { size += field.name.utf8.count + field.value.utf8.count + 3 }
+    for field in headers { size += field.name.rawValue.utf8.count + field.value.utf8.count + 3 }
     Self.forEach(extra) { line in
       size += line.utf8.count + 1
       lines += 1
@@ -335,7 +335,7 @@ private struct Writer {
 
   mutating func add(_ field: NetworkAPI.Headers.Field) {
     begin()
-    append(field.name)
+    append(field.name.rawValue)
     // libcurl's syntax for an empty value is a semicolon; a colon alone would remove the field.
     append(UInt8(ascii: field.value.isEmpty ? ";" : ":"))
     if !field.value.isEmpty { append(UInt8(ascii: " ")) }

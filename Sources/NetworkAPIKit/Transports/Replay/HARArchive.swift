@@ -204,7 +204,10 @@ extension HARArchive.Response: ShownByDescription {
 
 extension HARArchive.Pair: ShownByDescription {
   /// The name, and the value if the field is known to be harmless.
-  public var description: String { NetworkAPI.Headers.Field(name: name, value: value).description }
+  public var description: String {
+    let field = NetworkAPI.Headers.Name(rawValue: name).map { NetworkAPI.Headers.Field(name: $0, value: value) }
+    return field?.description ?? Redaction.mark
+  }
 }
 
 extension HARArchive.Content: ShownByDescription {

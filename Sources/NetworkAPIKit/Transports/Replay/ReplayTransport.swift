@@ -65,7 +65,8 @@ public final class ReplayTransport: Transport {
     }
     return HTTPResponse(
       status: HTTPStatus(response.status),
-      headers: NetworkAPI.Headers(response.headers.map { .init(name: $0.name, value: $0.value) }),
+      // Other programs record pseudo-fields such as `:status` too.
+      headers: NetworkAPI.Headers(received: response.headers.map { ($0.name, $0.value) }),
       body: HTTPBody(data), url: request.url)
   }
 
@@ -92,7 +93,7 @@ extension ReplayTransport: ShownByDescription {}
 public final class RecordingTransport: Transport {
   private let base: any Transport
   private let redacts: Bool
-  private let shownFields: [String]
+  private let shownFields: [NetworkAPI.Headers.Name]
   private let entries = Locked<[HARArchive.Entry]>([])
 
   /// Creates a transport that records what `base` sends and receives.
@@ -102,7 +103,7 @@ public final class RecordingTransport: Transport {
   ///   - redacts: whether to redact secrets. Default true.
   ///   - shownFields: the names of additional header fields to record with their values, for example API-specific ones
   ///     that a replay needs. Default none.
-  public init(_ base: any Transport, redacts: Bool = true, shownFields: [String] = []) {
+  public init(_ base: any Transport, redacts: Bool = true, shownFields: [NetworkAPI.Headers.Name] = []) {
     self.base = base
     self.redacts = redacts
     self.shownFields = shownFields
@@ -130,7 +131,7 @@ public final class RecordingTransport: Transport {
 /// Decides which parts of an exchange are recorded.
 private struct RecordedText {
   let redacts: Bool
-  let shownFields: [String]
+  let shownFields: [NetworkAPI.Headers.Name]
 
   func url(_ url: HTTPURL) -> String { redacts ? url.description : url.absoluteString }
 
@@ -142,8 +143,8 @@ private struct RecordedText {
 
   func pairs(_ headers: NetworkAPI.Headers) -> [HARArchive.Pair] {
     headers.map { field in
-      let isShown = !redacts || !field.isSecret && shownFields.contains { Token.sameName($0, field.name) }
-      return .init(name: field.name, value: isShown ? field.value : field.shownValue)
+      let isShown = !redacts || !field.isSecret && shownFields.contains(field.name)
+      return .init(name: field.name.rawValue, value: isShown ? field.value : field.shownValue)
     }
   }
 }

@@ -335,11 +335,11 @@ extension NetworkAPI.Headers {
   /// The header fields of a session's response.
   init(_ response: HTTPURLResponse) {
     self.init(
-      response.allHeaderFields.flatMap { name, value -> [Field] in
+      received: response.allHeaderFields.flatMap { name, value -> [(String, String)] in
         guard let name = name as? String else { return [] }
         // The session joins repeated fields with commas, which is wrong for `Set-Cookie` only.
         let values = Token.sameName(name, "Set-Cookie") ? SetCookie.separated("\(value)") : ["\(value)"]
-        return values.map { Field(name: name, value: $0) }
+        return values.map { (name, $0) }
       })
   }
 }
@@ -460,7 +460,7 @@ final class URLSessionUpload: Sendable {
     #if canImport(Darwin)
     request.assumesHTTP3Capable = assumesHTTP3
     #endif
-    for field in source.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
+    for field in source.headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
     // Unwrap a body that only reports progress: Foundation reports progress itself.
     var body = source.body
     var report: (@Sendable (Int64) -> Void)?

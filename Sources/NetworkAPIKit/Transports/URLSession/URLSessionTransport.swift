@@ -198,7 +198,7 @@ extension URLSessionTransport: WebSocketTransport {
       throw NetworkError.invalidURL(.init(.path, request.url.absoluteString, "URLSession does not accept it"))
     }
     var message = URLRequest(url: url, timeoutInterval: Self.never)
-    for field in request.headers { message.addValue(field.value, forHTTPHeaderField: field.name) }
+    for field in request.headers { message.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
     if !protocols.isEmpty {
       message.setValue(protocols.joined(separator: ", "), forHTTPHeaderField: "Sec-WebSocket-Protocol")
     }

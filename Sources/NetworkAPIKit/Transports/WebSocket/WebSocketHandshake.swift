@@ -38,7 +38,7 @@ struct WebSocketHandshake {
   /// Rejects fields that the handshake sets itself, and those that describe a body.
   static func checkFields(_ headers: NetworkAPI.Headers) throws(NetworkError) {
     for field in headers {
-      let name = field.name.lowercased()
+      let name = field.name.lowercased
       if reserved.contains(name) || name.hasPrefix("sec-websocket-") {
         throw .invalidRequest(.other("the field \(field.name) is set by the WebSocket's handshake"))
       }

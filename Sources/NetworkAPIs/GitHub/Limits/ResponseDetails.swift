@@ -48,7 +48,7 @@ extension GitHubAPI {
     /// The URL of GitHub's page about the deprecation.
     public var deprecationNotice: String? { headers["Link"].flatMap { LinkHeader($0)["deprecation"]?.target } }
 
-    private func list(_ name: String) -> [String]? {
+    private func list(_ name: NetworkAPI.Headers.Name) -> [String]? {
       headers[name].map { value in
         value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
       }

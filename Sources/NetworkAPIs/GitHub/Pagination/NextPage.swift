@@ -27,7 +27,8 @@ struct NextPage<Base: NetworkAPIDefinition>: NetworkAPIDefinition {
   let base: Base
   let urlInfo: NetworkAPI.URLInfo
   let requestInfo: NetworkAPI.RequestInfo<Base.Parameter>
-  var headers: NetworkAPI.Headers { base.allHeaders }
+  // The names were checked for the first page.
+  var headers: NetworkAPI.Headers { (try? base.allHeaders()) ?? base.headers }
   var responseDecoder: ResponseDecoder<Base.Response> { base.responseDecoder }
   var successStatuses: Set<Int> { base.successStatuses }
   var coding: JSONCoding? { base.coding }

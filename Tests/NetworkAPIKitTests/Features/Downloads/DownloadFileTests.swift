@@ -300,7 +300,7 @@ extension NetworkClient {
       DownloadWorker(
         client: self,
         makeRequest: { () throws(NetworkError) in
-          var request = try self.httpRequest(.get, url)
+          var request = try self.httpRequest(url)
           if let timeouts { request.timeouts = timeouts }
           return request
         },

@@ -207,8 +207,9 @@ struct ImageTests {
 
   @Test(
     "one user's image is never returned to another, whatever the credential's field is called",
-    arguments: ["X-Api-Key", "Private-Token", "AccessKey", "X-Never-Heard-Of", "User-Agent"])
-  func unknownCredentials(name: String) async throws {
+    arguments: ["X-Api-Key", "Private-Token", "AccessKey", "X-Never-Heard-Of", "User-Agent"]
+      as [NetworkAPI.Headers.Name])
+  func unknownCredentials(name: NetworkAPI.Headers.Name) async throws {
     let server = ImageServer(Self.png)
     let cache = ImageCache(folderPath: folder.path)
     // Clients that share a cache, with credentials from different sources.

@@ -17,7 +17,9 @@ extension CurlTransport {
     delivery: HTTPDelivery = .collected()
   ) async throws -> HTTPResponse {
     try await send(
-      HTTPRequest(method: method, url: url, headers: headers, body: body, timeouts: timeouts, delivery: delivery))
+      HTTPRequest(
+        method: method, url: url, headers: headers, body: body,
+        context: CallContext(timeouts: timeouts, delivery: delivery)))
   }
 }
 

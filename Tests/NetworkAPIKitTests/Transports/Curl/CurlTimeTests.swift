@@ -36,7 +36,8 @@ struct CurlTimeTests {
   @Test("the call's deadline applies if it is earlier than the request's own timeouts")
   func contextDeadline() async throws {
     let server = try Self.silent()
-    var request = HTTPRequest(url: try server.url(), timeouts: .init(idle: .seconds(10), total: .seconds(10)))
+    var request = HTTPRequest(url: try server.url())
+    request.timeouts = .init(idle: .seconds(10), total: .seconds(10))
     request.context.deadline = .now + .milliseconds(200)
     let error = await networkError { [request] in try await transport().send(request) }
     #expect(error?.timeout == .total)

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("header fields and methods")
+struct HeadersTests {
+  typealias Name = NetworkAPI.Headers.Name
+
+  static let notTokens = ["", "X A", "X\r\nY", "Ü", "A:B", "a\rb", "a\nb", "a\0b", "\u{7F}", "(x)", "a,b", "e\u{301}"]
+
+  /// The name of the field for which the closure throws an error.
+  private func refusedName(_ body: () throws -> Void) -> String? {
+    do { try body() } catch NetworkError.invalidRequest(.headerName(let name)) { return name } catch {}
+    return nil
+  }
+
+  @Test("a name that isn't a token can't be made", arguments: notTokens)
+  func names(text: String) {
+    #expect(Name(rawValue: text) == nil)
+    #expect(refusedName { _ = try Name(text) } == text)
+    #expect(refusedName { _ = try NetworkAPI.Headers([text: "x"]) } == text)
+    #expect(NetworkAPI.Headers(received: [(text, "x"), ("X-A", "1")]) == ["X-A": "1"])
+  }
+
+  @Test("a method that isn't a token can't be made", arguments: notTokens)
+  func methods(text: String) {
+    #expect(NetworkAPI.Method(rawValue: text) == nil)
+    #expect {
+      try NetworkAPI.Method(text)
+    } throws: { error in
+      if case .invalidRequest(.method(text)) = error as? NetworkError { true } else { false }
+    }
+  }
+
+  #if os(Linux)
+  @Test("a literal that isn't a token ends the program")
+  func literals() async {
+    await #expect(processExitsWith: .failure) { _ = ["X A": "1"] as NetworkAPI.Headers }
+    await #expect(processExitsWith: .failure) { _ = "GE T" as NetworkAPI.Method }
+  }
+  #endif
+
+  @Test("names are compared without regard to case, and keep theirs")
+  func cases() throws {
+    let text = "x-TRACE"
+    #expect(try Name(text) == "X-Trace" && Name(text).hashValue == ("X-Trace" as Name).hashValue)
+    #expect(try Name(text).description == text && Name(text) != "X-Tracf")
+    var headers: NetworkAPI.Headers = ["X-Trace": "1", "X-B": "2"]
+    headers[try Name(text)] = "3"
+    #expect(headers.map(\.name.rawValue) == [text, "X-B"])
+    #expect(headers.count == 2 && headers.contains("x-b") && headers.values(named: "X-tRACE") == ["3"])
+  }
+
+  @Test("a dictionary's fields are in the order of their names")
+  func dictionaries() throws {
+    let fields = try NetworkAPI.Headers(["B": "2", "A": "1", "C": "3"])
+    #expect(fields.map(\.name.rawValue) == ["A", "B", "C"])
+  }
+
+  struct Dictionary: NetworkAPIDefinition {
+    typealias Response = EmptyResponse
+    let urlInfo = URLInfo(path: "/x")
+    let requestInfo = RequestInfo(method: .get)
+    let headers: [String: String]
+  }
+
+  @Test("an endpoint's dictionary with a name that isn't a token fails before anything is sent")
+  func endpoint() throws {
+    let client = NetworkClient(configuration: .init(baseURL: try HTTPURL("https://api.example.com")))
+    #expect(refusedName { _ = try client.httpRequest(for: Dictionary(headers: ["a b": "1"])) } == "a b")
+    #expect(try client.httpRequest(for: Dictionary(headers: ["A": "1"])).headers["a"] == "1")
+  }
+}
