@@ -379,7 +379,8 @@ extension NetworkClient {
   ///
   /// ```swift
   /// try await NetworkClient.withShared(NetworkClient(configuration: .init(transport: stub))) {
-  ///   #expect(try await GetUser(id: 7).request().name == "octocat")
+  ///   let user = try await GetUser(id: 7).request()
+  ///   #expect(user.name == "octocat")
   /// }
   /// ```
   public static func withShared<Result>(

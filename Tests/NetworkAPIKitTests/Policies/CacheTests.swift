@@ -213,6 +213,15 @@ struct CacheTests {
     #expect(try await self.get(next, other) == "4 miss")
   }
 
+  @Test("a successful POST keeps the responses of other URLs, also of its own path with a query")
+  func keptResponses() async throws {
+    let next = chain(server(["Cache-Control": "max-age=60"]))
+    let queried = "https://api.example.com/a?x"
+    #expect(try await get(next, queried) == "1 miss")
+    #expect(try await next(.test(.post)).status == 200)
+    #expect(try await get(next, queried) == "1 hit")
+  }
+
   @Test("modes: reload always requests and stores, onlyIfCached never requests, ignore does neither")
   func modes() async throws {
     let server = server(["Cache-Control": "max-age=60"])

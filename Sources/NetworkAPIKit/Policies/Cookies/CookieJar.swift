@@ -189,7 +189,7 @@ public final class CookieJar: Sendable {
 
 extension CookieJar: ShownByDescription {
   /// The number of cookies.
-  public var description: String { "\(cookies.count) cookies" }
+  public var description: String { cookies.count == 1 ? "1 cookie" : "\(cookies.count) cookies" }
 }
 
 extension CookieJar.Cookie: ShownByDescription {
