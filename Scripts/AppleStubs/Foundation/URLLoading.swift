@@ -61,7 +61,13 @@ open class HTTPCookie: NSObject, @unchecked Sendable {
   }
 }
 open class HTTPCookieStorage: NSObject, @unchecked Sendable {}
-open class URLCache: NSObject, @unchecked Sendable {}
+open class URLCache: NSObject, @unchecked Sendable {
+  public enum StoragePolicy: UInt, @unchecked Sendable {
+    public init?(rawValue: UInt)
+    public var rawValue: UInt { get }
+    case allowed = 0, allowedInMemoryOnly = 1, notAllowed = 2
+  }
+}
 open class URLCredentialStorage: NSObject, @unchecked Sendable {}
 open class OperationQueue: NSObject, @unchecked Sendable {}
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
@@ -156,8 +162,15 @@ public let NSURLSessionDownloadTaskResumeData: String
 open class URLProtocol: NSObject {
   open class func canInit(with request: URLRequest) -> Bool
   open class func canonicalRequest(for request: URLRequest) -> URLRequest
+  open var client: (any URLProtocolClient)? { get }
+  open var request: URLRequest { get }
   open func startLoading()
   open func stopLoading()
+}
+public protocol URLProtocolClient: NSObjectProtocol {
+  func urlProtocol(_ p: URLProtocol, didReceive: URLResponse, cacheStoragePolicy: URLCache.StoragePolicy)
+  func urlProtocol(_ p: URLProtocol, didLoad: Data)
+  func urlProtocolDidFinishLoading(_ p: URLProtocol)
 }
 open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
   public enum Message: Sendable { case data(Data), string(String) }

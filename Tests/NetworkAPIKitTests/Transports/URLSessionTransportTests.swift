@@ -3,6 +3,10 @@ import TestServer
 import Testing
 @testable import NetworkAPIKit
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// Known defects of Foundation's session on Linux, and their workarounds.
 @Suite("The URLSession transport", .fewAtOnce)
 struct URLSessionTransportTests {
@@ -219,5 +223,31 @@ struct URLSessionTransportTests {
     _ = try await client.data(server.url)
     #expect(server.requests.count == 2)
     #expect(server.requests.allSatisfy { $0.header("Cookie") == nil })
+  }
+
+  /// Responds to all requests itself, as a `URLProtocol` of an app does.
+  private final class Canned: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    override func startLoading() {
+      guard let url = request.url, let client,
+        let response = HTTPURLResponse(url: url, statusCode: 203, httpVersion: "HTTP/1.1", headerFields: [:])
+      else { return }
+      client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client.urlProtocol(self, didLoad: Data("canned".utf8))
+      client.urlProtocolDidFinishLoading(self)
+    }
+    override func stopLoading() {}
+  }
+
+  @Test("a session configuration to start from keeps its protocol classes, and stays as it was")
+  func base() async throws {
+    let base = URLSessionConfiguration.ephemeral
+    base.protocolClasses = [Canned.self]
+    base.httpShouldSetCookies = true
+    let transport = URLSessionTransport(configuration: .init(base: base))
+    let response = try await transport.send(HTTPRequest(url: HTTPURL("http://example.com/")))
+    #expect(response.status == 203 && response.body.data == Data("canned".utf8))
+    #expect(transport.session.configuration.httpShouldSetCookies == false && base.httpShouldSetCookies)
   }
 }

@@ -193,16 +193,7 @@ extension URLSessionTransport: WebSocketTransport {
   ) async throws -> WebSocketUpgrade {
     try Task.checkCancellation()
     try validate()
-    // http becomes ws, https becomes wss.
-    guard let url = URL(string: "ws\(request.url.absoluteString.dropFirst(4))") else {
-      throw NetworkError.invalidURL(.init(.path, request.url.absoluteString, "URLSession does not accept it"))
-    }
-    var message = URLRequest(url: url, timeoutInterval: Self.never)
-    for field in request.headers { message.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
-    if !protocols.isEmpty {
-      message.setValue(protocols.joined(separator: ", "), forHTTPHeaderField: "Sec-WebSocket-Protocol")
-    }
-    let task = session.webSocketTask(with: message)
+    let task = session.webSocketTask(with: try URLSessionWebSocket.message(for: request, protocols: protocols))
     task.maximumMessageSize = options.maximumMessageSize
     let socket = URLSessionWebSocket(
       SystemWebSocketTask(task: task), request: request, protocols: protocols, options: options)

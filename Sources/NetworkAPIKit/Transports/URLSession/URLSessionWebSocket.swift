@@ -53,6 +53,20 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     self.time = time
   }
 
+  /// The request of the handshake.
+  static func message(for request: HTTPRequest, protocols: [String]) throws(NetworkError) -> URLRequest {
+    // http becomes ws, https becomes wss.
+    guard let url = URL(string: "ws\(request.url.absoluteString.dropFirst(4))") else {
+      throw .invalidURL(.init(.path, request.url.absoluteString, "URLSession does not accept it"))
+    }
+    var message = URLRequest(url: url, timeoutInterval: URLSessionTransport.never)
+    for field in request.headers { message.addValue(field.value, forHTTPHeaderField: field.name.rawValue) }
+    if !protocols.isEmpty {
+      message.setValue(protocols.joined(separator: ", "), forHTTPHeaderField: "Sec-WebSocket-Protocol")
+    }
+    return message
+  }
+
   var peerClose: WebSocket.Close? { state.withLock { $0.peerClose } }
   var isBehind: Bool { state.withLock { $0.kept != nil } }
 

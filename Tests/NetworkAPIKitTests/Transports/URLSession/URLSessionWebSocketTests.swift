@@ -126,6 +126,19 @@ struct URLSessionWebSocketTests {
     #expect(try await socket.receive() == nil)
   }
 
+  @Test("the handshake's URL has a WebSocket's scheme, and the request its fields and protocols")
+  func handshake() throws {
+    let request = HTTPRequest(url: try HTTPURL("https://example.com/feed?a=%2F"), headers: ["X-Key": "1"])
+    let message = try URLSessionWebSocket.message(for: request, protocols: ["v2", "v1"])
+    #expect(message.url?.absoluteString == "wss://example.com/feed?a=%2F")
+    #expect(message.value(forHTTPHeaderField: "X-Key") == "1")
+    #expect(message.value(forHTTPHeaderField: "Sec-WebSocket-Protocol") == "v2, v1")
+    let plain = HTTPRequest(url: try HTTPURL("http://example.com/"))
+    let other = try URLSessionWebSocket.message(for: plain, protocols: [])
+    #expect(other.url?.absoluteString == "ws://example.com/")
+    #expect(other.value(forHTTPHeaderField: "Sec-WebSocket-Protocol") == nil)
+  }
+
   @Test("a cancelled connection fails with the given error")
   func cancels() async throws {
     let (socket, _) = try await opened()
