@@ -120,11 +120,11 @@ struct APITests {
 
   @Test(
     "a method or field that isn't a token is a usage error",
-    arguments: [["-X", "GE T"], ["-X", ""], ["-H", "a b:1"], ["-H", ":1"], ["-H", "a\nb: 1"]])
+    arguments: [["-X", "GE T"], ["-X", ""], ["-H", "a b:s3cret"], ["-H", ":s3cret"], ["-H", "s3cret"]])
   func notTokens(options: [String]) async throws {
     let server = try TestServer.responding { _ in .json("1") }
     let run = await DemoCLITests.run(["api", "x", "--api-url", server.url] + options)
-    #expect(run.code == 2 && server.requestCount == 0, "\(run)")
+    #expect(run.code == 2 && server.requestCount == 0 && !"\(run)".contains("s3cret"), "\(run)")
   }
 
   @Test("--paginate follows the links and joins lists")

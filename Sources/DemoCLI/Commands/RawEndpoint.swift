@@ -90,9 +90,12 @@ struct RawEndpoint: GitHubEndpoint {
   private static func headers(_ invocation: Invocation) throws -> NetworkAPI.Headers {
     var headers = NetworkAPI.Headers()
     for text in invocation.values("header") {
-      guard let colon = text.firstIndex(of: ":"), let name = NetworkAPI.Headers.Name(rawValue: String(text[..<colon]))
-      else {
-        throw UsageError("a field is written name:value, not “\(text)”", command: invocation.path)
+      // The rest of the text isn't shown, since it may be a credential.
+      guard let colon = text.firstIndex(of: ":") else {
+        throw UsageError("a field is written name:value", command: invocation.path)
+      }
+      guard let name = NetworkAPI.Headers.Name(rawValue: String(text[..<colon])) else {
+        throw UsageError("“\(text[..<colon])” is not the name of a field", command: invocation.path)
       }
       headers.append(name: name, value: text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces))
     }

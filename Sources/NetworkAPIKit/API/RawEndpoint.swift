@@ -47,15 +47,16 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
     self.init(method, NetworkAPI.URLInfo(url: url, query: query), body, headers)
   }
 
-  /// Creates an endpoint from a Foundation request. The call throws what ``HTTPRequest/init(_:)`` throws for it.
+  /// Creates an endpoint from a Foundation request. If the method or the name of a field isn't a token, or the body is an
+  /// `InputStream`, the call throws ``NetworkError/invalidRequest(_:)``.
   public init(_ request: URLRequest) {
+    let url = NetworkAPI.URLInfo(url: request.url?.absoluteString ?? "")
     do {
-      let message = try HTTPRequest(request)
       self.init(
-        message.method, .init(url: message.url), message.body.length == 0 ? .none : .body(message.body),
-        message.headers, idleTimeout: request.idleTimeout)
+        try NetworkAPI.Method(request.httpMethod ?? "GET"), url, try request.body.map { .data($0) } ?? .none,
+        try NetworkAPI.Headers(request.allHTTPHeaderFields ?? [:]), idleTimeout: request.idleTimeout)
     } catch {
-      self.init(.get, .init(url: NetworkAPI.Path("")), .failing(error), [:])
+      self.init(.get, url, .failing(error), [:])
     }
   }
 

@@ -9,11 +9,12 @@ extension HTTPRequest {
   public init(
     method: NetworkAPI.Method = .get, url: HTTPURL, headers: NetworkAPI.Headers = [:], body: HTTPBody = .empty,
     timeouts: HTTPTimeouts = HTTPTimeouts(), delivery: HTTPDelivery = .collected(),
-    options: RequestOptions = RequestOptions()
+    options: RequestOptions = RequestOptions(), context: CallContext = CallContext()
   ) {
-    self.init(
-      method: method, url: url, headers: headers, body: body,
-      context: CallContext(timeouts: timeouts, delivery: delivery, options: options))
+    self.init(method: method, url: url, headers: headers, body: body, context: context)
+    self.timeouts = timeouts
+    self.delivery = delivery
+    self.options = options
   }
 }
 

@@ -45,7 +45,7 @@ extension OutputFilter: DeflateFilter {
   func append(_ bytes: Data) throws { try write(bytes) }
 }
 #else
-/// Where no compressor is known, bodies are sent as they are.
+/// Where no compressor is known. ``GzipRequests`` doesn't apply then.
 final class GzipEncoder {
   static let isAvailable = false
 

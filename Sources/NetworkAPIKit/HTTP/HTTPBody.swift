@@ -19,7 +19,7 @@ public struct HTTPBody: Sendable {
   }
 
   let storage: Storage
-  /// The request that a streamed response body belongs to, for its errors.
+  /// The call that a response body belongs to, for errors found while it is read or interpreted.
   var source: CallIdentity?
 
   /// A body without bytes.
@@ -290,17 +290,17 @@ final class HTTPBodyStream: Sendable {
 }
 
 extension HTTPBody {
-  /// Adds the call that a streamed response body belongs to, for errors found while its bytes are interpreted.
+  /// Adds the call that a response body belongs to.
   func identified(_ error: any Error) -> NetworkError { source?.identified(error) ?? NetworkError(error) }
 }
 
-/// The call that a streamed response body or a WebSocket belongs to. A class, so that bodies stay small.
+/// The call that a response body or a WebSocket belongs to. A class, so that bodies stay small.
 final class CallIdentity: Sendable {
   private let call: NetworkError.Call
   private let timeouts: HTTPTimeouts
 
-  init(_ request: HTTPRequest) {
-    call = NetworkError.Call(request)
+  init(_ request: HTTPRequest, response: HTTPResponse? = nil) {
+    call = NetworkError.Call(request, response: response)
     timeouts = request.timeouts
   }
 

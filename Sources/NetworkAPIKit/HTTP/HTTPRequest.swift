@@ -105,18 +105,25 @@ extension HTTPRequest {
   ///   ``HTTPBody`` instead.
   public init(_ request: URLRequest) throws(NetworkError) {
     guard let url = request.url else { throw .invalidURL(.init(.host, "", "the URLRequest has no URL")) }
-    guard request.httpBodyStream == nil else {
-      throw .invalidRequest(.other("the body of the URLRequest is a stream; use an HTTPBody instead"))
-    }
     self.init(
       method: try NetworkAPI.Method(request.httpMethod ?? "GET"), url: try HTTPURL(url.absoluteString),
       headers: try NetworkAPI.Headers(request.allHTTPHeaderFields ?? [:]),
-      body: request.httpBody.map { HTTPBody($0) } ?? .empty)
+      body: try request.body.map { HTTPBody($0) } ?? .empty)
     timeouts.idle = request.idleTimeout ?? timeouts.idle
   }
 }
 
 extension URLRequest {
+  /// The body; nil for none.
+  var body: Data? {
+    get throws(NetworkError) {
+      guard httpBodyStream == nil else {
+        throw .invalidRequest(.other("the body of the URLRequest is a stream; use an HTTPBody instead"))
+      }
+      return httpBody
+    }
+  }
+
   /// The timeout; nil if it is the default.
   var idleTimeout: Duration? { timeoutInterval == 60 ? nil : Duration(clamping: timeoutInterval) }
 }

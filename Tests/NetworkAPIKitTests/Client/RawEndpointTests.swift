@@ -91,8 +91,14 @@ struct RawEndpointTests {
     #expect(try HTTPRequest(request).timeouts.idle == .seconds(7))
     request.httpBodyStream = InputStream(data: Data())
     let streamed = request
-    let error = await #expect(throws: NetworkError.self) { _ = try await client.data(streamed) }
-    guard case .invalidRequest = error else { Issue.record("\(String(describing: error))"); return }
+    for client in [client, NetworkClient(configuration: .init(transport: StubTransport()))] {
+      let error = await #expect(throws: NetworkError.self) { _ = try await client.data(streamed) }
+      guard case .invalidRequest(.other) = error else { Issue.record("\(String(describing: error))"); return }
+    }
+    request.httpBodyStream = nil
+    request.httpBody = nil
+    request.setValue("1", forHTTPHeaderField: "a b")
+    #expect(throws: NetworkError.self) { try HTTPRequest(request) }
   }
 
   @Test("an interpolated value that would change the resource, and an invalid URL, are rejected")

@@ -42,11 +42,13 @@ public final class BackgroundTransfers: Sendable {
   /// The folder to which the places of transfers are relative.
   public let folder: URL
   private let state = Locked(State())
-  private let listeners = Listeners<Event>(limit: 10_000)
+  private let listeners = Listeners<Event>(limit: eventLimit)
   /// How to respond to challenges, or the error for every transfer if the configuration of TLS isn't supported.
   private let challenges: Result<ChallengePolicy, NetworkError>
   private let callHandler: @Sendable (@escaping @Sendable () -> Void) -> Void
 
+  /// The maximum number of events that are kept for a listener.
+  private static let eventLimit = 10_000
   /// The maximum size of a response body that is kept, in bytes. The rest is dropped.
   private static let bodyLimit = 1_000_000
 
@@ -72,7 +74,8 @@ public final class BackgroundTransfers: Sendable {
 
   /// A stream of the events of all transfers. Events that occurred while there was no stream come first, such as
   /// the completion of transfers while the app wasn't running. A further stream starts with the next event. A stream
-  /// buffers at most 10,000 events; a reader that falls further behind loses the oldest.
+  /// buffers at most 10,000 events; a reader that falls further behind loses the oldest, and finds in ``transfers()``
+  /// which transfers are under way.
   public var events: AsyncStream<Event> {
     state.withLock { state in
       defer { state.kept = [] }
@@ -232,6 +235,7 @@ public final class BackgroundTransfers: Sendable {
       // Keep only the latest progress of each transfer.
       state.kept.removeAll { if case .progress = $0.kind { $0.transfer.id == transfer.id } else { false } }
       state.kept.append(event)
+      if state.kept.count > Self.eventLimit { state.kept.removeFirst() }
     }
   }
 }
@@ -450,6 +454,7 @@ extension NetworkError {
   fileprivate func identified(by transfer: BackgroundTransfers.Transfer) -> NetworkError {
     guard let url = try? HTTPURL(transfer.url) else { return self }
     let method = transfer.method.flatMap(NetworkAPI.Method.init(rawValue:)) ?? (transfer.kind == .upload ? .put : .get)
-    return identified(by: HTTPRequest(method: method, url: url))
+    // Without timeouts, since those of the session apply.
+    return identified(by: NetworkError.Call(HTTPRequest(method: method, url: url)))
   }
 }

@@ -105,7 +105,7 @@ public actor DownloadManager {
   }
 
   /// A stream of all events from now on. It ends when the manager is released. A stream buffers at most 10,000 events;
-  /// a reader that falls further behind loses the oldest.
+  /// a reader that falls further behind loses the oldest, and finds in ``items`` which downloads are incomplete.
   public nonisolated var events: AsyncStream<Event> { listeners.stream() }
 
   /// The incomplete downloads, in the order in which they were added.

@@ -57,7 +57,7 @@ extension NetworkClient {
         throw NetworkError.statusCode(failure(collected, data))
       }
       // For errors found while a body in memory is interpreted; the chain identifies streamed bodies.
-      if response.body.source == nil { response.body.source = CallIdentity(request) }
+      if response.body.source == nil { response.body.source = CallIdentity(request, response: response) }
       report.finished(response)
       return response
     } catch {

@@ -206,7 +206,7 @@ extension HARArchive.Pair: ShownByDescription {
   /// The name, and the value if the field is known to be harmless.
   public var description: String {
     let field = NetworkAPI.Headers.Name(rawValue: name).map { NetworkAPI.Headers.Field(name: $0, value: value) }
-    return field?.description ?? Redaction.mark
+    return field?.description ?? "\(name): \(Redaction.mark)"
   }
 }
 

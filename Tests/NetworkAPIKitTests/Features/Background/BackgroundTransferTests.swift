@@ -215,6 +215,8 @@ struct BackgroundTransferTests {
       model.end(number, error: URLError(.timedOut))
       guard case .failed(let error, _) = try await next(&events).kind else { Issue.record("no failure"); return }
       #expect(error.localizedDescription.hasPrefix(call), "\(error)")
+      guard case .timedOut(let timeout) = error else { Issue.record("\(error)"); return }
+      #expect(timeout.duration == nil, "the session's own timeout isn't known")
     }
   }
 
