@@ -174,7 +174,7 @@ struct OptionTests {
     }
     let broken = try serving(.json(#"[{"id":1,"#))
     if !printsBody { try await check("broken", words, broken.url, code: 1, text: "is no", printsBody: false) }
-    let cut = try TestServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"id\"")
+    let cut = try TestServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"id\"")
     try await check("cut", words, cut.url, code: 1, text: "ended after 5 of 100 bytes", printsBody: false)
     let refused = try RefusedPort()
     try await check("refused", words, refused.url, code: 1, text: "refused the connection", printsBody: false)

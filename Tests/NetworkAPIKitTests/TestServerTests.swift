@@ -169,7 +169,7 @@ struct TestServerTests {
   }
 
   @Test("an early response reaches a client that is still uploading when the server finishes the connection")
-  func earlyAnswer() throws {
+  func earlyResponse() throws {
     let server = try TestServer.scripted([[.readHead, "HTTP/1.1 413 Content Too Large\r\n\r\n", .finish]])
     let client = try RawClient(port: server.port)
     try client.write("POST / HTTP/1.1\r\nContent-Length: 4000000\r\n\r\n" + String(repeating: "x", count: 1_000_000))
@@ -299,7 +299,7 @@ struct TestServerTests {
     #expect(try client.read().hasSuffix("1"))
     server = nil
     #expect(try client.readToEnd() == "")
-    let next = try TestServer.answering("two", on: .ipv4("127.0.0.1", port: UInt16(port)))
+    let next = try TestServer.sending("two", on: .ipv4("127.0.0.1", port: UInt16(port)))
     let other = try RawClient(port: next.port)
     try other.write("GET / HTTP/1.1\r\n\r\n")
     #expect(try other.readToEnd() == "two")
@@ -329,7 +329,7 @@ struct TestServerTests {
   func addresses() throws {
     let request = "GET / HTTP/1.1\r\n\r\n"
     #if os(Linux)
-    let other = try TestServer.answering("4", on: .ipv4("127.0.0.9", port: 0))
+    let other = try TestServer.sending("4", on: .ipv4("127.0.0.9", port: 0))
     #expect(other.url("/x") == "http://127.0.0.9:\(other.port)/x")
     let client4 = try RawClient(host: "127.0.0.9", port: other.port)
     try client4.write(request)
@@ -338,14 +338,14 @@ struct TestServerTests {
 
     let directory = try TemporaryDirectory()
     let path = directory.path("socket")
-    let local = try TestServer.answering("u", on: .unix(path: path))
+    let local = try TestServer.sending("u", on: .unix(path: path))
     let clientU = try RawClient(path: path)
     try clientU.write(request)
     #expect(try clientU.readToEnd() == "u")
     local.stop()
     #expect(!FileManager.default.fileExists(atPath: path))
 
-    let six = try TestServer.answering("6", on: .loopback6)
+    let six = try TestServer.sending("6", on: .loopback6)
     #expect(six.url == "http://[::1]:\(six.port)")
     let client6 = try RawClient(host6: "::1", port: six.port)
     try client6.write(request)
@@ -354,10 +354,10 @@ struct TestServerTests {
 
   @Test("impossible addresses are rejected")
   func badAddresses() {
-    #expect(throws: TestServerError.self) { try TestServer.answering("", on: .ipv4("localhost", port: 0)) }
-    #expect(throws: TestServerError.self) { try TestServer.answering("", on: .ipv4("192.0.2.1", port: 0)) }
+    #expect(throws: TestServerError.self) { try TestServer.sending("", on: .ipv4("localhost", port: 0)) }
+    #expect(throws: TestServerError.self) { try TestServer.sending("", on: .ipv4("192.0.2.1", port: 0)) }
     #expect(throws: TestServerError.self) {
-      try TestServer.answering("", on: .unix(path: "/tmp/" + String(repeating: "x", count: 200)))
+      try TestServer.sending("", on: .unix(path: "/tmp/" + String(repeating: "x", count: 200)))
     }
   }
 

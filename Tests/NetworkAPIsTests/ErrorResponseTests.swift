@@ -40,7 +40,7 @@ struct ErrorResponseTests {
 
   @Test("an error response contains the decoded error")
   func thrown() async throws {
-    let server = Recorder(status: 422, answer: #"{"message":"Validation Failed","errors":["title is too long"]}"#)
+    let server = Recorder(status: 422, body: #"{"message":"Validation Failed","errors":["title is too long"]}"#)
     do {
       _ = try await server.client.request(GitHubAPI.Issues.Create(owner: "o", repo: "r", title: "t"))
       Issue.record("no error was thrown")
@@ -52,7 +52,7 @@ struct ErrorResponseTests {
 
   @Test("an HTML page with an error status is a status error")
   func html() async throws {
-    let server = Recorder(status: 503, headers: ["Content-Type": "text/html"], answer: "<html>Unicorn!</html>")
+    let server = Recorder(status: 503, headers: ["Content-Type": "text/html"], body: "<html>Unicorn!</html>")
     do {
       _ = try await server.client.request(GitHubAPI.Users(userName: "a"))
       Issue.record("no error was thrown")

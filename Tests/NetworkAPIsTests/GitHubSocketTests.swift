@@ -185,8 +185,8 @@ struct GitHubSocketTests {
       return Response(headers: ["Link": next], body: list)
     }
     let followers = GitHubAPI.Users.Followers(of: "o").lossy()
-    let answer = try await client(server).request(followers)
-    #expect(answer.elements.map(\.login) == ["a", "c"] && answer.failures.map(\.index) == [1])
+    let response = try await client(server).request(followers)
+    #expect(response.elements.map(\.login) == ["a", "c"] && response.failures.map(\.index) == [1])
     var names: [String] = []
     for try await user in try client(server).items(of: followers) { names.append(user.login) }
     #expect(names == ["a", "c", "a", "c"])
@@ -210,8 +210,8 @@ struct GitHubSocketTests {
       struct Login: Decodable, Sendable { let login: String }
     }
     _ = try await client.request(GitHubAPI.Users(userName: "a"))
-    let answer = try await client.request(GitHubAPI.GraphQL<Viewer>(query: "{ viewer { login } }"))
-    #expect(try answer.value().viewer.login == "me")
+    let response = try await client.request(GitHubAPI.GraphQL<Viewer>(query: "{ viewer { login } }"))
+    #expect(try response.value().viewer.login == "me")
     _ = try? await client.request(
       GitHubAPI.Releases.UploadAsset(owner: "o", repo: "r", releaseID: 1, name: "a", body: HTTPBody("x")))
     #expect(

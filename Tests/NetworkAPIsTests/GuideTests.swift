@@ -43,7 +43,7 @@ struct GuideTests {
 
   @Test("an endpoint can be called with a completion")
   func completion() async throws {
-    let client = Recorder(answer: #"{"login":"minsone","id":1}"#).client
+    let client = Recorder(body: #"{"login":"minsone","id":1}"#).client
     let login = try await withCheckedThrowingContinuation { continuation in
       client.request(GitHubAPI.Users(userName: "minsone")) { result in
         continuation.resume(with: result.map(\.login))

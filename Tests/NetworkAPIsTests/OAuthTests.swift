@@ -24,14 +24,14 @@ private actor Waits {
 }
 
 private actor OAuthServer: Transport {
-  private var answers: [String]
+  private var responses: [String]
   private(set) var requests: [HTTPRequest] = []
 
-  init(_ answers: [String]) { self.answers = answers }
+  init(_ responses: [String]) { self.responses = responses }
 
   func send(_ request: HTTPRequest) -> HTTPResponse {
     requests.append(request)
-    return HTTPResponse(status: 200, body: HTTPBody(answers.removeFirst()), url: request.url)
+    return HTTPResponse(status: 200, body: HTTPBody(responses.removeFirst()), url: request.url)
   }
 }
 
@@ -86,7 +86,7 @@ struct OAuthTests {
   @Test("GitHub's examples decode as a token or an error")
   func examples() async throws {
     for example in try operation("oauth-web/access-token")["examples"].array ?? [] where example["value"] != .null {
-      let server = Recorder(answer: try example["value"].data)
+      let server = Recorder(body: try example["value"].data)
       let call = GitHubAPI.OAuth.AccessToken(clientID: "i", clientSecret: "s", code: "c")
       do {
         let token = try await server.client.request(call)
@@ -138,14 +138,14 @@ struct OAuthTests {
       struct Login: Decodable, Sendable { let login: String }
     }
     let query = GitHubAPI.GraphQL<Viewer>(query: "{ viewer { login } }", variables: ["n": 1])
-    let good = Recorder(answer: #"{"data":{"viewer":{"login":"a"}}}"#)
+    let good = Recorder(body: #"{"data":{"viewer":{"login":"a"}}}"#)
     #expect(try await good.client.request(query).value().viewer.login == "a")
     let sent = try #require(await good.requests.first)
     #expect(sent.url.absoluteString == "https://api.github.com/graphql")
     let body = try JSONDecoder().decode(JSON.self, from: try #require(sent.body.data))
     #expect(body == .object(["query": .string("{ viewer { login } }"), "variables": .object(["n": .number(1)])]))
     let error = #"{"type":"NOT_FOUND","path":["a",0],"locations":[{"line":1,"column":2}],"message":"Gone"}"#
-    let bad = try await Recorder(answer: #"{"data":{"viewer":null},"errors":[\#(error)]}"#).client.request(query)
+    let bad = try await Recorder(body: #"{"data":{"viewer":null},"errors":[\#(error)]}"#).client.request(query)
     #expect(bad.data == nil)
     #expect(bad.errors.first?.type == "NOT_FOUND")
     #expect(throws: GitHubAPI.GraphQLErrors.self) { try bad.value() }

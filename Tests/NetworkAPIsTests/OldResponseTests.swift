@@ -95,7 +95,7 @@ struct OldResponseTests {
 
   @Test("all kinds of statistics decode as nil while they are being computed")
   func statistics() async throws {
-    let client = Recorder(status: 202, answer: "{}").client
+    let client = Recorder(status: 202, body: "{}").client
     #expect(try await client.request(GitHubAPI.Repos.PunchCard(owner: "o", repo: "r")) == nil)
     #expect(try await client.request(GitHubAPI.Repos.Participation(owner: "o", repo: "r")) == nil)
     #expect(try await client.request(GitHubAPI.Repos.CodeFrequency(owner: "o", repo: "r")) == nil)

@@ -5,14 +5,14 @@ import Testing
 
 /// Returns prepared responses in turn, with a clock that advances when something sleeps.
 private actor Script: Transport {
-  private var answers: [(HTTPStatus, NetworkAPI.Headers, String)]
+  private var responses: [(HTTPStatus, NetworkAPI.Headers, String)]
   private(set) var count = 0
 
-  init(_ answers: [(HTTPStatus, NetworkAPI.Headers, String)]) { self.answers = answers }
+  init(_ responses: [(HTTPStatus, NetworkAPI.Headers, String)]) { self.responses = responses }
 
   func send(_ request: HTTPRequest) -> HTTPResponse {
     count += 1
-    let (status, headers, body) = answers.count > 1 ? answers.removeFirst() : answers[0]
+    let (status, headers, body) = responses.count > 1 ? responses.removeFirst() : responses[0]
     return HTTPResponse(status: status, headers: headers, body: HTTPBody(body), url: request.url)
   }
 }
@@ -87,13 +87,13 @@ struct PlatformRulesTests {
   func graphQL() async throws {
     typealias Query = GitHubAPI.GraphQL<[String: GitHubAPI.JSONValue]>
     let refusal = #"{"errors":[{"type":"RATE_LIMITED","message":"API rate limit exceeded for user ID 1."}]}"#
-    let answer = #"{"data":{"viewer":{"login":"RATE_LIMITED"}}}"#
-    let script = Script([(200, Self.limit(remaining: 0, reset: 1_000_060), refusal), (200, [:], answer)])
+    let response = #"{"data":{"viewer":{"login":"RATE_LIMITED"}}}"#
+    let script = Script([(200, Self.limit(remaining: 0, reset: 1_000_060), refusal), (200, [:], response)])
     let value = try await client(script).request(Query(query: "{ viewer { login } }")).value()
     #expect(value["viewer"] == ["login": "RATE_LIMITED"])
     #expect(time.slept.first == .seconds(61))
     #expect(await script.count == 2)
-    let other = Script([(200, Self.limit(remaining: 0, reset: 1_000_060), answer)])
+    let other = Script([(200, Self.limit(remaining: 0, reset: 1_000_060), response)])
     _ = try await client(other).request(Query(query: "{ viewer { login } }"))
     #expect(await other.count == 1)
     let long = Script([(200, Self.limit(remaining: 0, reset: 2_000_000), refusal)])
@@ -177,7 +177,7 @@ struct PlatformRulesTests {
       headers: [
         "X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4999", "X-RateLimit-Used": "1",
         "X-RateLimit-Reset": "1372700873", "X-RateLimit-Resource": "core",
-      ], answer: "ok")
+      ], body: "ok")
     let limit = try #require(try await server.client.response(for: GitHubAPI.Meta.Zen()).gitHub.rateLimit)
     #expect(limit.remaining == 4999)
     #expect(limit.reset == Date(timeIntervalSince1970: 1_372_700_873))

@@ -54,7 +54,7 @@ struct ResponseDetailsTests {
   @Test("the end of a limit is computed from the error, with the server's clock")
   func limitEnd() async throws {
     func end(_ status: HTTPStatus, _ headers: NetworkAPI.Headers, _ body: String = "{}") async -> Date? {
-      let server = Recorder(status: status, headers: headers, answer: body)
+      let server = Recorder(status: status, headers: headers, body: body)
       let client = NetworkClient(configuration: .init(retry: .never, transport: server))
       do throws(NetworkError) {
         _ = try await client.request(GitHubAPI.Meta.Zen())

@@ -8,10 +8,10 @@ struct ResponseTests {
   @Test("204 decodes as true, 404 as false, and any other status throws an error")
   func yesAndNo() async throws {
     let following = GitHubAPI.Users.IsFollowing(userName: "a", target: "b")
-    #expect(try await Recorder(status: 204, answer: "").client.request(following))
-    #expect(try await !Recorder(status: 404, answer: #"{"message":"Not Found"}"#).client.request(following))
+    #expect(try await Recorder(status: 204, body: "").client.request(following))
+    #expect(try await !Recorder(status: 404, body: #"{"message":"Not Found"}"#).client.request(following))
     await #expect(throws: NetworkError.self) {
-      try await Recorder(status: 403, answer: #"{"message":"Forbidden"}"#).client.request(following)
+      try await Recorder(status: 403, body: #"{"message":"Forbidden"}"#).client.request(following)
     }
   }
 
@@ -46,41 +46,42 @@ struct ResponseTests {
   @Test("204 decodes as an empty list")
   func emptyList() async throws {
     let endpoint = GitHubAPI.Repos.Contributors(owner: "o", repo: "r")
-    #expect(try await Recorder(status: 204, answer: "").client.request(endpoint) == [])
-    await #expect(throws: NetworkError.self) { try await Recorder(status: 200, answer: "").client.request(endpoint) }
+    #expect(try await Recorder(status: 204, body: "").client.request(endpoint) == [])
+    await #expect(throws: NetworkError.self) { try await Recorder(status: 200, body: "").client.request(endpoint) }
   }
 
   @Test("statistics that aren't computed yet decode as nil")
   func statistics() async throws {
     let endpoint = GitHubAPI.Repos.ContributorStatistics(owner: "o", repo: "r")
-    #expect(try await Recorder(status: 202, answer: "{}").client.request(endpoint) == nil)
+    #expect(try await Recorder(status: 202, body: "{}").client.request(endpoint) == nil)
     let week = #"[{"author":null,"total":1,"weeks":[{"w":1367712000,"a":1,"d":2,"c":3}]}]"#
-    let activity = try #require(try await Recorder(answer: week).client.request(endpoint)?.first)
+    let activity = try #require(try await Recorder(body: week).client.request(endpoint)?.first)
     #expect(activity.weeks.first?.w == Date(timeIntervalSince1970: 1_367_712_000))
   }
 
   @Test("202, 204 and 205 without a body are successes", arguments: [202, 204, 205])
   func empty(_ status: Int) async throws {
-    let answer = Recorder(status: HTTPStatus(status), answer: "")
-    _ = try await answer.client.request(GitHubAPI.Activity.MarkThreadAsRead(id: 1))
-    #expect(try await answer.client.request(GitHubAPI.Activity.MarkNotificationsAsRead()) == nil)
-    #expect(try await answer.client.request(GitHubAPI.Repos.Merge(owner: "o", repo: "r", base: "a", head: "b")) == nil)
+    let response = Recorder(status: HTTPStatus(status), body: "")
+    _ = try await response.client.request(GitHubAPI.Activity.MarkThreadAsRead(id: 1))
+    #expect(try await response.client.request(GitHubAPI.Activity.MarkNotificationsAsRead()) == nil)
+    #expect(
+      try await response.client.request(GitHubAPI.Repos.Merge(owner: "o", repo: "r", base: "a", head: "b")) == nil)
   }
 
   @Test("text and bytes are returned unchanged")
   func text() async throws {
-    let zen = Recorder(answer: "Design for failure.").client
+    let zen = Recorder(body: "Design for failure.").client
     #expect(try await zen.request(GitHubAPI.Meta.Zen()) == "Design for failure.")
     let archive = GitHubAPI.Repos.Tarball(owner: "o", repo: "r", ref: "main")
-    #expect(try await Recorder(answer: "tar").client.request(archive) == Data("tar".utf8))
+    #expect(try await Recorder(body: "tar").client.request(archive) == Data("tar".utf8))
   }
 
   @Test("one endpoint returns either a directory or a file")
   func contents() async throws {
     let endpoint = GitHubAPI.Repos.Content(owner: "o", repo: "r", path: "p")
     let file = #"{"type":"file","name":"a","path":"p/a","sha":"1","size":2,"encoding":"base64","content":"aGk=\n"}"#
-    #expect(try await Recorder(answer: file).client.request(endpoint).entry?.data == Data("hi".utf8))
-    let folder = try await Recorder(answer: "[\(file)]").client.request(endpoint)
+    #expect(try await Recorder(body: file).client.request(endpoint).entry?.data == Data("hi".utf8))
+    let folder = try await Recorder(body: "[\(file)]").client.request(endpoint)
     #expect(folder.entries?.map(\.name) == ["a"])
   }
 
@@ -139,7 +140,7 @@ struct OwnEndpointTests {
 
   @Test("a custom endpoint takes a few lines and behaves like the others")
   func own() async throws {
-    let server = Recorder(answer: #"{"key":"mit","name":"MIT License"}"#)
+    let server = Recorder(body: #"{"key":"mit","name":"MIT License"}"#)
     #expect(try await server.client.request(Licence(key: "m/t")).name == "MIT License")
     let request = try #require(await server.requests.first)
     #expect(request.url.absoluteString == "https://api.github.com/licenses/m%2Ft")
@@ -159,7 +160,7 @@ struct OwnEndpointTests {
       typealias Response = GitHubAPI.LossyArray<GitHubAPI.SimpleUser>
       let urlInfo: URLInfo = GitHubAPI.Users.Followers(of: "o").urlInfo
     }
-    let server = Recorder(answer: #"[{"login":"a","id":1},{"id":2}]"#)
+    let server = Recorder(body: #"[{"login":"a","id":1},{"id":2}]"#)
     #expect(try await server.client.request(Followers()).elements.map(\.login) == ["a"])
   }
 }

@@ -37,7 +37,7 @@ public struct Response: Sendable, ExpressibleByStringLiteral {
   /// - Parameters:
   ///   - method: the request's method.
   ///   - closing: whether to add `Connection: close`.
-  public func serialized(answering method: String = "GET", closing: Bool = false) -> [UInt8] {
+  public func serialized(for method: String = "GET", closing: Bool = false) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(reason ?? Self.phrases[status] ?? "")\r\n"
     for header in headers { head += "\(header.name): \(header.value)\r\n" }
     let names = headers.map { $0.name.lowercased() }

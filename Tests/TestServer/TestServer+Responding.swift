@@ -12,14 +12,14 @@ extension TestServer {
       while let request = connection.readRequest() {
         let response = respond(request)
         let closing = request.wantsClose || response.wantsClose
-        guard connection.send(response.serialized(answering: request.method, closing: closing)) else { return }
+        guard connection.send(response.serialized(for: request.method, closing: closing)) else { return }
         if closing { return connection.finish() }
       }
     }
   }
 
   /// Creates a server that reads one request from each connection, sends exactly these bytes, and closes with FIN.
-  public static func answering(
+  public static func sending(
     _ bytes: some Collection<UInt8> & Sendable, on address: ListenAddress = .loopback
   ) throws -> TestServer {
     try TestServer(on: address) { connection in
@@ -30,7 +30,7 @@ extension TestServer {
   }
 
   /// Creates a server that reads one request from each connection, sends exactly this text, and closes with FIN.
-  public static func answering(_ text: String, on address: ListenAddress = .loopback) throws -> TestServer {
-    try answering(Array(text.utf8), on: address)
+  public static func sending(_ text: String, on address: ListenAddress = .loopback) throws -> TestServer {
+    try sending(Array(text.utf8), on: address)
   }
 }

@@ -56,7 +56,7 @@ extension Contender {
         try await closedLoop(load) {
           let response = try await transport.send(HTTPRequest(url: url))
           guard response.status == 200, let data = response.body.data, !data.isEmpty else {
-            throw BenchError("bad answer")
+            throw BenchError("bad response")
           }
         }
       }
@@ -85,8 +85,8 @@ extension Contender {
       let decodes = self == .urlSessionDecoding
       return try await closedLoop(load) {
         let (data, response) = try await session.data(for: URLRequest(url: url))
-        guard (response as? HTTPURLResponse)?.statusCode == 200, !data.isEmpty else { throw BenchError("bad answer") }
-        if decodes, try JSONDecoder().decode(User.self, from: data).id <= 0 { throw BenchError("bad answer") }
+        guard (response as? HTTPURLResponse)?.statusCode == 200, !data.isEmpty else { throw BenchError("bad response") }
+        if decodes, try JSONDecoder().decode(User.self, from: data).id <= 0 { throw BenchError("bad response") }
       }
     }
   }

@@ -132,7 +132,7 @@ final class Server {
     return port
   }
 
-  /// A socket that listens, and that nobody answers on.
+  /// A socket that listens, and that nobody accepts from.
   private static func listener() throws -> (Int32, Int) {
     #if os(Linux)
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -13,7 +13,7 @@ extension Worker {
     return try await timed {
       let response = try await transport.send(
         HTTPRequest(url: HTTPURL(load.url), context: CallContext(delivery: .streamed)))
-      guard response.status == 200 else { throw BenchError("bad answer: \(response.status)") }
+      guard response.status == 200 else { throw BenchError("bad response: \(response.status)") }
       var count = 0
       for try await chunk in response.body {
         var rest = chunk
@@ -37,7 +37,7 @@ extension Worker {
     let body = try HTTPBody(fileAtPath: arguments["--file"] ?? "")
     return try await timed {
       let response = try await transport.send(HTTPRequest(method: .put, url: HTTPURL(load.url), body: body))
-      guard response.status.isSuccess else { throw BenchError("bad answer: \(response.status)") }
+      guard response.status.isSuccess else { throw BenchError("bad response: \(response.status)") }
       return Int(response.metrics.bytesSent)
     }
     #else

@@ -40,7 +40,7 @@ struct Worker {
       requests: count, seconds: time, cpuSeconds: Usage.cpuSeconds - cpu, peakMegabytes: Usage.peakMegabytes)
   }
 
-  /// Ten thousand calls to a server that does not answer, all cancelled; the time counts from the cancellation.
+  /// Ten thousand calls to a server that does not respond, all cancelled; the time counts from the cancellation.
   private func cancel() async throws -> Run {
     let client = NetworkClient(configuration: .init(timeouts: .init(idle: .seconds(300))))
     let url = load.url

@@ -32,10 +32,10 @@ struct ClientTests {
 
   static func client(
     _ configure: (inout NetworkClient.Configuration) -> Void = { _ in },
-    answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
+    response: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) throws -> NetworkClient {
     var configuration = NetworkClient.Configuration(
-      baseURL: try HTTPURL("https://api.example.com/v1"), transport: StubTransport(answer))
+      baseURL: try HTTPURL("https://api.example.com/v1"), transport: StubTransport(response))
     configure(&configuration)
     return NetworkClient(configuration: configuration)
   }
@@ -62,10 +62,10 @@ struct ClientTests {
       #expect(request.headers["Accept"] == "application/json")
       return HTTPResponse(status: 200, headers: ["X-A": "1"], body: HTTPBody(#"{"text":"hi"}"#), url: request.url)
     }
-    let answer = try await client.response(for: GetNote(id: 7))
-    #expect(answer.value == Note(text: "hi"))
-    #expect(answer.status == 200)
-    #expect(answer.headers["x-a"] == "1")
+    let response = try await client.response(for: GetNote(id: 7))
+    #expect(response.value == Note(text: "hi"))
+    #expect(response.status == 200)
+    #expect(response.headers["x-a"] == "1")
   }
 
   @Test("an endpoint's own decoder gets the body, the response and the API's coding; its errors are typed")
@@ -81,17 +81,17 @@ struct ClientTests {
         }
       }
     }
-    func answer(_ body: String, kind: String = "some") async throws -> [Date] {
+    func response(_ body: String, kind: String = "some") async throws -> [Date] {
       let client = try Self.client { request in
         #expect(request.headers["Accept"] == "text/dates")
         return HTTPResponse(status: 200, headers: ["X-Kind": kind], body: HTTPBody(body), url: request.url)
       }
       return try await client.request(Dates())
     }
-    #expect(try await answer("0,60").map(\.timeIntervalSince1970) == [0, 60])
-    let broken = await #expect(throws: NetworkError.self) { try await answer("x") }
+    #expect(try await response("0,60").map(\.timeIntervalSince1970) == [0, 60])
+    let broken = await #expect(throws: NetworkError.self) { try await response("x") }
     guard case .decodingFailed = broken else { Issue.record("\(String(describing: broken))"); return }
-    let missing = await #expect(throws: NetworkError.self) { try await answer("0", kind: "none") }
+    let missing = await #expect(throws: NetworkError.self) { try await response("0", kind: "none") }
     guard case .missingData = missing else { Issue.record("\(String(describing: missing))"); return }
   }
 
@@ -350,8 +350,8 @@ struct ClientTests {
   func foreignRequests() async throws {
     let (first, second) = (EventLog(), EventLog())
     let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse = { HTTPResponse(status: 200, url: $0.url) }
-    let creator = try Self.client({ $0.observers = [first] }, answer: respond)
-    let sender = try Self.client({ $0.observers = [second] }, answer: respond)
+    let creator = try Self.client({ $0.observers = [first] }, response: respond)
+    let sender = try Self.client({ $0.observers = [second] }, response: respond)
     let request = try creator.httpRequest(for: GetNote(id: 1))
     _ = try await sender.send(request)
     #expect(first.events.isEmpty)

@@ -17,10 +17,10 @@ struct RawEndpointTests {
 
   private func client(
     _ configure: (inout NetworkClient.Configuration) -> Void = { _ in },
-    answer: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse
+    response: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse
   ) throws -> NetworkClient {
     var configuration = NetworkClient.Configuration(
-      baseURL: try HTTPURL("https://api.example.com/v1"), retry: .never, transport: StubTransport { try answer($0) })
+      baseURL: try HTTPURL("https://api.example.com/v1"), retry: .never, transport: StubTransport { try response($0) })
     configure(&configuration)
     return NetworkClient(configuration: configuration)
   }

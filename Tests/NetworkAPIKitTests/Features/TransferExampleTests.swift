@@ -56,20 +56,20 @@ struct TransferExampleTests {
   /// Returns the response that each example needs, by path.
   private let transport = StubTransport { request in
     _ = try await request.body.collect(upTo: 1 << 20)
-    func answer(_ text: String, _ headers: NetworkAPI.Headers = [:]) -> HTTPResponse {
+    func response(_ text: String, _ headers: NetworkAPI.Headers = [:]) -> HTTPResponse {
       HTTPResponse(status: 200, headers: headers, body: HTTPBody(text), url: request.url)
     }
     switch request.url.path {
-    case "/photos": return answer(#"{"id":1}"#)
-    case "/files/records": return answer("{\"id\":1}\n{\"id\":2}\n")
+    case "/photos": return response(#"{"id":1}"#)
+    case "/files/records": return response("{\"id\":1}\n{\"id\":2}\n")
     case "/files/cat.png":
       let head = "89504E470D0A1A0A0000000D494844520000000300000002"
       let bytes = stride(from: 0, to: head.count, by: 2).map { UInt8(head.dropFirst($0).prefix(2), radix: 16) ?? 0 }
       return HTTPResponse(status: 200, body: HTTPBody(Data(bytes)), url: request.url)
     case "/files/events" where request.headers.contains("Last-Event-ID"):
       return HTTPResponse(status: 204, url: request.url)
-    case "/files/events": return answer("retry: 1\nid: 1\ndata: x\n\n", ["Content-Type": "text/event-stream"])
-    default: return answer("abc")
+    case "/files/events": return response("retry: 1\nid: 1\ndata: x\n\n", ["Content-Type": "text/event-stream"])
+    default: return response("abc")
     }
   }
 

@@ -3,20 +3,20 @@ import Foundation
 
 /// A transport that returns prepared responses in order, the last one repeatedly, and records the requests.
 final class Scripted: Transport {
-  typealias Answer = @Sendable (HTTPRequest) async throws -> HTTPResponse
-  private let answers: [Answer]
+  typealias Respond = @Sendable (HTTPRequest) async throws -> HTTPResponse
+  private let responses: [Respond]
   private let received = Locked<[HTTPRequest]>([])
 
-  init(_ answers: [Answer]) {
-    self.answers = answers
+  init(_ responses: [Respond]) {
+    self.responses = responses
   }
 
   convenience init(statuses: [HTTPStatus], headers: NetworkAPI.Headers = [:]) {
     self.init(statuses.map { status in { HTTPResponse(status: status, headers: headers, url: $0.url) } })
   }
 
-  convenience init(_ answer: @escaping Answer) {
-    self.init([answer])
+  convenience init(_ response: @escaping Respond) {
+    self.init([response])
   }
 
   var requests: [HTTPRequest] { received.withLock { $0 } }
@@ -27,7 +27,7 @@ final class Scripted: Transport {
       received.append(request)
       return received.count - 1
     }
-    return try await answers[min(index, answers.count - 1)](request)
+    return try await responses[min(index, responses.count - 1)](request)
   }
 }
 

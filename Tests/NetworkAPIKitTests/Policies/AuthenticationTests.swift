@@ -89,8 +89,8 @@ struct AuthenticationTests {
     let next = chain(
       try bearer(BearerToken("old")) { _ in
         let login = try #require(box.withLock { $0 })
-        let answer = try await login(.test(.post, Self.origin + "/login"))
-        throw NetworkError.statusCode(.init(response: answer))
+        let response = try await login(.test(.post, Self.origin + "/login"))
+        throw NetworkError.statusCode(.init(response: response))
       }, server)
     box.withLock { $0 = next }
     await #expect { try await next(.test()) } throws: { error in

@@ -152,11 +152,11 @@ struct CacheTests {
     #expect(try await get(next, headers: ["Authorization": "Bearer a"]) == "1 hit")
     let cache = HTTPCache.memory()
     let server = server(["Cache-Control": "max-age=60"])
-    for (user, answer) in [("a", "1 miss"), ("b", "2 miss"), ("a", "1 hit")] {
+    for (user, response) in [("a", "1 miss"), ("b", "2 miss"), ("a", "1 hit")] {
       let configuration = NetworkClient.Configuration(
         authentication: [.basic(username: user, password: "p", for: [try HTTPURL("https://api.example.com")])],
         cache: cache)
-      #expect(try await get(configuration.next(time, transport: server)) == answer)
+      #expect(try await get(configuration.next(time, transport: server)) == response)
     }
   }
 
@@ -268,12 +268,12 @@ struct CacheTests {
     _ = try await get(next)
     time.advance(by: .seconds(20))
     #expect(try await get(next) == "1 stale")
-    var answer = ""
+    var response = ""
     try await waitUntil {
-      answer = try await get(next)
-      return answer != "1 stale"
+      response = try await get(next)
+      return response != "1 stale"
     }
-    #expect(answer == "2 hit")
+    #expect(response == "2 hit")
     #expect(server.requests.count == 2)
   }
 

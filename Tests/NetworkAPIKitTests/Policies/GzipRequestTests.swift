@@ -34,9 +34,9 @@ struct GzipRequestTests {
         continuation.finish()
       })
     for body in [HTTPBody(Self.text), file, stream] {
-      let answer = try await client(transport).upload(body, to: server.url).response
-      #expect(answer.value == Self.text)
-      #expect(try #require(Int(answer.headers["X-Size"] ?? "")) < 10_000)
+      let response = try await client(transport).upload(body, to: server.url).response
+      #expect(response.value == Self.text)
+      #expect(try #require(Int(response.headers["X-Size"] ?? "")) < 10_000)
     }
     #expect(server.malformed.isEmpty)
   }

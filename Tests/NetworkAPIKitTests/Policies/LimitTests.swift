@@ -33,7 +33,7 @@ struct LimitTests {
         throw error
       }
       await Task.yield()
-      return HTTPResponse(status: 200, body: HTTPBody("answer"), url: request.url)
+      return HTTPResponse(status: 200, body: HTTPBody("response"), url: request.url)
     }
   }
 
@@ -82,7 +82,7 @@ struct LimitTests {
     for call in calls.prefix(20) { call.cancel() }
     for call in calls.prefix(20) { await #expect(throws: (any Error).self) { try await call.value } }
     server.open("api.example.com")
-    for call in calls.dropFirst(20) { #expect(try await call.value.body.data == Data("answer".utf8)) }
+    for call in calls.dropFirst(20) { #expect(try await call.value.body.data == Data("response".utf8)) }
     #expect(server.arrived.count == 1)
     _ = try await next(.test())
     #expect(server.arrived.count == 2)

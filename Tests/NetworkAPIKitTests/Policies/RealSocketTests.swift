@@ -71,11 +71,11 @@ struct RealSocketTests {
     }
     let client = NetworkClient(
       configuration: .init(retry: .never, authentication: [authentication], transport: transport.make()))
-    let answers = try await withThrowingTaskGroup(of: Data.self) { group in
+    let responses = try await withThrowingTaskGroup(of: Data.self) { group in
       for _ in 0..<100 { group.addTask { try await client.data(server.url) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(answers == Array(repeating: Data("ok".utf8), count: 100))
+    #expect(responses == Array(repeating: Data("ok".utf8), count: 100))
     #expect(renewals.withLock { $0 } == 1)
   }
 
@@ -137,9 +137,9 @@ struct RealSocketTests {
     func round(cancelling: Bool) async -> Int {
       let calls = (0..<10_000).map { _ in Task { try await client.data(server.url) } }
       if cancelling { for (number, call) in calls.enumerated() where number % 2 == 1 { call.cancel() } }
-      var answered = 0
-      for call in calls where (try? await call.value) == Data("hi".utf8) { answered += 1 }
-      return answered
+      var succeeded = 0
+      for call in calls where (try? await call.value) == Data("hi".utf8) { succeeded += 1 }
+      return succeeded
     }
     #expect(await round(cancelling: false) == 10_000)
     #expect(running.withLock { $0.most } <= 4)

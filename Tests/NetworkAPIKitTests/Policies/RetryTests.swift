@@ -203,9 +203,9 @@ struct RetryTests {
       maxRetries: 3, delay: .seconds(10), multiplier: 2, maxDelay: .seconds(21), jitter: 0.2)
     let request = try HTTPRequest.test()
     func delay(_ retries: Int, _ random: Double, retryAfter: String? = nil) -> Double? {
-      let answer = HTTPResponse(
+      let response = HTTPResponse(
         status: 503, headers: retryAfter.map { ["Retry-After": $0] } ?? [:], url: request.url)
-      let attempt = FailedAttempt(request: request, outcome: .success(answer), retries: retries, random: random)
+      let attempt = FailedAttempt(request: request, outcome: .success(response), retries: retries, random: random)
       guard case .retry(let after, _) = policy.decision(for: attempt) else { return nil }
       return (after.seconds * 1000).rounded() / 1000
     }

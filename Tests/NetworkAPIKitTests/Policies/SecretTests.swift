@@ -20,7 +20,7 @@ struct SecretTests {
       ], body: HTTPBody(#"{"note":"\#(canary)"}"#), observers: observers)
   }
 
-  private func answer(to request: HTTPRequest, status: HTTPStatus) -> HTTPResponse {
+  private func response(to request: HTTPRequest, status: HTTPStatus) -> HTTPResponse {
     HTTPResponse(
       status: status,
       headers: [
@@ -37,7 +37,7 @@ struct SecretTests {
     let statuses = Locked<[HTTPStatus]>([302, 503, 401, 200])
     let recording = RecordingTransport(
       StubTransport { request in
-        self.answer(to: request, status: statuses.withLock { $0.isEmpty ? 200 : $0.removeFirst() })
+        self.response(to: request, status: statuses.withLock { $0.isEmpty ? 200 : $0.removeFirst() })
       })
     let configuration = NetworkClient.Configuration(
       retry: ExponentialBackoff(delay: .zero),
@@ -75,15 +75,15 @@ struct SecretTests {
       ),
       ("application/x-www-form-urlencoded", "access_token=\(0)&scope=repo&name=octocat"),
     ])
-  func recordedAnswers(type: String, template: String) async throws {
+  func recordedResponses(type: String, template: String) async throws {
     let body = template.replacingOccurrences(of: "\\(0)", with: "s3cret")
     let recording = RecordingTransport(
       StubTransport {
         HTTPResponse(status: 200, headers: ["Content-Type": type], body: HTTPBody(body), url: $0.url)
       })
-    let answer = try await NetworkClient(configuration: .init(transport: recording)).data(
+    let response = try await NetworkClient(configuration: .init(transport: recording)).data(
       "https://api.example.com/login")
-    #expect(String(decoding: answer, as: UTF8.self) == body)
+    #expect(String(decoding: response, as: UTF8.self) == body)
     let recorded = String(decoding: try recording.archive.data(), as: UTF8.self)
     #expect(!recorded.contains("s3cret") && recorded.contains("octocat"))
   }
@@ -120,17 +120,18 @@ struct SecretTests {
     struct Shape: Decodable { let count: Int }
     struct Leaky: Error { let text: String }
     let request = try request()
-    let answer = answer(to: request, status: 500)
+    let response = response(to: request, status: 500)
     var errors: [NetworkError] = [
-      .statusCode(.init(response: answer)), .missingData(answer), .redirectFailed(.init(.tooMany, response: answer)),
-      .redirectFailed(.init(.invalidLocation, response: answer)), .other(Leaky(text: Self.canary)),
-      .authenticationFailed(underlying: .statusCode(.init(response: answer))),
+      .statusCode(.init(response: response)), .missingData(response),
+      .redirectFailed(.init(.tooMany, response: response)),
+      .redirectFailed(.init(.invalidLocation, response: response)), .other(Leaky(text: Self.canary)),
+      .authenticationFailed(underlying: .statusCode(.init(response: response))),
     ]
     for body in ["\"\(Self.canary)\"", "{\"count\":\"\(Self.canary)\"}", "{\(Self.canary)}"] {
       do {
         _ = try JSONDecoder().decode(Shape.self, from: Data(body.utf8))
       } catch {
-        errors.append(.decodingFailed(.init(type: Shape.self, response: answer, underlying: error)))
+        errors.append(.decodingFailed(.init(type: Shape.self, response: response, underlying: error)))
       }
     }
     for url in ["https://u:\(Self.canary)@h/", "ftp://\(Self.canary)@h/", "https://h:x/?t=\(Self.canary)"] {

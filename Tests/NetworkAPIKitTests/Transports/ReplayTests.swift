@@ -29,7 +29,7 @@ struct ReplayTests {
     let again = try await client.response("/a?page=1")
     #expect(again.value == first.value && again.status == 201 && again.headers["Link"] == first.headers["Link"])
     #expect(try await client.data("/a?page=1") == second.value)
-    #expect(try await client.data("/a?page=1") == second.value, "the last answer stays")
+    #expect(try await client.data("/a?page=1") == second.value, "the last response stays")
     #expect(try await client.data("/bytes") == bytes)
     let error = await #expect(throws: NetworkError.self) { try await client.data("/b") }
     #expect(error?.localizedDescription.contains("/b") == true)

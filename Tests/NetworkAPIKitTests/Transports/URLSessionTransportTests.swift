@@ -21,10 +21,10 @@ struct URLSessionTransportTests {
   @Test("method, target, fields and body arrive unchanged")
   func sends() async throws {
     let server = try TestServer.responding { request in Response(body: request.body) }
-    let answer = try await Self.client().response(
+    let response = try await Self.client().response(
       server.url("/a%2Fb?x=%20&y"), method: .put, headers: ["X-One": "1", "Content-Type": "text/plain"],
       body: HTTPBody("hello"))
-    #expect(answer.value == Data("hello".utf8))
+    #expect(response.value == Data("hello".utf8))
     let request = try #require(server.requests.first)
     #expect(request.method == "PUT" && request.target == "/a%2Fb?x=%20&y")
     #expect(request.header("X-One") == "1" && request.header("Content-Type") == "text/plain")
@@ -69,8 +69,8 @@ struct URLSessionTransportTests {
     let server = try TestServer.responding { request in
       request.path == "/a/b" ? Response(status: status, headers: ["Location": "../c?d"]) : Response(body: request.body)
     }
-    let answer = try await Self.client().response(server.url("/a/b"), method: .post, body: HTTPBody("body"))
-    #expect(answer.value == Data("body".utf8))
+    let response = try await Self.client().response(server.url("/a/b"), method: .post, body: HTTPBody("body"))
+    #expect(response.value == Data("body".utf8))
     #expect(server.requests.last?.method == "POST" && server.requests.last?.target == "/c?d")
   }
 
@@ -133,7 +133,7 @@ struct URLSessionTransportTests {
 
   @Test("a truncated body is never a success")
   func truncated() async throws {
-    let server = try TestServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+    let server = try TestServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
     let error = await Self.failure { _ = try await Self.client().data(server.url) }
     switch error {
     case .truncatedBody, .connectionFailed: break

@@ -57,7 +57,7 @@ struct MissingPropertyTests {
   }
 
   private func decodes(_ value: JSON, as endpoint: some GitHubEndpoint) async throws -> Bool {
-    let server = Recorder(answer: try value.data)
+    let server = Recorder(body: try value.data)
     do {
       _ = try await server.client.request(endpoint)
       return true

@@ -99,7 +99,7 @@ struct RequestTests {
 
   @Test("every request contains the media type and the API version")
   func headers() async throws {
-    let server = Recorder(answer: #"{"login":"octocat","id":1}"#)
+    let server = Recorder(body: #"{"login":"octocat","id":1}"#)
     _ = try await server.client.request(GitHubAPI.Users(userName: "octocat"))
     let request = try #require(await server.requests.first)
     #expect(request.headers["Accept"] == "application/vnd.github+json")
@@ -108,7 +108,7 @@ struct RequestTests {
 
   @Test("the API version of the client's header fields takes precedence")
   func ownVersion() async throws {
-    let server = Recorder(answer: #"{"login":"octocat","id":1}"#)
+    let server = Recorder(body: #"{"login":"octocat","id":1}"#)
     let headers: NetworkAPI.Headers = ["X-GitHub-Api-Version": "2026-03-10"]
     let client = NetworkClient(configuration: .init(headers: headers, transport: server))
     _ = try await client.request(GitHubAPI.Users(userName: "octocat"))

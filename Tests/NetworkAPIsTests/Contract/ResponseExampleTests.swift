@@ -42,7 +42,7 @@ struct ResponseExampleTests {
 
   private func decode(_ example: Example, as endpoint: some GitHubEndpoint, id: String) async throws {
     let body = if let text = example.value.text { Data(text.utf8) } else { try example.value.data }
-    let server = Recorder(status: HTTPStatus(Int(example.status) ?? 0), answer: body)
+    let server = Recorder(status: HTTPStatus(Int(example.status) ?? 0), body: body)
     do {
       let value = try await server.client.request(endpoint)
       guard example.value.text == nil, !(value is EmptyResponse), let value = value as? any Encodable else { return }

@@ -153,7 +153,7 @@ enum CurlCallbacks {
     callbacks.pointee.requestsSent += 1
     guard callbacks.pointee.requestsSent == 1 else {
       // If there is a response, it is the result: after a 417, libcurl would send the request again.
-      callbacks.pointee.failure = callbacks.pointee.parser.hasHead ? .isAnswered : .connectionDiedBeforeResponse
+      callbacks.pointee.failure = callbacks.pointee.parser.hasHead ? .hasResponse : .connectionDiedBeforeResponse
       return Int32(CCURL_PREREQ_ABORT)
     }
     let ends = CurlSockets.Ends(remote, local, remotePort, localPort)

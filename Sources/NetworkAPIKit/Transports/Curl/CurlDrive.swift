@@ -285,7 +285,7 @@ extension CurlDrive {
         case .connectionDiedBeforeResponse where transfer.isRepeatable && !transfer.isRepeated,
           .connectionIsStale where !transfer.isRepeated:
           repeatOnce(transfer)
-        case .isAnswered: finish(transfer, nil)
+        case .hasResponse: finish(transfer, nil)
         default: finish(transfer, failure)
         }
       } else if transfer.wasGivenUp(code, callbacks) {
@@ -295,7 +295,7 @@ extension CurlDrive {
       {
         // The server closed the connection or refused the stream.
         repeatOnce(transfer)
-      } else if code != Int32(CCURL_OK), transfer.isAnswered(despite: code, callbacks) {
+      } else if code != Int32(CCURL_OK), transfer.hasResponse(despite: code, callbacks) {
         finish(transfer, nil)
       } else if code != Int32(CCURL_OK) {
         finish(transfer, .code(result(Int(code), of: easy, callbacks)))

@@ -11,7 +11,7 @@ enum CurlFailure {
   /// A reused connection was closed, or contained unexpected bytes, before the request was sent.
   case connectionIsStale
   /// Not a failure: the response is complete, but libcurl wanted to send the request again.
-  case isAnswered
+  case hasResponse
   /// The server violated HTTP/2, so the rest of the connection can't be interpreted.
   case brokenHTTP2
   case timedOut(NetworkError.Timeout)
@@ -50,7 +50,7 @@ extension CurlFailure {
         .init(
           .lost, authority: url.authority, mayHaveBeenProcessed: true,
           detail: "the connection was closed before the response"))
-    case .connectionIsStale, .isAnswered:
+    case .connectionIsStale, .hasResponse:
       .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false))
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
     case .timedOut(let limit): .timedOut(limit)

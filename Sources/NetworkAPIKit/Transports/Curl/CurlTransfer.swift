@@ -239,7 +239,7 @@ extension CurlTransfer {
 
   /// Whether the response was complete before the error. A server may respond before it has received the request's
   /// body, and then end the stream (RFC 9113 §8.1) or the connection.
-  func isAnswered(despite code: Int32, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+  func hasResponse(despite code: Int32, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
     guard head != nil, upload.hasBody else { return false }
     if isWhole(callbacks) || isClosedCleanly(code, callbacks) { return true }
     // libcurl before 8.1 also reports this for a stream that was closed before the server's GOAWAY.

@@ -9,12 +9,12 @@ extension GitHubAPI {
   /// print(try response.value().viewer.login)
   /// ```
   ///
-  /// GraphQL reports errors with status 200, possibly along with some of the data. Check ``GraphQLAnswer/errors``, or
-  /// call ``GraphQLAnswer/value()``, which throws them.
+  /// GraphQL reports errors with status 200, possibly along with some of the data. Check ``GraphQLResponse/errors``, or
+  /// call ``GraphQLResponse/value()``, which throws them.
   ///
   /// [GitHub documentation](https://docs.github.com/graphql)
   public struct GraphQL<Value: Decodable & Sendable>: GitHubEndpoint {
-    public typealias Response = GraphQLAnswer<Value>
+    public typealias Response = GraphQLResponse<Value>
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<RequestBody>
 
@@ -30,7 +30,7 @@ extension GitHubAPI {
   }
 
   /// The response to a GraphQL query or mutation.
-  public struct GraphQLAnswer<Value: Decodable & Sendable>: Decodable, Sendable {
+  public struct GraphQLResponse<Value: Decodable & Sendable>: Decodable, Sendable {
     /// The data; nil if there are errors and the partial data can't be decoded.
     public let data: Value?
     /// The errors; empty if the query succeeded.
@@ -96,4 +96,10 @@ extension GitHubAPI {
       public var column: Int?
     }
   }
+}
+
+extension GitHubAPI {
+  /// The earlier name of ``GraphQLResponse``.
+  @available(*, deprecated, renamed: "GraphQLResponse")
+  public typealias GraphQLAnswer = GraphQLResponse
 }

@@ -20,7 +20,7 @@ extension GitHubAPI.RateLimit {
     guard response.status == 200, response.url.path.hasSuffix("/graphql"), let data = response.body.data,
       // Decode only short bodies: such a response is short.
       data.count < 4096,
-      let decoded = try? JSONCoding().decode(GitHubAPI.GraphQLAnswer<GitHubAPI.JSONValue>.self, from: data)
+      let decoded = try? JSONCoding().decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, from: data)
     else { return false }
     return GitHubAPI.GraphQLErrors(errors: decoded.errors).isRateLimited
   }

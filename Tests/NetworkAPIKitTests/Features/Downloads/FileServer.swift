@@ -26,7 +26,7 @@ final class FileServer: Sendable {
     self.state = state
     server = try TestServer { connection in
       while let request = connection.readRequest() {
-        let isSent = Self.answer(
+        let isSent = Self.respond(
           request, state, send: { connection.send($0) }, wait: { connection.wait($0) },
           hold: { connection.waitForPeerClose() })
         guard isSent else { return }
@@ -38,7 +38,7 @@ final class FileServer: Sendable {
 
   func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
-  private static func answer(
+  private static func respond(
     _ request: ReceivedRequest, _ shared: Locked<State>, send: ([UInt8]) -> Bool, wait: (Duration) -> Bool,
     hold: () -> Void
   ) -> Bool {

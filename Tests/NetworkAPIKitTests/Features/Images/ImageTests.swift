@@ -81,11 +81,11 @@ struct ImageTests {
 
   private final class ImageServer: Transport {
     let fetches = Locked<[String]>([])
-    let answer: Locked<Data>
+    let response: Locked<Data>
     let delay: Duration
 
     init(_ data: Data, delay: Duration = .zero) {
-      answer = Locked(data)
+      response = Locked(data)
       self.delay = delay
     }
 
@@ -93,7 +93,7 @@ struct ImageTests {
       fetches.withLock { $0.append(request.url.path) }
       try await Task.sleep(for: delay)
       let headers: NetworkAPI.Headers = ["Content-Type": "text/html"]
-      return HTTPResponse(status: 200, headers: headers, body: HTTPBody(answer.withLock { $0 }), url: request.url)
+      return HTTPResponse(status: 200, headers: headers, body: HTTPBody(response.withLock { $0 }), url: request.url)
     }
 
     func client(_ cache: ImageCache) -> NetworkClient {
@@ -125,7 +125,7 @@ struct ImageTests {
     let server = ImageServer(Self.png)
     let client = server.client(ImageCache(folderPath: folder.path))
     _ = try await client.image(from: url)
-    server.answer.withLock { $0 = Self.samples[2].data }
+    server.response.withLock { $0 = Self.samples[2].data }
     #expect(try await client.image(from: url).format == .png)
     #expect(try await client.image(from: url, refreshing: true).format == .gif)
     #expect(try await client.image(from: url).format == .gif)

@@ -116,18 +116,18 @@ struct StreamTests {
 
   /// A server of event streams: each connection gets the next scripted response.
   private final class EventServer: Transport {
-    enum Answer: Sendable {
+    enum Step: Sendable {
       case events(String)
       case status(HTTPStatus)
       case breaks(after: String)
       case fails(NetworkError)
     }
 
-    let answers: Locked<[Answer]>
+    let responses: Locked<[Step]>
     let lastEventIDs = Locked<[String?]>([])
     let waits = Locked<[Duration]>([])
 
-    init(_ answers: [Answer]) { self.answers = Locked(answers) }
+    init(_ responses: [Step]) { self.responses = Locked(responses) }
 
     func events(_ change: (inout ServerSentEvents.Options) -> Void = { _ in }) -> ServerSentEvents {
       var options = ServerSentEvents.Options()
@@ -143,7 +143,7 @@ struct StreamTests {
         throw NetworkError.invalidRequest(.other("accept"))
       }
       let headers: NetworkAPI.Headers = ["Content-Type": "text/event-stream; charset=utf-8"]
-      switch answers.withLock({ $0.isEmpty ? .status(204) : $0.removeFirst() }) {
+      switch responses.withLock({ $0.isEmpty ? .status(204) : $0.removeFirst() }) {
       case .events(let text):
         return HTTPResponse(status: 200, headers: headers, body: HTTPBody(text), url: request.url)
       case .status(let status):

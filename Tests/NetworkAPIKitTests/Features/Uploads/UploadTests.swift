@@ -42,7 +42,7 @@ struct UploadTests {
   }
 
   @Test("an upload whose response arrives right after its last byte is complete")
-  func answeredAtOnce() async throws {
+  func respondedAtOnce() async throws {
     let quick = StubTransport { request in
       var (iterator, read) = (request.body.makeAsyncIterator(), 0)
       while read < Self.bytes.count, let chunk = try await iterator.next() { read += chunk.count }

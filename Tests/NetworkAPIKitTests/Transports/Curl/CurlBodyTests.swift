@@ -151,7 +151,7 @@ struct CurlBodyTests {
 
   @Test("request bodies of every kind and size arrive unchanged", arguments: [0, 1, 65_536, 65_537, 3_000_000])
   func uploads(size: Int) async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport()
     let data = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(size)-\(getpid())")
@@ -184,7 +184,7 @@ struct CurlBodyTests {
 
   @Test("the transport determines the framing: a wrong Content-Length isn't sent")
   func framingFields() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     _ = try await transport().get(
       server.url(), method: .post, headers: ["Content-Length": "1", "Transfer-Encoding": "chunked"],
       body: HTTPBody("four"))
@@ -194,7 +194,7 @@ struct CurlBodyTests {
 
   @Test("a body shorter or longer than its declared length fails the call", arguments: [Int64(5), 15])
   func wrongLength(length: Int64) async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let body = HTTPBody(
       AsyncStream {
         $0.yield(Data("0123456789".utf8)); $0.finish()
@@ -206,7 +206,7 @@ struct CurlBodyTests {
   @Test("an error of the body's source is the call's error")
   func sourceError() async throws {
     struct Broken: Error {}
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let body = HTTPBody(
       AsyncThrowingStream<Data, any Error> {
         $0.yield(Data("0123".utf8)); $0.finish(throwing: Broken())
@@ -220,7 +220,7 @@ struct CurlBodyTests {
   }
 
   @Test("the response of a server that sends 413 and closes during an upload is received")
-  func earlyAnswer() async throws {
+  func earlyResponse() async throws {
     let server = try RawServer { connection in
       _ = try connection.readHead()
       connection.send("HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig")
@@ -233,7 +233,7 @@ struct CurlBodyTests {
   }
 
   @Test("a complete response before the end of the request's body is returned, even if a reset follows")
-  func earlyAnswerAndReset() async throws {
+  func earlyResponseAndReset() async throws {
     for status in ["200 OK", "413 Content Too Large"] {
       for method in [NetworkAPI.Method.post, .put] {
         let server = try RawServer { connection in
@@ -254,7 +254,7 @@ struct CurlBodyTests {
 
   @Test("Expect: 100-continue waits at most a second, and a 417 is returned as the response")
   func expectContinue() async throws {
-    let silent = try RawServer.answering(Self.ok)
+    let silent = try RawServer.sending(Self.ok)
     let time = try await fastest(of: 4, under: 1.2) {
       _ = try await transport().get(
         silent.url(), method: .put, headers: ["Expect": "100-continue"], body: HTTPBody(Data(count: 2 << 20)))
@@ -299,7 +299,7 @@ struct CurlBodyTests {
 
   @Test("a stream with a declared length of 0 that isn't empty throws an error, and isn't sent")
   func emptyStream() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport()
     for method in [NetworkAPI.Method.put, .post, .get] {
       let chunks = Locked([Data(), Data("x".utf8)])

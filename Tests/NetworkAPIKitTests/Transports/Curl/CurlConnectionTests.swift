@@ -10,7 +10,7 @@ struct CurlConnectionTests {
 
   @Test("a GET returns status, fields, body and metrics")
   func get() async throws {
-    let server = try RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-One: 1\r\nx-one: 2\r\n\r\nok")
+    let server = try RawServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-One: 1\r\nx-one: 2\r\n\r\nok")
     let transport = transport()
     let response = try await transport.get(server.url("/a?b=c"), headers: ["X-Sent": "yes"])
     #expect(response.status == 200)
@@ -123,7 +123,7 @@ struct CurlConnectionTests {
 
   @Test("if ::1 doesn't work, 127.0.0.1 is used")
   func happyEyeballs() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let response = try await transport().get(server.url(host: "localhost"))
     #expect(response.status == 200)
   }
@@ -239,7 +239,7 @@ struct CurlConnectionTests {
 
   @Test("connections per host are limited, and all waiting calls get their turn")
   func pool() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport { $0.connectionsPerHost = 4 }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<2_000 { group.addTask { _ = try await transport.get(server.url("/\(index)")) } }
@@ -288,7 +288,7 @@ struct CurlConnectionTests {
       try connection.readRequest()
       connection.waitForClose()
     }
-    let fast = try RawServer.answering(Self.ok)
+    let fast = try RawServer.sending(Self.ok)
     let transport = transport { $0.connectionsPerHost = 2 }
     let waiting = Task {
       await withTaskGroup(of: Void.self) { group in
@@ -310,7 +310,7 @@ struct CurlConnectionTests {
 
   @Test("releasing the transport and its bodies ends its thread and closes its descriptors")
   func teardown() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     func threads() -> Int {
       let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
       return tasks.filter {

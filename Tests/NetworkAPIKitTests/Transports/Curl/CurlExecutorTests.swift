@@ -14,7 +14,7 @@ struct CurlExecutorTests {
 
   @Test("a task that prefers the transport's executor runs on its thread, before and after a call")
   func staysOnTheThread() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport()
     try await withTaskExecutorPreference(transport.executor) {
       #expect(Self.threadName() == "NetworkAPIKit")
@@ -27,10 +27,10 @@ struct CurlExecutorTests {
 
   @Test("many tasks on the thread, and calls from other threads, all get their responses")
   func mixed() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport()
     let executor = transport.executor
-    let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+    let responses = try await withThrowingTaskGroup(of: Int.self) { group in
       for index in 0..<200 {
         group.addTask(executorPreference: index % 2 == 0 ? executor : nil) {
           var count = 0
@@ -40,13 +40,13 @@ struct CurlExecutorTests {
       }
       return try await group.reduce(0, +)
     }
-    #expect(answers == 2_000)
+    #expect(responses == 2_000)
   }
 
   @Test("tasks on the thread can be cancelled, wait, and read a streamed body")
   func cancellation() async throws {
     let silent = try CurlTimeTests.silent()
-    let server = try RawServer.answering(
+    let server = try RawServer.sending(
       "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + String(repeating: "x", count: 1_000_000))
     let transport = transport()
     try await withTaskExecutorPreference(transport.executor) {

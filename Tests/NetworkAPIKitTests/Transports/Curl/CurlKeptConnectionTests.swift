@@ -80,7 +80,7 @@ struct CurlKeptConnectionTests {
 
   @Test("an idle connection without unexpected bytes is reused", arguments: Body.allCases)
   private func kept(body: Body) async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport()
     for _ in 0..<10 { _ = try await transport.get(server.url(), method: body.method, body: body.make()) }
     #expect(server.connections == 1)

@@ -24,7 +24,7 @@ struct CurlLoadTests {
   @Test("twenty thousand calls don't increase memory and descriptors")
   func flat() async throws {
     await #expect(processExitsWith: .success) {
-      let server = try RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      let server = try RawServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
       let url = try server.url()
       // The first timer and the first call of a process open descriptors that stay open.
       try await Task.sleep(for: .milliseconds(1))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("libcurl transport: parsing responses", .fewAtOnce)
 struct CurlParsingTests {
-  private func answer(_ bytes: String, method: NetworkAPI.Method = .get) async throws -> HTTPResponse {
+  private func response(_ bytes: String, method: NetworkAPI.Method = .get) async throws -> HTTPResponse {
     let server = try RawServer.once(bytes)
     return try await transport().get(server.url(), method: method)
   }
@@ -13,7 +13,7 @@ struct CurlParsingTests {
   private func failure(
     _ bytes: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async -> NetworkError? {
-    await networkError(Comment(rawValue: bytes), sourceLocation: sourceLocation) { try await answer(bytes) }
+    await networkError(Comment(rawValue: bytes), sourceLocation: sourceLocation) { try await response(bytes) }
   }
 
   @Test(
@@ -31,7 +31,7 @@ struct CurlParsingTests {
     "a repeated identical length is accepted",
     arguments: ["Content-Length: 2\r\nContent-Length: 2", "Content-Length: 2, 2"])
   func sameLengths(field: String) async throws {
-    #expect(try await answer("HTTP/1.1 200 OK\r\n\(field)\r\n\r\nok").body.data == Data("ok".utf8))
+    #expect(try await response("HTTP/1.1 200 OK\r\n\(field)\r\n\r\nok").body.data == Data("ok".utf8))
   }
 
   @Test(
@@ -44,7 +44,7 @@ struct CurlParsingTests {
 
   @Test("if there are both a length and chunks, the chunks count, and the connection isn't reused")
   func lengthAndChunks() async throws {
-    let server = try RawServer.answering(
+    let server = try RawServer.sending(
       "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
     let transport = transport()
     for _ in 0..<2 {
@@ -81,14 +81,14 @@ struct CurlParsingTests {
 
   @Test("chunked is recognized in any case", arguments: ["chunked", "Chunked", "CHUNKED", " \tchunked\t "])
   func chunked(value: String) async throws {
-    let response = try await answer(
+    let response = try await response(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding:\(value)\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
     #expect(response.body.data == Data("hello".utf8))
   }
 
   @Test("trailers are separate from headers")
   func trailers() async throws {
-    let response = try await answer(
+    let response = try await response(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 42\r\nContent-Length: 7\r\n\r\n")
     #expect(response.body.data == Data("abc".utf8))
     #expect(response.trailers["x-sum"] == "42")
@@ -128,7 +128,7 @@ struct CurlParsingTests {
 
   @Test("bare line feeds, a missing reason phrase and a missing space after a colon are accepted")
   func sloppy() async throws {
-    let response = try await answer("HTTP/1.1 200\nContent-Length:2\nX:a\n\nok")
+    let response = try await response("HTTP/1.1 200\nContent-Length:2\nX:a\n\nok")
     #expect(response.status == 200)
     #expect(response.headers["X"] == "a")
     #expect(response.body.data == Data("ok".utf8))
@@ -136,7 +136,7 @@ struct CurlParsingTests {
 
   @Test("a folded field is joined with a space")
   func folding() async throws {
-    let response = try await answer("HTTP/1.1 200 OK\r\nX: one\r\n two\r\n\tthree\r\nContent-Length: 0\r\n\r\n")
+    let response = try await response("HTTP/1.1 200 OK\r\nX: one\r\n two\r\n\tthree\r\nContent-Length: 0\r\n\r\n")
     let value = response.headers["X"]?.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     #expect(value == "one two \tthree" || value == "one two three", "\(String(describing: value))")
   }
@@ -171,7 +171,7 @@ struct CurlParsingTests {
   func interim() async throws {
     let early = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
     let final = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-    let response = try await answer(String(repeating: early, count: 32) + final)
+    let response = try await response(String(repeating: early, count: 32) + final)
     #expect(response.status == 200)
     #expect(response.headers["Link"] == nil)
     let error = await failure(String(repeating: early, count: 5_000) + final)

@@ -13,7 +13,7 @@ struct CurlProxyTests {
 
   @Test("http requests are sent to the proxy in absolute form, with the proxy's credentials only")
   func plain() async throws {
-    let proxy = try RawServer.answering(Self.ok)
+    let proxy = try RawServer.sending(Self.ok)
     let response = try await through(proxy, user: "me:s%20ecret@").get(
       HTTPURL("http://origin.example/path?a=%2F"), headers: ["Authorization": "Bearer origin"])
     #expect(response.status == 200)
@@ -32,8 +32,8 @@ struct CurlProxyTests {
       ),
       ("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\n\r\nbad", 502),
     ])
-  func refused(answer: String, status: Int) async throws {
-    let proxy = try RawServer.once(answer)
+  func refused(response: String, status: Int) async throws {
+    let proxy = try RawServer.once(response)
     let error = await networkError { try await through(proxy).get(HTTPURL("https://origin.example/")) }
     #expect(error?.proxy?.status?.rawValue == status, "\(String(describing: error))")
   }
@@ -101,7 +101,7 @@ struct CurlProxyTests {
 
   @Test("a SOCKS proxy gets the host name, and then passes the unchanged request to the origin")
   func socks() async throws {
-    let origin = try RawServer.answering(Self.ok)
+    let origin = try RawServer.sending(Self.ok)
     let proxy = try RawServer { connection in
       // RFC 1928: a greeting, then CONNECT to a name of 14 bytes at port 80; the server accepts both.
       guard connection.read().first == 5 else { return }
@@ -139,7 +139,7 @@ struct CurlProxyTests {
     defer { try? FileManager.default.removeItem(at: file) }
     let proxy = try RunningProgram("tinyproxy", ["-d", "-c", file.path])
     #expect(await RunningProgram.listens(port))
-    let origin = try RawServer.answering(Self.ok)
+    let origin = try RawServer.sending(Self.ok)
     let transport = transport { $0.proxy = .url("http://127.0.0.1:\(port)") }
     #expect(try await transport.get(origin.url()).body.data == Data("ok".utf8))
     #expect(origin.requests.first?.value(of: "Proxy-Authorization") == nil)

@@ -13,7 +13,7 @@ struct CurlRequestTests {
     "line breaks and NUL in a field are rejected before anything is sent",
     arguments: ["a\rb", "a\nb", "a\r\nX: y", "a\0b", "\u{7F}"])
   func injection(text: String) async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport()
     let headers: [NetworkAPI.Headers] = [
       ["X": text], ["User-Agent": text], ["Cookie": text], ["Range": text], ["Host": text],
@@ -27,7 +27,7 @@ struct CurlRequestTests {
 
   @Test("CONNECT, and a body with HEAD or TRACE, are rejected")
   func refusedMethods() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     for (method, body) in [
       (NetworkAPI.Method.connect, HTTPBody.empty), (.head, HTTPBody("x")), (.trace, HTTPBody("x")),
     ] {
@@ -62,7 +62,7 @@ struct CurlRequestTests {
     "path and query are sent exactly as in the URL",
     arguments: ["/", "/?", "/a%2Fb/%c3%A9", "//a//b/", "/a;b=1,2/@:!$&'()*+", "/a?b=c%2B%20+d&e&=?/%23"])
   func target(text: String) async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let url = try server.url(text)
     _ = try await transport().get(url)
     #expect(url.requestTarget == text)
@@ -71,7 +71,7 @@ struct CurlRequestTests {
 
   @Test("fields are sent unchanged: order, repetition, empty values, and no additional ones")
   func fields() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport()
     var headers: NetworkAPI.Headers = ["Accept": "text/plain", "X-Empty": "", "User-Agent": "me"]
     headers.append(name: "X-Twice", value: "1")
@@ -85,7 +85,7 @@ struct CurlRequestTests {
 
   @Test("a default User-Agent is sent unless the request has one, also on a reused handle")
   func userAgent() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport()
     let fields: [NetworkAPI.Headers] = [[:], ["User-Agent": "me"], [:], ["X-A": "1"], ["User-Agent": ""]]
     for headers in fields { _ = try await transport.get(server.url(), headers: headers) }
@@ -99,7 +99,7 @@ struct CurlRequestTests {
 
   @Test("credentials of one request aren't sent with the next, and cookies aren't stored")
   func noLeftovers() async throws {
-    let server = try RawServer.answering("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 2\r\n\r\nok")
+    let server = try RawServer.sending("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 2\r\n\r\nok")
     let transport = transport()
     _ = try await transport.get(server.url(), headers: ["Authorization": "Bearer canary", "Cookie": "c=canary"])
     _ = try await transport.get(server.url())
@@ -108,7 +108,7 @@ struct CurlRequestTests {
 
   @Test("a redirect and a 401 are returned like any other response")
   func noPolicies() async throws {
-    let server = try RawServer.answering(
+    let server = try RawServer.sending(
       "HTTP/1.1 302 Found\r\nLocation: /next\r\nWWW-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n")
     let response = try await transport().get(server.url())
     #expect(response.status == 302)

@@ -209,10 +209,10 @@ struct CurlTLSTests {
     let old = await networkError { try await trusting().get(url) }
     #expect(old?.tls?.reason == .handshake, "\(String(describing: old))")
     withExtendedLifetime(server) {}
-    let answers: [[UInt8]] = [
+    let responses: [[UInt8]] = [
       Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8), [21, 3, 3, 0, 2, 2, 40], [],
     ]
-    for bytes in answers {
+    for bytes in responses {
       let server = try RawServer { connection in
         _ = connection.read()
         connection.send(bytes)

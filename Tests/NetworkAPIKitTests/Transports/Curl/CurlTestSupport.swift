@@ -29,7 +29,7 @@ func networkError(
 ) async -> NetworkError? {
   do {
     let response = try await call()
-    Issue.record(Comment(rawValue: "\(comment?.rawValue ?? "") answered \(response)"), sourceLocation: sourceLocation)
+    Issue.record(Comment(rawValue: "\(comment?.rawValue ?? "") got \(response)"), sourceLocation: sourceLocation)
     return nil
   } catch let error as NetworkError {
     return error

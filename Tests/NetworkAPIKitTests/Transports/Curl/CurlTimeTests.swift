@@ -48,7 +48,7 @@ struct CurlTimeTests {
 
   @Test("huge timeouts and nil mean no limit", arguments: [nil, Duration.seconds(4e9), .seconds(Int64.max)])
   func noLimit(limit: Duration?) async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let response = try await transport().get(server.url(), timeouts: .init(connect: limit, idle: limit, total: limit))
     #expect(response.status == 200)
   }
@@ -57,7 +57,7 @@ struct CurlTimeTests {
     "invalid timeouts are rejected before anything is sent",
     arguments: [Duration.zero, .nanoseconds(-1), .seconds(Int64.min)])
   func badLimits(limit: Duration) async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     for timeouts in [
       HTTPTimeouts(connect: limit), HTTPTimeouts(idle: limit), HTTPTimeouts(total: limit),
     ] {
@@ -90,7 +90,7 @@ struct CurlTimeTests {
 
   @Test("a task cancelled before it starts sends nothing")
   func cancelledBefore() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -193,7 +193,7 @@ struct CurlTimeTests {
 
   @Test("calls that are cancelled at any moment end exactly once")
   func randomCancellation() async throws {
-    let server = try RawServer.answering(Self.ok)
+    let server = try RawServer.sending(Self.ok)
     let transport = transport { $0.connectionsPerHost = 8 }
     let url = try server.url()
     let ends = await withTaskGroup(of: Int.self) { group in

@@ -40,7 +40,7 @@ final class RawServer: Sendable {
   func stop() { server.stop() }
 
   /// Responds to every request on every connection with the same bytes.
-  static func answering(_ response: String) throws -> RawServer {
+  static func sending(_ response: String) throws -> RawServer {
     try RawServer { connection in
       while true {
         try connection.readRequest()

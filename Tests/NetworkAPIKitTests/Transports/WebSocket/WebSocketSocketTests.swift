@@ -51,16 +51,16 @@ struct WebSocketSocketTests {
 
   @Test("bytes directly after the handshake's response are the first frames")
   func behindTheHead() async throws {
-    let answers = Seen<ClientFrame?>()
+    let responses = Seen<ClientFrame?>()
     let server = try server(then: ServerFrame.text("first") + ServerFrame.bytes(9, [7]) + [0x81]) { connection in
       connection.send([0x01, 0x41])
-      answers.add(connection.readFrame())
+      responses.add(connection.readFrame())
       connection.waitForPeerClose()
     }
     let socket = try await open(server)
     #expect(try await socket.receive() == .text("first"))
     #expect(try await socket.receive() == .text("A"))
-    #expect(await answers.first() == [ClientFrame(opcode: 10, payload: [7])])
+    #expect(await responses.first() == [ClientFrame(opcode: 10, payload: [7])])
     try await socket.close()
   }
 
@@ -80,7 +80,7 @@ struct WebSocketSocketTests {
   }
 
   @Test("a subprotocol or extension that wasn't offered, or a wrong accept value, ends the connection")
-  func wrongAnswers() async throws {
+  func wrongResponses() async throws {
     for fields in ["Sec-WebSocket-Protocol: v3\r\n", "Sec-WebSocket-Extensions: x\r\n", "Sec-WebSocket-Accept: x\r\n"] {
       let left = Seen<PeerClose?>()
       let server = try server(fields: fields) { left.add($0.waitForPeerClose(within: .seconds(120))) }
@@ -97,16 +97,16 @@ struct WebSocketSocketTests {
       "HTTP/1.1 403 Forbidden\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n2\r\npe\r\n0\r\n\r\n",
       "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 403 Forbidden\r\nContent-Length: 4\r\n\r\nnope",
     ])
-  func status(answer: String) async throws {
-    let server = try TestServer.answering(answer)
+  func status(response: String) async throws {
+    let server = try TestServer.sending(response)
     let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
     #expect(error?.status == 403, "\(String(describing: error))")
     #expect(error?.response?.body.data == Data("nope".utf8))
   }
 
   @Test("a 200, a 401 and a malformed response throw specific errors")
-  func otherAnswers() async throws {
-    for (answer, check) in [
+  func otherResponses() async throws {
+    for (response, check) in [
       ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", { $0?.status == 200 }),
       ("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", { $0?.isUnauthorized == true }),
       ("HTTP/1.1 500 Oops\r\nContent-Length: 9\r\n\r\nshort", { $0?.truncated != nil }),
@@ -118,9 +118,9 @@ struct WebSocketSocketTests {
         { $0?.invalidResponse?.reason == .headersTooLarge }
       ),
     ] as [(String, (NetworkError?) -> Bool)] {
-      let server = try TestServer.answering(answer)
+      let server = try TestServer.sending(response)
       let error = await failure { _ = try await client.webSocket(server.webSocketURL) }
-      #expect(check(error), "\(answer.prefix(40)): \(String(describing: error))")
+      #expect(check(error), "\(response.prefix(40)): \(String(describing: error))")
     }
   }
 
@@ -225,7 +225,7 @@ struct WebSocketSocketTests {
   }
 
   @Test("if the server doesn't reply to the close frame, the connection is closed at the deadline")
-  func closingUnanswered() async throws {
+  func closingWithoutReply() async throws {
     let left = Seen<PeerClose?>()
     let server = try server { left.add($0.waitForPeerClose(within: .seconds(120))) }
     let socket = try await open(server, .init(closeTimeout: .milliseconds(200)))
@@ -250,7 +250,7 @@ struct WebSocketSocketTests {
 
   @Test("pings get pongs while no message is read, and a flood of pings neither uses memory nor blocks")
   func pings() async throws {
-    let answered = Seen<Int>()
+    let received = Seen<Int>()
     let server = try server { connection in
       connection.send((0..<10).flatMap { ServerFrame.bytes(9, [$0]) })
       for index in 0..<10 { #expect(connection.readFrame() == ClientFrame(opcode: 10, payload: [UInt8(index)])) }
@@ -260,13 +260,13 @@ struct WebSocketSocketTests {
       connection.send(ServerFrame.text("after"))
       var count = 0
       while let frame = connection.readFrame(), frame.opcode == 10 { count += 1 }
-      answered.add(count)
+      received.add(count)
     }
     let socket = try await open(server)
     #expect(try await socket.receive() == .text("after"))
     try await socket.send("x")
     // Pongs for 51 MB of pings: only those that fit in the system's buffers and a few more, since none were stored.
-    let count = await answered.first().first ?? 0
+    let count = await received.first().first ?? 0
     #expect(count >= 1 && count <= 150_000, "\(count) of 400,000")
   }
 
