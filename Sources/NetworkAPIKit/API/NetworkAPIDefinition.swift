@@ -82,7 +82,8 @@ extension NetworkAPIDefinition {
   /// The fields of both forms of `headers`, for an endpoint that wraps another one.
   package func allHeaders() throws(NetworkError) -> NetworkAPI.Headers {
     let headers: NetworkAPI.Headers = headers
-    return fieldsByName.isEmpty ? headers : headers.merging(try NetworkAPI.Headers(fieldsByName))
+    let fields = fieldsByName
+    return fields.isEmpty ? headers : headers.merging(try NetworkAPI.Headers(fields))
   }
 
   /// The URL of an endpoint.

@@ -262,8 +262,8 @@ final class HTTPBodyStream: Sendable {
   let isReplayable: Bool
   let origin: Origin?
   let trailers: @Sendable () -> NetworkAPI.Headers
-  /// Starts reading; nil once a body that can be read only once was started. Then only its reader holds on to what it
-  /// reads, so releasing the reader ends the transfer, even if the body itself is kept.
+  /// Starts reading. Nil after reading a body has begun that can be read only once: from then on only its reader keeps
+  /// the transfer alive, so releasing the reader ends it, even if the body is kept.
   private let make: Locked<(@Sendable () throws -> () async throws -> Data?)?>
 
   init(

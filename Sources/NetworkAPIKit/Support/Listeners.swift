@@ -9,6 +9,9 @@ final class Listeners<Event: Sendable>: Sendable {
     var isFinished = false
   }
 
+  /// The limit for events of which a reader wants each.
+  static var eventLimit: Int { 10_000 }
+
   private let state = Locked(State())
   private let limit: Int
 

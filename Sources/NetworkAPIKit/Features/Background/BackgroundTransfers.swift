@@ -42,13 +42,11 @@ public final class BackgroundTransfers: Sendable {
   /// The folder to which the places of transfers are relative.
   public let folder: URL
   private let state = Locked(State())
-  private let listeners = Listeners<Event>(limit: eventLimit)
+  private let listeners = Listeners<Event>(limit: Listeners<Event>.eventLimit)
   /// How to respond to challenges, or the error for every transfer if the configuration of TLS isn't supported.
   private let challenges: Result<ChallengePolicy, NetworkError>
   private let callHandler: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// The maximum number of events that are kept for a listener.
-  private static let eventLimit = 10_000
   /// The maximum size of a response body that is kept, in bytes. The rest is dropped.
   private static let bodyLimit = 1_000_000
 
@@ -235,7 +233,7 @@ public final class BackgroundTransfers: Sendable {
       // Keep only the latest progress of each transfer.
       state.kept.removeAll { if case .progress = $0.kind { $0.transfer.id == transfer.id } else { false } }
       state.kept.append(event)
-      if state.kept.count > Self.eventLimit { state.kept.removeFirst() }
+      if state.kept.count > Listeners<Event>.eventLimit { state.kept.removeFirst() }
     }
   }
 }

@@ -73,7 +73,7 @@ public actor DownloadManager {
   private var running: [UUID: NetworkDownload] = [:]
   /// Downloads that were cancelled while running and have not ended yet.
   private var discarded: Set<UUID> = []
-  private nonisolated let listeners = Listeners<Event>(limit: 10_000)
+  private nonisolated let listeners = Listeners<Event>(limit: Listeners<Event>.eventLimit)
 
   /// Creates a manager, which immediately continues the downloads in its list.
   ///
