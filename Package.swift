@@ -7,6 +7,24 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// As new Xcode projects have it; an earlier compiler doesn't know the flag, so there the code is not isolated.
+#if compiler(>=6.2)
+let mainActorByDefault: [SwiftSetting] = [.unsafeFlags(["-default-isolation", "MainActor"])]
+#else
+let mainActorByDefault: [SwiftSetting] = []
+#endif
+
+// Phones, watches and their simulators run no programs of their own.
+let programs = TargetDependencyCondition.when(platforms: [.macOS, .linux])
+
+// Apps need the manifest, and only a Mac builds apps. Elsewhere, a target with resources would get generated code and a
+// folder that has to be installed beside each program.
+#if os(macOS)
+let privacy: (resources: [Resource], exclude: [String]) = ([.process("PrivacyInfo.xcprivacy")], [])
+#else
+let privacy: (resources: [Resource], exclude: [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
   name: "NetworkAPIKit",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -21,7 +39,7 @@ let package = Package(
     .target(
       name: "NetworkAPIKit",
       dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
-      swiftSettings: strict),
+      exclude: privacy.exclude, resources: privacy.resources, swiftSettings: strict),
     .target(name: "NetworkAPIs", dependencies: ["NetworkAPIKit"], swiftSettings: strict),
     .executableTarget(name: "DemoCLI", dependencies: ["NetworkAPIs", "NetworkAPIKit"], swiftSettings: strict),
 
@@ -31,13 +49,25 @@ let package = Package(
     .executableTarget(
       name: "DownloadProgram", dependencies: ["NetworkAPIKit"], path: "Tests/DownloadProgram", swiftSettings: strict),
     .testTarget(
-      name: "NetworkAPIKitTests", dependencies: ["NetworkAPIKit", "TestServer", "DownloadProgram"],
+      name: "NetworkAPIKitTests",
+      dependencies: ["NetworkAPIKit", "TestServer", .target(name: "DownloadProgram", condition: programs)],
       resources: [.copy("Resources")], swiftSettings: strict),
     .testTarget(
       name: "NetworkAPIsTests", dependencies: ["NetworkAPIs", "NetworkAPIKit", "TestServer"],
       resources: [.copy("Resources")], swiftSettings: strict),
+    // One source, compiled as apps compile theirs: on the main actor by default, and in the Swift 5 mode.
     .testTarget(
-      name: "DemoCLITests", dependencies: ["DemoCLI", "NetworkAPIs", "NetworkAPIKit", "TestServer"],
+      name: "MainActorTests", dependencies: ["NetworkAPIs", "NetworkAPIKit", "TestServer"],
+      swiftSettings: strict + mainActorByDefault),
+    .testTarget(
+      name: "Swift5Tests", dependencies: ["NetworkAPIs", "NetworkAPIKit", "TestServer"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "DemoCLITests",
+      dependencies: [
+        .target(name: "DemoCLI", condition: programs), .target(name: "NetworkAPIs", condition: programs),
+        .target(name: "NetworkAPIKit", condition: programs), "TestServer",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -35,6 +35,9 @@ typedef struct {
   size_t size, position;
 } zstd_output;
 
+// The length of the longest header of a Zstandard frame, with its magic number (RFC 8878 section 3.1.1).
+enum { ZSTD_HEADER_MAX = 18 };
+
 struct ccurl_decoder {
   int coding;
   int ended;
@@ -46,7 +49,7 @@ struct ccurl_decoder {
   int (*brotli)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *);
   size_t (*zstd)(void *, zstd_output *, zstd_input *);
   unsigned (*zstd_is_error)(size_t);
-  unsigned zstd_frame_bytes;  // how many bytes of the current frame's magic number were read, at most 4
+  unsigned zstd_frame_bytes;  // how many bytes of the current frame were read, at most ZSTD_HEADER_MAX
   uint8_t zstd_first_byte;    // of the current frame
 };
 
@@ -163,17 +166,17 @@ static int step_zstd(ccurl_decoder *decoder, const uint8_t *input, size_t input_
     if (position == 0) decoder->zstd_first_byte = input[index];
     if (!is_zstd_magic(input[index], position, decoder->zstd_first_byte)) return CCURL_DECODE_ERROR;
   }
-  // The magic number alone at first: a frame that is there as a whole takes another way through libzstd, which judges some
-  // damaged frames differently.
-  size_t magic_left = 4 - decoder->zstd_frame_bytes;
-  zstd_input from = {input, magic_left > 0 && magic_left < input_length ? magic_left : input_length, 0};
+  // A frame's header byte by byte: with the header's last byte, libzstd looks for a whole frame at the beginning of that
+  // call's input, and decodes what it takes for one in another way, even where the input begins within the frame.
+  int is_in_header = decoder->zstd_frame_bytes < ZSTD_HEADER_MAX;
+  zstd_input from = {input, is_in_header && input_length > 1 ? 1 : input_length, 0};
   zstd_output to = {output, output_capacity, 0};
   size_t code = decoder->zstd(decoder->state, &to, &from);
   *consumed = from.position;
   *produced = to.position;
   if (decoder->zstd_is_error(code)) return CCURL_DECODE_ERROR;
   size_t frame_bytes = code == 0 ? 0 : decoder->zstd_frame_bytes + from.position;
-  decoder->zstd_frame_bytes = frame_bytes > 4 ? 4 : (unsigned)frame_bytes;
+  decoder->zstd_frame_bytes = frame_bytes > ZSTD_HEADER_MAX ? ZSTD_HEADER_MAX : (unsigned)frame_bytes;
   return code == 0 ? CCURL_DECODE_END : CCURL_DECODE_MORE;
 }
 

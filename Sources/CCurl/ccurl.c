@@ -5,8 +5,12 @@
 
 #include <dlfcn.h>
 #include <malloc.h>
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "library.h"
 
@@ -147,12 +151,46 @@ static int has_needed_options(void) {
   return found;
 }
 
+static atomic_int threads_inside;
+static atomic_int is_ending;
+static pid_t process;
+// How often the calling thread has entered.
+static __thread int depth;
+
+void ccurl_enter(void) {
+  atomic_fetch_add(&threads_inside, 1);
+  depth++;
+  if (!atomic_load(&is_ending)) return;
+  ccurl_leave();
+  for (;;) pause();
+}
+
+void ccurl_leave(void) {
+  depth--;
+  atomic_fetch_sub(&threads_inside, 1);
+}
+
+int ccurl_is_ending(void) { return atomic_load_explicit(&is_ending, memory_order_relaxed); }
+
+// Takes no lock and allocates nothing: the process may be ending in a signal handler, which can have interrupted any code.
+static void on_exit_of_process(void) {
+  // A child that was forked and ends without another program has none of the threads.
+  if (getpid() != process) return;
+  atomic_store(&is_ending, 1);
+  const struct timespec moment = {0, 100000};
+  // A thread that is ending the process itself, from a signal handler, goes no further inside.
+  for (int tries = 0; tries < 5000 && atomic_load(&threads_inside) > depth; tries++) nanosleep(&moment, NULL);
+}
+
 static void load(void) {
   // RTLD_LOCAL: the names stay ours to find; a process that imports FoundationNetworking has the library already.
   library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL || !resolve()) return;
   // 3 is CURL_GLOBAL_ALL. Reference counted by libcurl, and never cleaned up: other users may be anywhere.
   if (curl.global_init(3) != CCURL_OK) return;
+  process = getpid();
+  // Exit handlers run in reverse order, and libcurl has just made the TLS library register its own.
+  if (atexit(on_exit_of_process) != 0) return;
   const struct version_info *found = curl.version_info(10);
   if (found == NULL || found->age < 6) return;
   information.version = found->version;
@@ -238,6 +276,18 @@ int ccurl_set_debug_callback(ccurl_easy *easy, ccurl_debug_callback callback) {
 }
 int ccurl_contains(const char *text, size_t length, const char *words) {
   return memmem(text, length, words, strlen(words)) != NULL;
+}
+int ccurl_begins(const char *text, size_t length, const char *words) {
+  return length >= strlen(words) && memcmp(text, words, strlen(words)) == 0;
+}
+long ccurl_number_after(const char *text, size_t length, const char *words) {
+  const char *found = memmem(text, length, words, strlen(words));
+  if (found == NULL) return -1;
+  long number = 0;
+  // Streams have 31 bits.
+  for (found += strlen(words); found < text + length && *found >= '0' && *found <= '9' && number < 0x7FFFFFFF; found++)
+    number = number * 10 + (*found - '0');
+  return number;
 }
 int ccurl_set_prereq_callback(ccurl_easy *easy, ccurl_prereq_callback callback) {
   return curl.easy_setopt(easy, CCURL_OPT_PREREQFUNCTION, callback);

@@ -51,9 +51,9 @@ struct Failure {
       return words(for: failure, text, attempts: attempts)
     case .decodingFailed, .truncatedBody, .invalidResponse:
       return "\(text) Is this GitHub's API? --verbose shows the exchange."
-    case .other(is SampleServer.Missing):
+    case .other(is SampleServer.Missing, _):
       return "\(text) Without --sample, GitHub is called."
-    case .other(is ReplayTransport.MissingExchange):
+    case .other(is ReplayTransport.MissingExchange, _):
       return "\(text) Without --replay, GitHub is called."
     default:
       return text

@@ -48,7 +48,7 @@ struct Program {
         environment: environment, console: console)
       try await parsed.command.run?(invocation)
       return 0
-    } catch NetworkError.other(is CurlPrinter.Printed) {
+    } catch NetworkError.other(is CurlPrinter.Printed, _) {
       return 0
     } catch {
       let failure = Failure(error)

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import TestServer
 import Testing
@@ -217,3 +218,4 @@ struct APITests {
     }
   }
 }
+#endif

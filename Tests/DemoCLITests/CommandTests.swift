@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import TestServer
 import Testing
@@ -114,3 +115,4 @@ struct CommandTests {
     #expect(now.code == 0 && now.outputLines.count == 1)
   }
 }
+#endif

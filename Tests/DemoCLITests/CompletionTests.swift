@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import TestServer
 import Testing
@@ -121,4 +122,5 @@ struct CompletionTests {
     #expect(options.outputLines.allSatisfy { DisplayWidth.of($0) <= 80 } && options.output.contains("EXIT CODES"))
   }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import Testing
 
@@ -66,3 +67,4 @@ struct GuideTests {
     }
   }
 }
+#endif

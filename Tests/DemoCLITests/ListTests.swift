@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import TestServer
 import Testing
@@ -154,3 +155,4 @@ struct ListTests {
     }
   }
 }
+#endif

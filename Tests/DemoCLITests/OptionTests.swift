@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import TestServer
 import Testing
@@ -225,3 +226,4 @@ struct OptionTests {
     #expect(FileManager.default.contents(atPath: folder.path("a")) == Samples.picture)
   }
 }
+#endif

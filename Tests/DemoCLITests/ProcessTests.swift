@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import TestServer
 import Testing
@@ -114,4 +115,5 @@ struct ProcessTests {
     #expect(refused.code == 2 && !refused.errors.contains("\u{1B}"))
   }
 }
+#endif
 #endif

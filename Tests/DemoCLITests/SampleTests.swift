@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import TestServer
 import Testing
@@ -74,3 +75,4 @@ struct SampleTests {
     #expect(await run("graphql", "{ repository { id } }", "--sample").errors.contains("There is no sample"))
   }
 }
+#endif

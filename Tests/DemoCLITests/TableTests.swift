@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import Testing
 
@@ -178,3 +179,4 @@ struct TableTests {
     }
   }
 }
+#endif

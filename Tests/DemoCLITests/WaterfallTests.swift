@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import NetworkAPIKit
 import TestServer
@@ -159,3 +160,4 @@ struct WaterfallTests {
     #expect(await run("har", file, "-o", "/nonexistent/x.html").errorLines == 1)
   }
 }
+#endif

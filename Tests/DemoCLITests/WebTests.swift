@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import TestServer
 import Testing
@@ -70,3 +71,4 @@ struct WebTests {
   }
   #endif
 }
+#endif

@@ -1,7 +1,45 @@
-// Downloads a URL to a file and prints its size: a separate process, which tests kill during the download.
+// A process of its own, which tests end in the middle of a transfer.
+//
+//   DownloadProgram URL FILE                  downloads a URL to a file, and prints its size
+//   DownloadProgram exit HOW URL CALLS FILE   makes calls over TLS, and ends while they are in flight: HOW is "return"
+//                                             (from main), "exit" or "signal" (whose handler exits); FILE has the
+//                                             certificate of the server's authority
+import Foundation
 import NetworkAPIKit
 
 let arguments = CommandLine.arguments
-guard arguments.count == 3 else { fatalError("usage: DownloadProgram URL FILE") }
-let file = try await NetworkClient.shared.download(arguments[1], toPath: arguments[2]).value
-print(file.byteCount)
+switch arguments.dropFirst().first {
+case "exit" where arguments.count == 6:
+  try await endDuringCalls(
+    how: arguments[2], url: arguments[3], count: Int(arguments[4]) ?? 1, authority: arguments[5])
+case let url? where arguments.count == 3:
+  let file = try await NetworkClient.shared.download(url, toPath: arguments[2]).value
+  print(file.byteCount)
+default:
+  fatalError("usage: DownloadProgram URL FILE, or DownloadProgram exit HOW URL CALLS FILE")
+}
+
+func endDuringCalls(how: String, url: String, count: Int, authority: String) async throws {
+  var configuration = NetworkClient.Configuration(retry: .never)
+  #if os(Linux)
+  configuration.transport = CurlTransport(configuration: .init(tls: .init(trust: .only(path: authority)), proxy: .none))
+  #endif
+  let client = NetworkClient(configuration: configuration)
+  _ = try await client.data(url)
+  for _ in 0..<count {
+    // Each task makes one call after the other, on connections that stay open.
+    Task { while true { _ = try await client.data(url) } }
+  }
+  // Any moment will do: during handshakes, requests or responses.
+  try await Task.sleep(for: .milliseconds(Int.random(in: 0...60)))
+  switch how {
+  case "exit":
+    exit(0)
+  case "signal":
+    signal(SIGTERM) { _ in exit(0) }
+    kill(getpid(), SIGTERM)
+    try await Task.sleep(for: .seconds(60))
+  default:
+    break
+  }
+}

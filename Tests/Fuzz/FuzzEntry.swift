@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
 
   static let all: [FuzzTarget] =
     urlTargets + fieldTargets + wireTargets + webSocketTargets + bodyTargets
-    + jsonTargets
+    + jsonTargets + jsonProgramTargets
 
   static let selected: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""

@@ -64,7 +64,7 @@ private func compare<Value: Decodable & Equatable>(
 
 /// Whether the text may contain a number that `JSONDecoder` is known to decode differently: zero with an exponent, or
 /// an integer beyond 2^53 with a fraction or an exponent.
-private func hasInexactNumber(_ bytes: [UInt8]) -> Bool {
+func hasInexactNumber(_ bytes: [UInt8]) -> Bool {
   bytes.split { !($0 &- 0x30 < 10 || $0 == 0x2E || $0 | 0x20 == 0x65 || $0 == 0x2B || $0 == 0x2D) }.contains { number in
     guard let mark = number.firstIndex(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) else { return false }
     let exponent = number.firstIndex { $0 | 0x20 == 0x65 }

@@ -194,6 +194,15 @@ struct GitHubSocketTests {
       #expect(request.header("Accept") == "application/vnd.github+json")
       #expect(request.header("X-GitHub-Api-Version") == GitHubAPI.version)
     }
+    // What the endpoint declares besides counts too.
+    struct Declared: GitHubEndpoint {
+      typealias Response = [GitHubAPI.SimpleUser]
+      let urlInfo: URLInfo = .GitHubAPI(path: "/declared")
+      let headers = ["X-Declared": "1"]
+      let successStatuses = 300..<400
+    }
+    let error = await #expect(throws: NetworkError.self) { try await client(server).request(Declared().lossy()) }
+    #expect(error?.status == 200 && server.requests.last?.header("X-Declared") == "1")
     _ = try? await client(server).request(GitHubAPI.Activity.StargazersWithDates(owner: "o", repo: "r").lossy())
     #expect(server.requests.last?.header("Accept") == "application/vnd.github.star+json")
   }

@@ -69,7 +69,7 @@ struct OAuthTests {
     ]
     var sent: Set<String> = []
     for call in calls {
-      let request = try NetworkClient().httpRequest(for: call)
+      let request = try NetworkClient().httpRequest(call)
       #expect(request.url.absoluteString == "https://github.com/login/oauth/access_token")
       #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
       #expect(request.headers["Accept"] == "application/json")
@@ -78,7 +78,7 @@ struct OAuthTests {
     }
     #expect(sent == documented)
     let device = GitHubAPI.OAuth.DeviceCode(clientID: "i", scopes: ["repo", "gist"])
-    let request = try NetworkClient().httpRequest(for: device)
+    let request = try NetworkClient().httpRequest(device)
     #expect(request.url.absoluteString == "https://github.com/login/device/code")
     #expect(request.body.data == Data("client_id=i&scope=repo%20gist".utf8))
   }
@@ -94,7 +94,7 @@ struct OAuthTests {
         #expect(token.scopes == ["repo", "gist"])
         #expect(!"\(token)".contains(token.accessToken))
       } catch {
-        guard case .other(let failure as GitHubAPI.OAuth.Failure) = error else { throw error }
+        guard case .other(let failure as GitHubAPI.OAuth.Failure, _) = error else { throw error }
         #expect(failure.code.rawValue == example["value"]["error"].text)
       }
     }
@@ -126,7 +126,7 @@ struct OAuthTests {
       _ = try await client.signInToGitHub(clientID: "i", clock: InstantClock { _ in }, show: { _ in })
       Issue.record("no error was thrown")
     } catch {
-      guard case .other(let failure as GitHubAPI.OAuth.Failure) = error else { throw error }
+      guard case .other(let failure as GitHubAPI.OAuth.Failure, _) = error else { throw error }
       #expect(failure.code == .accessDenied)
     }
   }
@@ -148,6 +148,7 @@ struct OAuthTests {
     let bad = try await Recorder(body: #"{"data":{"viewer":null},"errors":[\#(error)]}"#).client.request(query)
     #expect(bad.data == nil)
     #expect(bad.errors.first?.type == "NOT_FOUND")
-    #expect(throws: GitHubAPI.GraphQLErrors.self) { try bad.value() }
+    let thrown = #expect(throws: GitHubAPI.GraphQLErrors.self) { try bad.value() }
+    #expect(thrown?.localizedDescription == "The GraphQL query failed: Gone")
   }
 }

@@ -75,6 +75,43 @@ struct PaginationTests {
     #expect(names == ["a", "b"])
   }
 
+  @Test("the link to the next page is found behind 10,000 others, in one field or in one field each")
+  func manyLinks() async throws {
+    for isOneField in [true, false] {
+      let transport = StubTransport { request in
+        let page = request.url.query.flatMap { $0.split(separator: "=").last }.flatMap { Int($0) } ?? 1
+        var links = (0..<10_000).map { "<https://api.github.com/x?page=\($0)>; rel=\"item x\($0)\"; title=\"a, <b>\"" }
+        if page < 3 { links.append("<https://api.github.com/users?page=\(page + 1)>; rel=\"next\"") }
+        let values = isOneField ? [links.joined(separator: ", ")] : links
+        return HTTPResponse(
+          status: 200, headers: .init(values.map { .init(name: "Link", value: $0) }),
+          body: HTTPBody(#"[{"login":"\#(page)","id":1}]"#), url: request.url)
+      }
+      let client = NetworkClient(configuration: .init(transport: transport))
+      var names: [String] = []
+      for try await user in client.items(of: GitHubAPI.Users.Followers(of: "o")) { names.append(user.login) }
+      #expect(names == ["1", "2", "3"])
+    }
+  }
+
+  @Test("10,000 pages are followed to the last one")
+  func manyPages() async throws {
+    let transport = StubTransport { request in
+      let page = request.url.query.flatMap { $0.split(separator: "=").last }.flatMap { Int($0) } ?? 1
+      let link = "<https://api.github.com/users?page=\(page + 1)>; rel=\"next\""
+      return HTTPResponse(
+        status: 200, headers: page < 10_000 ? ["Link": link] : [:], body: HTTPBody(#"[{"login":"\#(page)","id":1}]"#),
+        url: request.url)
+    }
+    let client = NetworkClient(configuration: .init(transport: transport))
+    var count = 0
+    for try await user in client.items(of: GitHubAPI.Users.Followers(of: "o")) {
+      count += 1
+      #expect(user.login == "\(count)")
+    }
+    #expect(count == 10_000)
+  }
+
   @Test(
     "a link to another origin isn't followed",
     arguments: [
@@ -83,8 +120,12 @@ struct PaginationTests {
   func otherOrigin(_ target: String) async throws {
     let pages = Pages(["/users/o/followers?per_page=1": (#"<\#(target)>; rel="next""#, "[]")])
     var given = 0
-    await #expect(throws: PaginationError.self) {
+    let error = await #expect(throws: NetworkError.self) {
       for try await _ in pages.client.pages(of: followers) { given += 1 }
+    }
+    guard case .other(PaginationError.otherOrigin, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
     }
     #expect(given == 1, "the page that has the link is good")
     #expect(await pages.asked.count == 1)
@@ -112,11 +153,38 @@ struct PaginationTests {
     #expect(numbers == [1, 2])
   }
 
+  @Test("only the first page is requested with the endpoint's parameters, in the body or the query")
+  func parameters() async throws {
+    struct Notes: NetworkAPIDefinition {
+      typealias Response = [Int]
+      let urlInfo: URLInfo = .init(host: "notes.example", path: "/notes")
+      let requestInfo: RequestInfo<[String: String]>
+      init(_ method: NetworkAPI.Method) { requestInfo = .init(method: method, parameters: ["q": "a"]) }
+    }
+    for method in [NetworkAPI.Method.get, .post] {
+      let sent = StubTransport { request in
+        let isFirst = request.url.query != "page=2"
+        return HTTPResponse(
+          status: 200, headers: isFirst ? ["Link": "<?page=2>; rel=next"] : [:], body: HTTPBody("[1]"), url: request.url
+        )
+      }
+      var count = 0
+      for try await _ in NetworkClient(configuration: .init(transport: sent)).items(of: Notes(method)) { count += 1 }
+      #expect(count == 2 && sent.requests.map(\.method) == [method, method])
+      #expect(sent.requests.map(\.url.query) == (method == .get ? ["q=a", "page=2"] : [nil, "page=2"]))
+      #expect(sent.requests.map(\.body.isEmpty) == (method == .get ? [true, true] : [false, true]))
+    }
+  }
+
   @Test("a link to the same page throws an error instead of looping")
   func loop() async throws {
     let pages = Pages(["/users/o/followers?per_page=1": (#"<?per_page=1>; rel="next""#, "[]")])
-    await #expect(throws: PaginationError.loop) {
+    let error = await #expect(throws: NetworkError.self) {
       for try await _ in pages.client.pages(of: followers) {}
+    }
+    guard case .other(PaginationError.loop, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
     }
   }
 

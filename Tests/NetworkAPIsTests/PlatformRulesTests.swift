@@ -97,7 +97,7 @@ struct PlatformRulesTests {
     _ = try await client(other).request(Query(query: "{ viewer { login } }"))
     #expect(await other.count == 1)
     let long = Script([(200, Self.limit(remaining: 0, reset: 2_000_000), refusal)])
-    let refused = try await client(long).response(for: Query(query: "{ viewer { login } }"))
+    let refused = try await client(long).response(Query(query: "{ viewer { login } }"))
     #expect { try refused.value.value() } throws: { ($0 as? GitHubAPI.GraphQLErrors)?.isRateLimited == true }
     #expect(refused.gitHub.rateLimit?.reset == Date(timeIntervalSince1970: 2_000_000))
   }
@@ -141,6 +141,17 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(1), .seconds(1)])
   }
 
+  @Test("a read after a change doesn't wait, and doesn't delay the next change")
+  func readsBetweenChanges() async throws {
+    let script = Script([(204, [:], ""), (200, [:], "ok"), (204, [:], "")])
+    let client = client(script)
+    _ = try await client.request(GitHubAPI.Users.Follow(userName: "a"))
+    _ = try await client.request(GitHubAPI.Meta.Zen())
+    #expect(time.slept == [])
+    _ = try await client.request(GitHubAPI.Users.Follow(userName: "a"))
+    #expect(time.slept == [.seconds(1)])
+  }
+
   @Test("a change doesn't wait for the end of the previous one, only for its start", .timeLimit(.minutes(10)))
   func overlappingChanges() async throws {
     let time = time
@@ -171,6 +182,20 @@ struct PlatformRulesTests {
     #expect(time.slept == [.seconds(11)])
   }
 
+  @Test("a limit that is used up delays only the requests that it applies to")
+  func exhaustedSearch() async throws {
+    let found = #"{"total_count":0,"incomplete_results":false,"items":[]}"#
+    var limit = Self.limit(remaining: 0, reset: 1_000_010)
+    limit["x-ratelimit-resource"] = "search"
+    let script = Script([(200, limit, found), (200, [:], "ok"), (200, [:], found)])
+    let client = client(script)
+    _ = try await client.request(GitHubAPI.Search.Users(query: "a"))
+    _ = try await client.request(GitHubAPI.Meta.Zen())
+    #expect(time.slept == [])
+    _ = try await client.request(GitHubAPI.Search.Users(query: "a"))
+    #expect(time.slept == [.seconds(11)])
+  }
+
   @Test("the limit is read from a response's header fields")
   func headers() async throws {
     let server = Recorder(
@@ -178,7 +203,7 @@ struct PlatformRulesTests {
         "X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4999", "X-RateLimit-Used": "1",
         "X-RateLimit-Reset": "1372700873", "X-RateLimit-Resource": "core",
       ], body: "ok")
-    let limit = try #require(try await server.client.response(for: GitHubAPI.Meta.Zen()).gitHub.rateLimit)
+    let limit = try #require(try await server.client.response(GitHubAPI.Meta.Zen()).gitHub.rateLimit)
     #expect(limit.remaining == 4999)
     #expect(limit.reset == Date(timeIntervalSince1970: 1_372_700_873))
     #expect(limit.resource == "core")

@@ -87,19 +87,19 @@ struct ResponseTests {
 
   @Test("the path of a repository's root has no trailing slash")
   func root() throws {
-    let root = try NetworkClient().httpRequest(for: GitHubAPI.Repos.Content(owner: "o", repo: "r", path: ""))
+    let root = try NetworkClient().httpRequest(GitHubAPI.Repos.Content(owner: "o", repo: "r", path: ""))
     #expect(root.url.absoluteString == "https://api.github.com/repos/o/r/contents")
   }
 
   @Test("a file is sent as Base64, an upload unchanged")
   func bodies() async throws {
     let put = GitHubAPI.Repos.PutFile(owner: "o", repo: "r", path: "a", message: "m", content: Data("hi".utf8))
-    let request = try NetworkClient().httpRequest(for: put)
+    let request = try NetworkClient().httpRequest(put)
     #expect(String(decoding: try #require(request.body.data), as: UTF8.self).contains(#""content":"aGk=""#))
     let upload = GitHubAPI.Releases.UploadAsset(
       owner: "o", repo: "r", releaseID: 1, name: "a b.zip", contentType: "application/zip",
       body: HTTPBody(Data("zip".utf8)))
-    let sent = try NetworkClient().httpRequest(for: upload)
+    let sent = try NetworkClient().httpRequest(upload)
     #expect(sent.url.absoluteString == "https://uploads.github.com/repos/o/r/releases/1/assets?name=a%20b.zip")
     #expect(sent.headers["Content-Type"] == "application/zip")
     #expect(sent.body.data == Data("zip".utf8))
@@ -109,7 +109,7 @@ struct ResponseTests {
   func gistFiles() throws {
     let endpoint = GitHubAPI.Gists.Update(
       id: "1", files: ["a": .null, "b": .value(.init(filename: "c"))])
-    let body = try #require(try NetworkClient().httpRequest(for: endpoint).body.data)
+    let body = try #require(try NetworkClient().httpRequest(endpoint).body.data)
     let json = try JSONDecoder().decode(JSON.self, from: body)
     #expect(json == .object(["files": .object(["a": .null, "b": .object(["filename": .string("c")])])]))
   }
@@ -118,14 +118,14 @@ struct ResponseTests {
   func enterprise() throws {
     let server = try GitHubAPI.enterpriseServer(host: "ghe.example.com")
     let client = NetworkClient(configuration: .init(hostOverrides: server))
-    let user = try client.httpRequest(for: GitHubAPI.Users(userName: "a"))
+    let user = try client.httpRequest(GitHubAPI.Users(userName: "a"))
     #expect(user.url.absoluteString == "https://ghe.example.com/api/v3/users/a")
     let upload = GitHubAPI.Releases.UploadAsset(owner: "o", repo: "r", releaseID: 1, name: "a", body: .empty)
     #expect(
-      try client.httpRequest(for: upload).url.absoluteString
+      try client.httpRequest(upload).url.absoluteString
         == "https://ghe.example.com/api/uploads/repos/o/r/releases/1/assets?name=a")
     let cloud = NetworkClient(configuration: .init(hostOverrides: try GitHubAPI.enterpriseServer(host: "octo.ghe.com")))
-    #expect(try cloud.httpRequest(for: GitHubAPI.Meta.Zen()).url.absoluteString == "https://api.octo.ghe.com/zen")
+    #expect(try cloud.httpRequest(GitHubAPI.Meta.Zen()).url.absoluteString == "https://api.octo.ghe.com/zen")
   }
 }
 

@@ -6,7 +6,8 @@ public final class TemporaryDirectory: Sendable {
   public let path: String
 
   public init() throws {
-    #if os(Linux)
+    // In a simulator, the app's own folder has too long a path.
+    #if os(Linux) || targetEnvironment(simulator)
     let parent = "/tmp"
     #else
     let parent = NSTemporaryDirectory()

@@ -58,7 +58,7 @@ extension Worker {
     let client = NetworkClient()
     return try await timed {
       var count = 0
-      for try await chunk in try await client.stream(from: load.url).body { count += chunk.count }
+      for try await chunk in try await client.stream(load.url).body { count += chunk.count }
       return count
     }
   }

@@ -18,8 +18,8 @@ struct Worker {
     case "many": return try await many()
     case "foundation": return try coding(decoder: Foundations.decoder, encoder: Foundations.encoder)
     case "package": return try coding(decoder: PackageCoder(), encoder: PackageCoder())
-    case "build": return try await perCall { client, definition in _ = try client.httpRequest(for: definition) }
-    case "chain": return try await perCall { client, definition in _ = try await client.response(for: definition) }
+    case "build": return try await perCall { client, definition in _ = try client.httpRequest(definition) }
+    case "chain": return try await perCall { client, definition in _ = try await client.response(definition) }
     default: throw BenchError("no such job: \(job)")
     }
   }

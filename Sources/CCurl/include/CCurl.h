@@ -40,6 +40,14 @@ typedef struct {
 /// Loads the library the first time, and says what it can do.
 const ccurl_information *CCURL_NONNULL ccurl_load(void);
 
+/// Marks the calling thread as one that uses libcurl, until `ccurl_leave`. When the process ends, the TLS library releases
+/// its memory in an exit handler, while other threads still run: a handler of ours, which runs before, waits for the
+/// threads inside, for at most half a second. From then on this function does not return.
+void ccurl_enter(void);
+void ccurl_leave(void);
+/// Whether the process is ending, so that no thread may use libcurl any more.
+int ccurl_is_ending(void);
+
 /// Gives the calling thread a name that tools show.
 void ccurl_name_thread(const char *CCURL_NONNULL name);
 
@@ -101,6 +109,10 @@ int ccurl_set_close_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_close_callbac
 int ccurl_set_debug_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_debug_callback CCURL_NULLABLE callback);
 /// Whether a text that does not end with a zero has these words.
 int ccurl_contains(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
+/// Whether such a text begins with these words.
+int ccurl_begins(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
+/// The decimal number behind these words, or -1 where they are not found.
+long ccurl_number_after(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
 int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callback CCURL_NULLABLE callback);
 
 /// Has the close_notify of the handle's TLS connections recorded, where the TLS library is OpenSSL; others report its absence.

@@ -38,7 +38,7 @@ enum APICommand {
           if invocation.flag("paginate") {
             try await invocation.printPages(of: endpoint, client)
           } else {
-            let response = try await client.response(for: endpoint)
+            let response = try await client.response(endpoint)
             invocation.print(response.response)
             if endpoint.isGraphQL { try GraphQLCommand.check(response.value) }
           }

@@ -35,7 +35,7 @@ enum GistsCommand {
       let id = try invocation.required(0)
       if try invocation.showsPage("/\(id)", on: .gists) { return }
       try await invocation.withClient { client in
-        let response = try await client.response(for: GitHubAPI.Gists.Get(id: id))
+        let response = try await client.response(GitHubAPI.Gists.Get(id: id))
         invocation.show(response) { files(of: $0, invocation.console) }
         for file in (response.value.files ?? [:]).values where file.truncated == true && !invocation.flag("json") {
           let name = PlainText.line(file.filename ?? "a file")

@@ -26,7 +26,7 @@ enum GraphQLCommand {
       let endpoint = GitHubAPI.GraphQL<GitHubAPI.JSONValue>(
         query: query, variables: variables.isEmpty ? nil : variables, operationName: invocation.value("operation"))
       try await invocation.withClient { client in
-        let response = try await client.response(for: endpoint)
+        let response = try await client.response(endpoint)
         invocation.console.print(JSONText.pretty(response.response.body.data ?? Data()))
         _ = try response.value.value()
       }

@@ -13,7 +13,7 @@ enum ImageCommand {
     run: { invocation in
       let url = try invocation.required(0)
       try await invocation.withClient { client in
-        let image = try await client.image(from: url)
+        let image = try await client.image(url)
         if let file = invocation.value("output") {
           do {
             try image.data.write(to: URL(fileURLWithPath: file), options: .atomic)

@@ -25,7 +25,7 @@ enum IssuesCommand {
       try await invocation.withClient { client in
         if let number {
           let response = try await client.response(
-            for: GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number))
+            GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number))
           return invocation.show(response) { card(of: $0).text(for: invocation.console) }
         }
         let labels = invocation.values("label")

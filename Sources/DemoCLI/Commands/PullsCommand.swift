@@ -26,7 +26,7 @@ enum PullsCommand {
       try await invocation.withClient { client in
         if let number {
           let response = try await client.response(
-            for: GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number))
+            GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number))
           return invocation.show(response) { card(of: $0).text(for: invocation.console) }
         }
         let wantsMerged = invocation.value("state") == "merged"

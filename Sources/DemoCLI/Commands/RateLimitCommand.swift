@@ -9,7 +9,7 @@ enum RateLimitCommand {
     examples: [("DemoCLI rate-limit", "shows the limits of the token or address")],
     run: { invocation in
       try await invocation.withClient { client in
-        let response = try await client.response(for: GitHubAPI.RateLimits.Get())
+        let response = try await client.response(GitHubAPI.RateLimits.Get())
         invocation.show(response) { table($0).text(for: invocation.console) }
       }
     })

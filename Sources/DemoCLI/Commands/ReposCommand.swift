@@ -47,7 +47,7 @@ enum ReposCommand {
       let name = try invocation.repository(0)
       if try invocation.showsPage("/\(name.path)") { return }
       try await invocation.withClient { client in
-        let response = try await client.response(for: GitHubAPI.Repos.Get(owner: name.owner, repo: name.name))
+        let response = try await client.response(GitHubAPI.Repos.Get(owner: name.owner, repo: name.name))
         invocation.show(response) { card(of: $0).text(for: invocation.console) }
       }
     })

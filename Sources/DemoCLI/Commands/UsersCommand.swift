@@ -14,7 +14,7 @@ enum UsersCommand {
       let login = try invocation.required(0)
       if try invocation.showsPage("/\(login)") { return }
       try await invocation.withClient { client in
-        let response = try await client.response(for: GitHubAPI.Users(userName: login))
+        let response = try await client.response(GitHubAPI.Users(userName: login))
         invocation.show(response) { card(of: $0).text(for: invocation.console) }
       }
     })

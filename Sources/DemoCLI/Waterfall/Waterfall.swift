@@ -15,7 +15,7 @@ struct Waterfall {
     let status: Int
     let statusText: String
     /// The length of the response's body in bytes; nil if unknown.
-    let size: Int?
+    let size: Int64?
     let startDate: Date
     /// When it started, in milliseconds after the recording's first exchange.
     let start: Double

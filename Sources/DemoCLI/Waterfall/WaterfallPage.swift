@@ -42,7 +42,7 @@ struct WaterfallPage {
       <details><summary class="row"><span>\(Self.escaped(exchange.method))</span>\
       <span class="\(kind)">\(status)</span>\
       <span class="path" title="\(Self.escaped(exchange.url))">\(Self.escaped(waterfall.place(of: exchange)))</span>\
-      <span class="number">\(exchange.size.map { ProgressLine.size(Int64($0)) } ?? "")</span>\
+      <span class="number">\(exchange.size.map { ProgressLine.size($0) } ?? "")</span>\
       <span class="number">\(Waterfall.time(exchange.duration))</span><span class="bars">\(bars(exchange))</span></summary>
       <div class="more"><p>\(Self.escaped(exchange.method)) \(Self.escaped(exchange.url))</p>
       <p>\(Self.escaped("\(status) \(exchange.statusText)".trimmingCharacters(in: .whitespaces))). Started after \(Waterfall.time(exchange.start))\

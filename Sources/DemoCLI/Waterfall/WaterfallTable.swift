@@ -13,7 +13,7 @@ struct WaterfallTable {
       (
         cells: [
           exchange.method, exchange.status == 0 ? "failed" : "\(exchange.status)", waterfall.place(of: exchange),
-          exchange.size.map { ProgressLine.size(Int64($0)) } ?? "", Waterfall.time(exchange.duration),
+          exchange.size.map { ProgressLine.size($0) } ?? "", Waterfall.time(exchange.duration),
         ], exchange: exchange
       )
     }

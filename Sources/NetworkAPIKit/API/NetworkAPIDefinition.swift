@@ -27,7 +27,12 @@ public import Foundation
 ///
 /// For the endpoints of one API, define a protocol that refines this one and provides the common defaults: ``headers``,
 /// ``coding``, ``ErrorResponse``, ``interceptors``.
-public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
+public protocol NetworkAPIDefinition: HeaderDictionary, OptionalHeaderDictionary, EndpointMembers, Sendable
+where
+  DeclaredMethod: MustBeWrittenInRequestInfo, DeclaredParameters: MustBeWrittenInRequestInfo,
+  DeclaredBody: MustBeWrittenInRequestInfo, DeclaredQueryItems: MustBeWrittenInURLInfo,
+  DeclaredRequestInterceptors: MustBeWrittenInInterceptors, DeclaredResponseInterceptors: MustBeWrittenInInterceptors
+{
   // The only type without a default comes first, and says what to write: for an endpoint without it, the compiler shows
   // these lines.
   /// The type of the response: any `Decodable` (from JSON), `Data`, `String`, ``EmptyResponse``, an optional of these
@@ -39,6 +44,8 @@ public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
   associatedtype Parameter: Sendable = EmptyParameter
   /// The type of the API's error responses. Default `EmptyResponse`, which ignores the body.
   associatedtype ErrorResponse: Decodable & Sendable = EmptyResponse
+  /// The type of the successful statuses: a set, a range or an array of integers. Default `Set<Int>`.
+  associatedtype SuccessStatuses: Collection<Int> = Set<Int>
 
   /// The URL of the endpoint.
   var urlInfo: NetworkAPI.URLInfo { get }
@@ -51,8 +58,8 @@ public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
   var headers: NetworkAPI.Headers { get }
   /// How a response is decoded into ``Response``. By default, this depends on the type.
   var responseDecoder: ResponseDecoder<Response> { get }
-  /// The statuses that aren't errors. Default 200 to 299.
-  var successStatuses: Set<Int> { get }
+  /// The statuses that aren't errors, such as `200..<400` or `[204, 404]`. Default 200 to 299.
+  var successStatuses: SuccessStatuses { get }
   /// How JSON is encoded and decoded; nil (the default) for the client's coding.
   var coding: JSONCoding? { get }
   /// The interceptors of this endpoint, which run inside the client's. Default none.
@@ -63,10 +70,10 @@ public protocol NetworkAPIDefinition: HeaderDictionary, Sendable {
   var options: RequestOptions { get }
 }
 
-/// Allows an endpoint to declare its header fields as a dictionary: `var headers: [String: String]`.
+/// Allows an endpoint to declare its header fields as a dictionary: `var headers: [String: String]`, also an optional one.
 ///
-/// Every ``NetworkAPIDefinition`` has both forms of `headers`. Fields of the dictionary replace fields of the same
-/// names in the other form, which a protocol for the whole API may provide.
+/// Every ``NetworkAPIDefinition`` has all forms of `headers`. Fields of a dictionary replace fields of the same names in
+/// the other form, which a protocol for the whole API may provide.
 public protocol HeaderDictionary {
   /// The header fields of the endpoint, by name. Default none.
   var headers: [String: String] { get }
@@ -75,14 +82,26 @@ public protocol HeaderDictionary {
 extension HeaderDictionary {
   public var headers: [String: String] { [:] }
 
-  fileprivate var fieldsByName: [String: String] { headers }
+  fileprivate var fields: [String: String] { headers }
+}
+
+/// Allows an endpoint to declare its header fields as an optional dictionary; see ``HeaderDictionary``.
+public protocol OptionalHeaderDictionary {
+  /// The header fields of the endpoint, by name. Default nil.
+  var headers: [String: String]? { get }
+}
+
+extension OptionalHeaderDictionary {
+  public var headers: [String: String]? { nil }
+
+  fileprivate var optionalFields: [String: String]? { headers }
 }
 
 extension NetworkAPIDefinition {
-  /// The fields of both forms of `headers`, for an endpoint that wraps another one.
-  package func allHeaders() throws(NetworkError) -> NetworkAPI.Headers {
+  /// The fields of all forms of `headers`.
+  func allHeaders() throws(NetworkError) -> NetworkAPI.Headers {
     let headers: NetworkAPI.Headers = headers
-    let fields = fieldsByName
+    let fields = self.fields.merging(optionalFields ?? [:]) { $1 }
     return fields.isEmpty ? headers : headers.merging(try NetworkAPI.Headers(fields))
   }
 
@@ -92,11 +111,14 @@ extension NetworkAPIDefinition {
   public typealias RequestInfo<Value: Sendable> = NetworkAPI.RequestInfo<Value>
 
   public var headers: NetworkAPI.Headers { [:] }
-  public var successStatuses: Set<Int> { .successful }
   public var coding: JSONCoding? { nil }
   public var interceptors: [any Interceptor] { [] }
   public var timeouts: HTTPTimeouts? { nil }
   public var options: RequestOptions { RequestOptions() }
+}
+
+extension NetworkAPIDefinition where SuccessStatuses == Set<Int> {
+  public var successStatuses: Set<Int> { .successful }
 }
 
 extension NetworkAPIDefinition where Parameter == EmptyParameter {
@@ -182,7 +204,7 @@ extension NetworkAPI.RequestInfo {
   @available(
     *, unavailable,
     message: """
-      the parameters must be Encodable, an HTTPBody, a MultipartForm or a ProtobufMessage; \
+      the parameters must be Encodable, a NetworkAPI.Body, an HTTPBody, a MultipartForm or a ProtobufMessage; \
       for anything else write how they are encoded: .init(method:parameters:encoding:)
       """
   )
@@ -213,6 +235,13 @@ extension NetworkAPI.RequestInfo where Parameter == HTTPBody {
   }
 }
 
+extension NetworkAPI.RequestInfo where Parameter == NetworkAPI.Body {
+  /// Creates a description of a call whose body says how it is encoded, such as `.form(note)`.
+  public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: NetworkAPI.Body? = nil) {
+    self.init(method: method, headers: headers, parameters: parameters, encoding: .described)
+  }
+}
+
 extension NetworkAPI.RequestInfo where Parameter == MultipartForm {
   /// Creates a description of a call whose body is a `multipart/form-data` form.
   public init(method: NetworkAPI.Method, headers: NetworkAPI.Headers? = nil, parameters: MultipartForm? = nil) {
@@ -226,7 +255,8 @@ extension NetworkAPI.RequestInfo: ShownByDescription {
 }
 
 extension NetworkAPI {
-  /// The body of a call without an endpoint type, and how it is encoded; see ``RawEndpoint``.
+  /// A body and how it is encoded, for calls without an endpoint type (see ``RawEndpoint``), and for endpoints that
+  /// decide at run time: `let requestInfo: RequestInfo<NetworkAPI.Body> = .init(method: .post, parameters: .form(note))`.
   public struct Body: Sendable {
     let apply: @Sendable (inout HTTPRequest, JSONCoding) throws(NetworkError) -> Void
 
@@ -243,6 +273,11 @@ extension NetworkAPI {
     /// An empty body.
     public static let none = Body { _, _ throws(NetworkError) in }
 
+    /// The body itself, without a `Content-Type`.
+    static func unchanged(_ body: HTTPBody) -> Self {
+      Self { request, _ throws(NetworkError) in request.body = body }
+    }
+
     /// Fails the call.
     static func failing(_ error: NetworkError) -> Self {
       Self { _, _ throws(NetworkError) in throw error }
@@ -252,7 +287,11 @@ extension NetworkAPI {
     public static func json(_ value: some Encodable & Sendable) -> Self { Self(value, .json) }
 
     /// An `application/x-www-form-urlencoded` body.
-    public static func form(_ value: some Encodable & Sendable, _ encoder: FormEncoder = FormEncoder()) -> Self {
+    ///
+    /// - Parameters:
+    ///   - value: the parameters.
+    ///   - encoder: how they are encoded; nil (the default) for the names, dates and data of the client's coding.
+    public static func form(_ value: some Encodable & Sendable, _ encoder: FormEncoder? = nil) -> Self {
       Self(value, .form(encoder))
     }
 
@@ -272,3 +311,10 @@ extension NetworkAPI {
 }
 
 extension NetworkAPI.Body: ShownByDescription {}
+
+extension ParameterEncoding where Parameter == NetworkAPI.Body {
+  /// As the body says itself.
+  public static var described: Self {
+    Self { body, request, coding in try body.apply(&request, coding) }
+  }
+}

@@ -9,12 +9,12 @@ public import Foundation
 ///
 /// ```swift
 /// let user: User = try await client.request(.get("/users/\(name)"))
-/// let found = try await client.request(.get("/search", query: ["q": words], as: [User].self))
+/// let found = try await client.request(.get("/search", query: ["q": "mona"], as: [User].self))
 /// let note: Note = try await client.request(.post("/notes", .json(draft)))
 /// try await client.request(.delete("/notes/\(id)"))
 /// ```
 ///
-/// It can be used like any other ``NetworkAPIDefinition``, for example with ``NetworkClient/stream(_:configure:)``,
+/// It can be used like any other ``NetworkAPIDefinition``, for example with ``NetworkClient/stream(_:isolation:configure:)``,
 /// downloads, uploads and events, with the same policies and errors. Declare a type for an endpoint that is called from
 /// several places or has its own errors.
 ///
@@ -48,7 +48,7 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
   }
 
   /// Creates an endpoint from a Foundation request. If the method or the name of a field isn't a token, or the body is an
-  /// `InputStream`, the call throws ``NetworkError/invalidRequest(_:)``.
+  /// `InputStream`, the call throws ``NetworkError/invalidRequest(_:call:)``.
   public init(_ request: URLRequest) {
     let url = NetworkAPI.URLInfo(url: request.url?.absoluteString ?? "")
     do {
@@ -58,6 +58,11 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
     } catch {
       self.init(.get, url, .failing(error), [:])
     }
+  }
+
+  /// Creates an endpoint for a call that takes a URL: its body is sent as it is, without a `Content-Type`.
+  init(_ url: NetworkAPI.Path, method: NetworkAPI.Method, headers: NetworkAPI.Headers, body: HTTPBody) {
+    self.init(method, NetworkAPI.URLInfo(url: url), body.isEmpty ? .none : .unchanged(body), headers)
   }
 
   private init(

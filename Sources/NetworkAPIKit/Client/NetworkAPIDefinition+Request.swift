@@ -5,7 +5,7 @@ extension NetworkAPIDefinition {
   ///
   /// - Throws: ``NetworkError``.
   public func request(
-    configure: (inout HTTPRequest) -> Void = { _ in }
+    isolation: isolated (any Actor)? = #isolation, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Response {
     try await NetworkClient.shared.request(self, configure: configure)
   }
@@ -31,15 +31,16 @@ extension NetworkClient {
   ///   - definition: the endpoint.
   ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
   ///   - queue: the queue for the completion; nil (the default) for an arbitrary thread.
-  ///   - completion: called exactly once; with ``NetworkError/cancelled`` if the call is cancelled.
+  ///   - completion: called exactly once; with ``NetworkError/cancelled(call:)`` if the call is cancelled.
   /// - Returns: the task, for cancelling it.
   @discardableResult
   public func request<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in },
+    _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in },
     queue: DispatchQueue? = nil, completion: @escaping @Sendable (Result<Definition.Response, NetworkError>) -> Void
   ) -> NetworkTask {
-    perform(queue: queue) {
-      try await $0.request(definition, configure: configure)
+    let built = preparedRequest(for: definition, configure: configure)
+    return perform(queue: queue) {
+      try await $0.value(of: definition, request: built.get())
     } completion: {
       completion($0)
     }
@@ -48,14 +49,15 @@ extension NetworkClient {
   /// Makes any call, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// ```swift
-  /// client.perform(queue: .main) { try await $0.data("https://example.com/a") } completion: { result in … }
-  /// client.perform(queue: .main) { try await $0.upload(form).value } completion: { result in … }
+  /// client.perform(queue: .main) { try await $0.data("https://example.com/a") } completion: { result in
+  ///   print((try? result.get())?.count ?? 0)
+  /// }
   /// ```
   ///
   /// - Parameters:
   ///   - queue: the queue for the completion; nil (the default) for an arbitrary thread.
   ///   - call: makes one or several calls with the given client.
-  ///   - completion: called exactly once; with ``NetworkError/cancelled`` if the call is cancelled.
+  ///   - completion: called exactly once; with ``NetworkError/cancelled(call:)`` if the call is cancelled.
   /// - Returns: the task, for cancelling it.
   @discardableResult
   public func perform<Value: Sendable>(
@@ -83,7 +85,7 @@ public struct NetworkTask: Sendable {
     task = Task(operation: operation)
   }
 
-  /// Cancels the call, whose completion is then called with ``NetworkError/cancelled`` unless it has ended.
+  /// Cancels the call, whose completion is then called with ``NetworkError/cancelled(call:)`` unless it has ended.
   public func cancel() {
     task.cancel()
   }

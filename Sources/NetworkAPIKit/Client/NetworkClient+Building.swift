@@ -12,11 +12,23 @@ extension NetworkClient {
   ///   - definition: the endpoint.
   ///   - configure: changes the request, for example its timeouts, header fields or options. Default no change.
   /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/encodingFailed(_:)`` or
-  ///   ``NetworkError/invalidRequest(_:)``.
+  ///   ``NetworkError/invalidRequest(_:call:)``.
   public func httpRequest<Definition: NetworkAPIDefinition>(
-    for definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
     let info = definition.requestInfo
+    do throws(NetworkError) {
+      return try httpRequest(definition, info: info, configure: configure)
+    } catch {
+      throw error.identified(by: NetworkError.Call(method: info.method, definition: Definition.self))
+    }
+  }
+
+  @inline(__always)
+  private func httpRequest<Definition: NetworkAPIDefinition>(
+    _ definition: Definition, info: NetworkAPI.RequestInfo<Definition.Parameter>,
+    configure: (inout HTTPRequest) -> Void
+  ) throws(NetworkError) -> HTTPRequest {
     let timeouts = definition.timeouts ?? configuration.timeouts
     try timeouts.validate()
     var request = HTTPRequest(
@@ -37,32 +49,46 @@ extension NetworkClient {
   /// Builds the request for a call without an endpoint. Sends nothing.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - method: the method. Default GET.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - body: the body. Default empty.
   ///   - configure: changes the request, for example its timeouts, header fields or options.
-  /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:)``.
+  /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:call:)``.
+  public func httpRequest(
+    _ url: NetworkAPI.Path, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
+  ) throws(NetworkError) -> HTTPRequest {
+    try httpRequest(
+      RawEndpoint<Data>(url, method: method, headers: headers, body: body), configure: configure)
+  }
+
+  /// Builds the request for a call to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  /// Sends nothing.
+  @_disfavoredOverload
   public func httpRequest(
     _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
     body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
-    try configuration.timeouts.validate()
-    var request = HTTPRequest(
-      method: method, url: try absolute(try url.httpURLText()), headers: configuration.headers.merging(headers),
-      body: body, context: makeContext(for: nil, timeouts: configuration.timeouts))
-    try apply(configure, to: &request)
-    return request
+    try httpRequest(NetworkAPI.Path(url), method: method, headers: headers, body: body, configure: configure)
   }
 
   /// Builds the request for a Foundation request, with the client's header fields and timeouts. Sends nothing.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:)``, also if the body is an
+  /// - Throws: ``NetworkError/invalidURL(_:)`` or ``NetworkError/invalidRequest(_:call:)``, also if the body is an
   ///   `InputStream`.
   public func httpRequest(
     _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
-    try httpRequest(for: RawEndpoint<Data>(request), configure: configure)
+    try httpRequest(RawEndpoint<Data>(request), configure: configure)
+  }
+
+  /// The request for a call that begins later, or the error of building it. Built at once, so that `configure` need not
+  /// be `Sendable` and can read its caller's state.
+  func preparedRequest<Definition: NetworkAPIDefinition>(
+    for definition: Definition, configure: (inout HTTPRequest) -> Void
+  ) -> Result<HTTPRequest, NetworkError> {
+    Result { () throws(NetworkError) in try httpRequest(definition, configure: configure) }
   }
 
   /// Lets the caller change the request, and validates changed timeouts.

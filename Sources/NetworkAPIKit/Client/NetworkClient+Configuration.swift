@@ -29,6 +29,9 @@ extension NetworkClient {
     public var redirects: RedirectPolicy?
     /// Which failures are retried, and when; ``RetryPolicy/never`` to not retry.
     public var retry: any RetryPolicy
+    /// The maximum number of retries of the client, in relation to its calls; nil for no maximum. Each client counts its
+    /// own. Default at most a tenth of the calls, and at least ten in a minute.
+    public var retryBudget: RetryBudget?
     /// The credentials, each for its own origins.
     public var authentication: [Authentication]
     /// The jar that stores and sends cookies; nil (the default) for none. Clients may share a jar.
@@ -56,6 +59,7 @@ extension NetworkClient {
       timeouts: HTTPTimeouts = HTTPTimeouts(), coding: JSONCoding = JSONCoding(), maximumBodySize: Int = 256 << 20,
       interceptors: [any Interceptor] = [], networkInterceptors: [any Interceptor] = [],
       redirects: RedirectPolicy? = RedirectPolicy(), retry: any RetryPolicy = ExponentialBackoff(),
+      retryBudget: RetryBudget? = RetryBudget(),
       authentication: [Authentication] = [], cookies: CookieJar? = nil, cache: HTTPCache? = nil,
       coalescesIdenticalCalls: Bool = false,
       circuitBreaker: CircuitBreaker? = nil, concurrencyLimit: ConcurrencyLimit? = nil, rateLimit: RateLimit? = nil,
@@ -71,6 +75,7 @@ extension NetworkClient {
       self.networkInterceptors = networkInterceptors
       self.redirects = redirects
       self.retry = retry
+      self.retryBudget = retryBudget
       self.authentication = authentication
       self.cookies = cookies
       self.cache = cache
@@ -97,12 +102,12 @@ extension NetworkClient.Configuration {
     // Outside redirects and retries, so that they all have the same key.
     chain.append(IdempotencyKeys())
     // Outside everything that sends requests, so that a shared transfer does it only once.
-    if coalescesIdenticalCalls { chain.append(Coalescing()) }
+    if coalescesIdenticalCalls { chain.append(Coalescing(authentication: authentication)) }
     // Outside retries: each hop is retried by itself. If the GET after a 303 fails, the original POST isn't sent again.
     if let redirects { chain.append(redirects) }
     // Outside authentication: an attempt after a long delay uses the credential of that time.
     chain.append(
-      Retry(retry, time: time) { timeout in
+      Retry(retry, budget: retryBudget, time: time) { timeout in
         let monitor = NetworkMonitor.shared
         return try await monitor.waitForChange(from: monitor.current, timeout: timeout, time: time) != nil
       })

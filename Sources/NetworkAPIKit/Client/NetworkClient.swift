@@ -76,24 +76,24 @@ extension NetworkClient {
   /// ```swift
   /// let user = try await client.request(GetUser(id: 7))
   /// let note: Note = try await client.request(.post("/notes", .json(draft)))   // without an endpoint type
-  /// let slow = try await client.request(GetReport()) {
+  /// let other = try await client.request(GetUser(id: 8)) {
   ///   $0.timeouts.total = .seconds(5)
-  ///   $0.headers["X-Trace"] = trace
+  ///   $0.headers["X-Trace"] = "42"
   ///   $0.options.retry = .never
   /// }
   /// ```
   ///
   /// - Parameters:
   ///   - definition: the endpoint, or one without its own type; see ``RawEndpoint``.
-  ///   - configure: changes the request of this call, for example its timeouts, header fields or options. Default no
-  ///     change.
-  /// - Throws: ``NetworkError``; ``NetworkError/cancelled`` if the task is cancelled.
+  ///   - isolation: the actor that `configure` is called on. Default: the caller's. Everything else runs on no actor.
+  ///   - configure: changes the request of this call, for example its timeouts, header fields or options. Called once.
+  ///     Default no change.
+  /// - Throws: ``NetworkError``; ``NetworkError/cancelled(call:)`` if the task is cancelled.
   public func request<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ definition: Definition, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Definition.Response {
-    let response = try await collect(
-      try httpRequest(for: definition, configure: configure), interceptors: definition.interceptors)
-    return try value(of: definition, from: response)
+    try await value(of: definition, request: try httpRequest(definition, configure: configure))
   }
 
   /// Calls an endpoint and ignores the body of the response.
@@ -103,9 +103,10 @@ extension NetworkClient {
   /// ```
   @discardableResult
   public func request(
-    _ endpoint: RawEndpoint<EmptyResponse>, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ endpoint: RawEndpoint<EmptyResponse>, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> EmptyResponse {
-    try await response(for: endpoint, configure: configure).value
+    try await value(of: endpoint, request: try httpRequest(endpoint, configure: configure))
   }
 
   @available(
@@ -114,86 +115,115 @@ extension NetworkClient {
   )
   @_disfavoredOverload
   public func request<Value>(
-    _ endpoint: RawEndpoint<EmptyResponse>, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ endpoint: RawEndpoint<EmptyResponse>, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Value {
     throw .invalidRequest(.other("the response is not Decodable"))
   }
 
   /// Calls an endpoint and returns its decoded response with status, header fields and metrics.
   ///
-  /// - Throws: ``NetworkError``; ``NetworkError/cancelled`` if the task is cancelled.
+  /// - Throws: ``NetworkError``; ``NetworkError/cancelled(call:)`` if the task is cancelled.
   public func response<Definition: NetworkAPIDefinition>(
-    for definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ definition: Definition, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
-    try await response(for: definition, request: try httpRequest(for: definition, configure: configure))
+    try await response(definition, request: try httpRequest(definition, configure: configure))
   }
 
   /// Sends a request that was built for an endpoint, and decodes the response.
+  ///
+  /// The public methods build the request on their caller's actor, so that its closure can read the caller's state.
+  /// What follows is isolated to no actor, so that no actor decodes.
+  @inline(__always)  // Inlined; otherwise each call allocates one more async frame.
+  func value<Definition: NetworkAPIDefinition>(
+    of definition: Definition, request: HTTPRequest
+  ) async throws(NetworkError) -> Definition.Response {
+    let collected = try await collect(request, interceptors: definition.interceptors)
+    return try value(of: definition, from: collected)
+  }
+
+  /// Like ``value(of:request:)``, with the response itself.
   @inline(__always)  // Inlined; otherwise each call allocates one more async frame.
   func response<Definition: NetworkAPIDefinition>(
-    for definition: Definition, request: HTTPRequest
+    _ definition: Definition, request: HTTPRequest, interceptors: [any Interceptor]? = nil
   ) async throws(NetworkError) -> NetworkResponse<Definition.Response> {
-    let collected = try await collect(request, interceptors: definition.interceptors)
+    let collected = try await collect(request, interceptors: interceptors ?? definition.interceptors)
     return NetworkResponse(value: try value(of: definition, from: collected), response: collected.response)
   }
 
   /// Makes a call without an endpoint and returns the body of the response.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - method: the method. Default GET.
   ///   - headers: header fields, which replace the client's fields of the same names. Default none.
   ///   - body: the body. Default empty.
+  ///   - isolation: the actor that `configure` is called on. Default: the caller's.
   ///   - configure: changes the request of this call, for example its timeouts, header fields or options. Default no
   ///     change.
-  /// - Returns: the body; see ``response(_:method:headers:body:configure:)`` to get the whole response.
+  /// - Returns: the body; see `response(_:method:headers:body:)` to get the whole response.
   /// - Throws: ``NetworkError``; ``NetworkError/statusCode(_:)`` for a status outside 200 to 299.
   public func data(
-    _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
-    body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ url: NetworkAPI.Path, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Data {
-    try await response(url, method: method, headers: headers, body: body, configure: configure).value
+    try await request(RawEndpoint<Data>(url, method: method, headers: headers, body: body), configure: configure)
+  }
+
+  /// Makes a call to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable), and returns the body
+  /// of the response.
+  @_disfavoredOverload
+  public func data(
+    _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> Data {
+    try await data(NetworkAPI.Path(url), method: method, headers: headers, body: body, configure: configure)
   }
 
   /// Makes the call described by a Foundation request, with the client's policies, and returns the body of the
   /// response.
   public func data(
-    _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ request: URLRequest, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Data {
-    try await response(request, configure: configure).value
+    try await self.request(RawEndpoint<Data>(request), configure: configure)
   }
 
-  /// Like ``data(_:configure:)``, but returns status, header fields and metrics too.
+  /// Like ``data(_:isolation:configure:)``, but returns status, header fields and metrics too.
   public func response(
-    _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ request: URLRequest, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
-    try await response(of: try httpRequest(request, configure: configure))
+    try await response(RawEndpoint<Data>(request), configure: configure)
   }
 
-  /// Like ``data(_:method:headers:body:configure:)``, but returns status, header fields and metrics too.
+  /// Like `data(_:method:headers:body:)`, but returns status, header fields and metrics too.
   public func response(
-    _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
-    body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ url: NetworkAPI.Path, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
     try await response(
-      of: try httpRequest(url, method: method, headers: headers, body: body, configure: configure))
+      RawEndpoint<Data>(url, method: method, headers: headers, body: body), configure: configure)
   }
 
-  /// Sends a request without an endpoint. A status outside 200 to 299 throws an error.
-  func response(
-    of request: HTTPRequest, interceptors: [any Interceptor] = []
+  /// Like `data(_:method:headers:body:)` for a URL that is already encoded, but returns status,
+  /// header fields and metrics too.
+  @_disfavoredOverload
+  public func response(
+    _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
-    let collected = try await collect(request, interceptors: interceptors)
-    let data = try collected.interpreted { response, data throws(NetworkError) in
-      guard response.status.isSuccess else { throw .statusCode(.init(response: response)) }
-      return data
-    }
-    return NetworkResponse(value: data, response: collected.response)
+    try await response(NetworkAPI.Path(url), method: method, headers: headers, body: body, configure: configure)
   }
 
   /// Sends a request through the client's policies and transport, and returns the response, whatever its status.
   ///
-  /// The request may come from ``httpRequest(for:configure:)`` of any client, or be created without one. For this
+  /// The request may come from `httpRequest(_:)` of any client, or be created without one. For this
   /// client's observers, the call ends when the response's head has arrived.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     var request = request
@@ -315,8 +345,9 @@ extension NetworkClient {
   static func failure<ErrorResponse: Decodable & Sendable>(
     _ response: HTTPResponse, data: Data, as type: ErrorResponse.Type, coding: JSONCoding
   ) -> NetworkError.StatusFailure {
-    guard type != EmptyResponse.self, !data.isEmpty else { return .init(response: response) }
-    return .init(response: response, errorResponse: try? coding.decode(type, from: data))
+    let isDecoded = type != EmptyResponse.self && !data.isEmpty
+    return .init(
+      response: response, errorResponse: isDecoded ? try? coding.decode(type, from: data) : nil, coding: coding)
   }
 }
 
@@ -330,15 +361,20 @@ extension NetworkClient {
   ///
   /// The result is delivered on an arbitrary thread; use `receive(on:)` to receive it on the main queue.
   public func publisher<Definition: NetworkAPIDefinition>(
-    for definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+    _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> AnyPublisher<Definition.Response, NetworkError> {
-    Deferred { () -> Publishers.HandleEvents<Future<Definition.Response, NetworkError>> in
+    let built = preparedRequest(for: definition, configure: configure)
+    return Deferred { () -> Publishers.HandleEvents<Future<Definition.Response, NetworkError>> in
       let call = Locked<NetworkTask?>(nil)
       // A `Future` stores its result until the subscriber requests it.
       return Future { promise in
         // Combine allows fulfilling a promise from any thread, but doesn't declare it `Sendable`.
         nonisolated(unsafe) let keep = promise
-        let task = request(definition, configure: configure) { keep($0) }
+        let task = perform { client in
+          try await client.value(of: definition, request: built.get().asNewCall())
+        } completion: {
+          keep($0)
+        }
         call.withLock { $0 = task }
       }
       .handleEvents(receiveCancel: { call.withLock { $0 }?.cancel() })
@@ -350,13 +386,13 @@ extension NetworkClient {
 extension NetworkAPIDefinition {
   /// Returns a publisher that calls the endpoint on the shared client for each subscription.
   public func publisher() -> AnyPublisher<Response, NetworkError> {
-    NetworkClient.shared.publisher(for: self)
+    NetworkClient.shared.publisher(self)
   }
 }
 #endif
 
 extension NetworkClient {
-  /// The client for calls that don't specify one, such as ``NetworkAPIDefinition/request(configure:)``.
+  /// The client for calls that don't specify one, such as ``NetworkAPIDefinition/request(isolation:configure:)``.
   ///
   /// It is the client passed to ``setShared(_:)``, or else one with the default configuration. Within
   /// ``withShared(_:isolation:operation:)``, it is the client passed there.
@@ -378,15 +414,34 @@ extension NetworkClient {
   /// and its child tasks, but not to detached tasks.
   ///
   /// ```swift
-  /// try await NetworkClient.withShared(NetworkClient(configuration: .init(transport: stub))) {
-  ///   let user = try await GetUser(id: 7).request()
-  ///   #expect(user.name == "octocat")
+  /// import Testing
+  ///
+  /// @Test func theUserIsRead() async throws {
+  ///   let stub = StubTransport()
+  ///   stub.respond(to: GetUser.self) { _ in .json(#"{"id": 7, "name": "octocat"}"#) }
+  ///   try await NetworkClient.withShared(NetworkClient { $0.transport = stub }) {
+  ///     let user = try await GetUser(id: 7).request()
+  ///     #expect(user.name == "octocat")
+  ///   }
   /// }
   /// ```
-  public static func withShared<Result>(
-    _ client: NetworkClient, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
-  ) async rethrows -> Result {
-    try await $override.withValue(client, operation: operation, isolation: isolation)
+  ///
+  /// - Throws: what the operation throws. Write `{ () async throws(NetworkError) in … }` for a closure whose errors keep
+  ///   their type.
+  public static func withShared<Value, Failure: Error>(
+    _ client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result = await $override.withValue(
+      client,
+      operation: {
+        do throws(Failure) {
+          return Result<Value, Failure>.success(try await operation())
+        } catch {
+          return .failure(error)
+        }
+      }, isolation: isolation)
+    return try result.get()
   }
 
   @TaskLocal private static var override: NetworkClient?

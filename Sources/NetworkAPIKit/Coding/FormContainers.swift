@@ -44,9 +44,9 @@ struct FormValueEncoder: Encoder {
     if isUnordered { node.sort() }
   }
 
-  func encodeNil() { node.content = .null }
+  func encodeNil() { node.become(nil) }
 
-  func encodeText(_ text: String) { node.content = .scalar(text) }
+  func encodeText(_ text: String) { node.become(text) }
 
   /// Sets a member to text, without creating an encoder.
   func encodeText(_ text: String, for key: some CodingKey) { node.setText(text, for: key.stringValue) }
@@ -64,7 +64,7 @@ struct FormValueEncoder: Encoder {
 
   func encodeNumber(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {
     guard value.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
-    node.content = .scalar(value.description)
+    node.become(value.description)
   }
 
   private func encodeDate(_ date: Date) throws {
@@ -76,16 +76,16 @@ struct FormValueEncoder: Encoder {
       guard let text = ISO8601Date.format(date) else {
         throw FormEncodingError.unrepresentableDate(path: Self.describe(codingPath))
       }
-      node.content = .scalar(text)
-    case .custom(let format): node.content = .scalar(try custom { try format(date) })
+      node.become(text)
+    case .custom(let format): node.become(try custom { try format(date) })
     }
   }
 
   private func encodeData(_ data: Data) throws {
     switch options.dataEncoding {
-    case .base64: node.content = .scalar(data.base64EncodedString())
+    case .base64: node.become(data.base64EncodedString())
     case .deferredToData: try data.encode(to: self)
-    case .custom(let format): node.content = .scalar(try custom { try format(data) })
+    case .custom(let format): node.become(try custom { try format(data) })
     }
   }
 
@@ -107,6 +107,14 @@ struct FormValueEncoder: Encoder {
     FormValueEncoder(node: node.child(for: key))
   }
 
+  func superChild(for key: any CodingKey) -> FormValueEncoder {
+    FormValueEncoder(node: node.superChild(for: key))
+  }
+
+  func newChild(for key: any CodingKey) -> FormValueEncoder {
+    FormValueEncoder(node: node.newChild(for: key))
+  }
+
   func appendChild() -> FormValueEncoder {
     FormValueEncoder(node: node.appendChild())
   }
@@ -126,11 +134,11 @@ private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   let encoder: FormValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  func encodeNil(forKey key: Key) { encoder.child(for: key).encodeNil() }
+  func encodeNil(forKey key: Key) { encoder.newChild(for: key).encodeNil() }
   func encode(_ value: Bool, forKey key: Key) { encoder.encodeText(encoder.text(of: value), for: key) }
   func encode(_ value: String, forKey key: Key) { encoder.encodeText(value, for: key) }
-  func encode(_ value: Double, forKey key: Key) throws { try encoder.child(for: key).encodeNumber(value) }
-  func encode(_ value: Float, forKey key: Key) throws { try encoder.child(for: key).encodeNumber(value) }
+  func encode(_ value: Double, forKey key: Key) throws { try encoder.newChild(for: key).encodeNumber(value) }
+  func encode(_ value: Float, forKey key: Key) throws { try encoder.newChild(for: key).encodeNumber(value) }
   func encode(_ value: Int, forKey key: Key) { encoder.encodeText(value.description, for: key) }
   func encode(_ value: Int8, forKey key: Key) { encoder.encodeText(value.description, for: key) }
   func encode(_ value: Int16, forKey key: Key) { encoder.encodeText(value.description, for: key) }
@@ -146,7 +154,7 @@ private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128, forKey key: Key) { encoder.encodeText(value.description, for: key) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    try encoder.child(for: key).encodeValue(value)
+    try encoder.newChild(for: key).encodeValue(value)
   }
 
   // The default implementations skip nil, so `nilEncoding` wouldn't apply.
@@ -214,9 +222,9 @@ private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     encoder.child(for: key).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { FormIndexKey(stringValue: "super").map(encoder.child) ?? encoder }
+  func superEncoder() -> any Encoder { FormIndexKey(stringValue: "super").map(encoder.superChild) ?? encoder }
 
-  func superEncoder(forKey key: Key) -> any Encoder { encoder.child(for: key) }
+  func superEncoder(forKey key: Key) -> any Encoder { encoder.superChild(for: key) }
 }
 
 /// The container for array elements. `UnkeyedEncodingContainer` requires an overload for each primitive type.

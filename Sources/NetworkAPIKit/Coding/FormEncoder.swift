@@ -139,6 +139,54 @@ public struct FormEncoder: Sendable {
     self.spaceEncoding = spaceEncoding
   }
 
+  /// Creates an encoder with the conventions of an API's JSON, so that a client's coding applies to queries and forms too.
+  ///
+  /// - Names: snake case becomes snake case; a closure gets a path that consists of the key alone.
+  /// - Dates and data: in the same format. A closure must encode a string, a number or a Boolean, whose text is used.
+  /// - Custom coders don't say what they do: for `JSONCoding(decoder:encoder:)`, this is `FormEncoder()`.
+  ///
+  /// - Parameter coding: the conventions.
+  public init(_ coding: JSONCoding) {
+    self.init()
+    guard coding.coders == nil else { return }
+    switch coding.keys {
+    case .useDefaultKeys: break
+    case .snakeCase: keyEncoding = .convertToSnakeCase
+    case .custom(_, let encode): keyEncoding = .custom { encode([FormKey(stringValue: $0)]).stringValue }
+    }
+    switch coding.dates {
+    case .iso8601: break
+    case .iso8601WithMilliseconds, .custom: dateEncoding = .custom { try Self.text(of: $0, coding) }
+    case .secondsSince1970: dateEncoding = .secondsSince1970
+    case .millisecondsSince1970: dateEncoding = .millisecondsSince1970
+    case .deferredToDate: dateEncoding = .deferredToDate
+    }
+    switch coding.data {
+    case .base64: break
+    case .deferredToData: dataEncoding = .deferredToData
+    case .custom: dataEncoding = .custom { try Self.text(of: $0, coding) }
+    }
+  }
+
+  /// The text that a value has in JSON, without quotes.
+  private static func text(of value: some Encodable, _ coding: JSONCoding) throws -> String {
+    let json = try coding.encode(value)
+    if json.first == UInt8(ascii: "\"") { return try JSONCoding().decode(String.self, from: json) }
+    guard let first = json.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "A parameter must be a string, a number or a Boolean."))
+    }
+    return String(decoding: json, as: UTF8.self)
+  }
+
+  private struct FormKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
   /// Encodes parameters as text for a query or a body: escaped and joined with `&`. Empty if there are no parameters.
   ///
   /// - Parameter value: the parameters; a struct, class or dictionary.
@@ -184,7 +232,7 @@ public struct FormEncoder: Sendable {
     }
     switch root.content {
     // A struct without members doesn't request a container, and has no parameters.
-    case .keyed, .unset: return root
+    case .keyed, .unset, .conflict: return root
     case .tooDeep, .null, .scalar, .unkeyed: throw .rootNotKeyed(type: "\(type(of: value))")
     }
   }
@@ -207,6 +255,11 @@ extension FormEncoder {
     case .unset: break
     case .tooDeep:
       throw .tooDeep(limit: Self.maximumDepth, path: String(name.prefix(64)))
+    case .conflict:
+      let context = EncodingError.Context(
+        codingPath: node.codingPath, debugDescription: "The value was encoded before, in another form.")
+      throw .failed(
+        path: FormValueEncoder.describe(node.codingPath), underlying: EncodingError.invalidValue((), context))
     case .null:
       if let text = nilText { body((name, text, [])) }
     case .scalar(let text): body((name, text, []))
@@ -243,7 +296,7 @@ extension FormEncoder {
       case .unset: break
       case .null: if let text = nilText { parts.append(text) }
       case .scalar(let text): parts.append(text)
-      case .keyed, .unkeyed, .tooDeep: throw .nestedInCommaSeparatedArray(path: name)
+      case .keyed, .unkeyed, .tooDeep, .conflict: throw .nestedInCommaSeparatedArray(path: name)
       }
     }
     return parts
@@ -357,6 +410,9 @@ final class FormNode {
     /// A container was nested too deeply and isn't attached: releasing an endless chain would overflow the stack.
     /// Requesting a container can't throw, so the error is thrown when the leaves are named.
     case tooDeep
+    /// A value was encoded twice in different forms, such as an array and an object. Requesting a container can't throw,
+    /// so the error is thrown when the leaves are named.
+    case conflict
     case null
     case scalar(String)
     /// The values are in ``FormNode/members``.
@@ -369,7 +425,7 @@ final class FormNode {
     case node(FormNode)
   }
 
-  var content: Content = .unset
+  private(set) var content: Content = .unset
   /// The members of an object, or the elements of an array, which have no keys.
   private(set) var members: [(key: String, value: Value)] = []
   /// Whether the keys are data, as in a dictionary, so they aren't converted.
@@ -394,31 +450,57 @@ final class FormNode {
 
   /// Turns the node into an object, unless it is one.
   func becomeKeyed() {
-    if case .keyed = content { return }
-    content = .keyed
-    removeMembers()
-    members.reserveCapacity(Self.fewMembers)
+    switch content {
+    case .keyed, .tooDeep: break
+    case .unset:
+      content = .keyed
+      members.reserveCapacity(Self.fewMembers)
+    case .null, .scalar, .unkeyed, .conflict: content = .conflict
+    }
   }
 
   /// Turns the node into an array, unless it is one.
   func becomeUnkeyed() {
-    if case .unkeyed = content { return }
-    content = .unkeyed
-    removeMembers()
+    switch content {
+    case .unkeyed, .tooDeep: break
+    case .unset: content = .unkeyed
+    case .null, .scalar, .keyed, .conflict: content = .conflict
+    }
   }
 
-  private func removeMembers() {
-    guard !members.isEmpty else { return }
-    members.removeAll()
-    indexByKey.removeAll()
+  /// Sets the node to text, or to null.
+  func become(_ text: String?) {
+    if case .unset = content { content = text.map(Content.scalar) ?? .null } else { content = .conflict }
   }
 
-  /// Returns the child for a key; the same child if the key was used before.
+  /// Returns the child for a key; the same child if the key was used before, so that nested containers are continued.
   func child(for key: any CodingKey) -> FormNode {
     let index = index(of: key.stringValue)
-    if let index, case .node(let node) = members[index].value { return node }
+    guard let index else { return newChild(for: key) }
+    switch members[index].value {
+    case .node(let node): return node
+    case .text(let text):
+      let node = newChild(for: key)
+      node.content = .scalar(text)
+      return node
+    }
+  }
+
+  /// Returns the child for a super encoder, which continues a container but replaces any other value.
+  func superChild(for key: any CodingKey) -> FormNode {
+    if let index = index(of: key.stringValue), case .node(let node) = members[index].value {
+      switch node.content {
+      case .keyed, .unkeyed, .unset: return node
+      default: break
+      }
+    }
+    return newChild(for: key)
+  }
+
+  /// Returns a new child for a key, which replaces an earlier one.
+  func newChild(for key: any CodingKey) -> FormNode {
     let node = FormNode(options: options, parentPath: codingPath, key: key)
-    set(.node(node), for: key.stringValue, at: index)
+    set(.node(node), for: key.stringValue, at: index(of: key.stringValue))
     return node
   }
 
@@ -447,6 +529,7 @@ final class FormNode {
     }
     guard hasRoomBelow() else { return }
     becomeKeyed()
+    guard case .keyed = content else { return }
     members.append((key, value))
     if members.count == Self.fewMembers + 1 {
       indexMembers()
@@ -462,6 +545,7 @@ final class FormNode {
   private func append(_ value: Value) {
     guard hasRoomBelow() else { return }
     becomeUnkeyed()
+    guard case .unkeyed = content else { return }
     members.append(("", value))
   }
 
@@ -483,7 +567,7 @@ final class FormNode {
       let texts = members.compactMap { if case .scalar(let text) = $0.value.content { text } else { nil } }
       guard texts.count == members.count else { return }
       members = zip(texts, members).sorted { $0.0 < $1.0 }.map(\.1)
-    case .unset, .tooDeep, .null, .scalar: break
+    case .unset, .tooDeep, .conflict, .null, .scalar: break
     }
   }
 }

@@ -8,7 +8,7 @@ public import Foundation
 /// struct AddPhoto: NetworkAPIDefinition {
 ///   let urlInfo: URLInfo = .init(host: "api.example.com", path: "/photos")
 ///   let requestInfo: RequestInfo<MultipartForm>
-///   init(title: String, file: String) throws {
+///   init(title: String, file: URL) throws {
 ///     requestInfo = .init(method: .post, parameters: [
 ///       .field(title, name: "title"),
 ///       try .file(at: file, name: "photo", contentType: "image/jpeg"),
@@ -126,14 +126,6 @@ extension MultipartForm {
         name: name, fileName: fileName ?? last, contentType: contentType, body: try HTTPBody(fileAtPath: path))
     }
 
-    /// Creates a part from the file at a path.
-    @available(*, deprecated, renamed: "file(atPath:name:fileName:contentType:)")
-    public static func file(
-      at path: String, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
-    ) throws(NetworkError) -> Part {
-      try file(atPath: path, name: name, fileName: fileName, contentType: contentType)
-    }
-
     /// Creates a part from a sequence of chunks, which is read while the form is sent. It is a file if it has a file
     /// name.
     ///
@@ -169,7 +161,7 @@ extension MultipartForm {
   ///
   /// A small form whose parts are all in memory becomes a body in memory; anything else is read while it is sent.
   ///
-  /// - Throws: ``NetworkError/invalidRequest(_:)`` if the boundary is invalid or occurs in a part in memory, and if a
+  /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the boundary is invalid or occurs in a part in memory, and if a
   ///   part's header contains NUL, or line breaks that can't be escaped. Nothing has been sent then.
   public func encoded() throws(NetworkError) -> (contentType: String, body: HTTPBody) {
     let boundary = try chosenBoundary()

@@ -24,11 +24,12 @@ public struct ParameterEncoding<Parameter: Sendable>: Sendable {
 }
 
 extension ParameterEncoding where Parameter: Encodable {
-  /// Encodes parameters in the query for GET, HEAD and DELETE, and as a JSON body for other methods.
+  /// Encodes parameters in the query for GET, HEAD and DELETE, and as a JSON body for other methods; in both, names and
+  /// dates as the API's coding says.
   public static var automatic: Self {
     Self { parameters, request, coding in
       if request.method.sendsParametersInQuery {
-        try request.appendQuery(parameters, FormEncoder())
+        try request.appendQuery(parameters, FormEncoder(coding))
       } else {
         try Self.json.apply(parameters, &request, coding)
       }
@@ -43,16 +44,22 @@ extension ParameterEncoding where Parameter: Encodable {
   }
 
   /// An `application/x-www-form-urlencoded` body.
-  public static func form(_ encoder: FormEncoder = FormEncoder()) -> Self {
-    Self { parameters, request, _ in
-      let text = try encoder.encode(parameters)
+  ///
+  /// - Parameter encoder: how the form is encoded; nil (the default) for the names, dates and data of the API's coding,
+  ///   as ``FormEncoder/init(_:)`` reads them.
+  public static func form(_ encoder: FormEncoder? = nil) -> Self {
+    Self { parameters, request, coding in
+      let text = try (encoder ?? FormEncoder(coding)).encode(parameters)
       request.setBody(HTTPBody(text), contentType: "application/x-www-form-urlencoded")
     }
   }
 
   /// Query items, appended to those of the URL.
-  public static func query(_ encoder: FormEncoder = FormEncoder()) -> Self {
-    Self { parameters, request, _ in try request.appendQuery(parameters, encoder) }
+  ///
+  /// - Parameter encoder: how the items are encoded; nil (the default) for the names, dates and data of the API's coding,
+  ///   as ``FormEncoder/init(_:)`` reads them.
+  public static func query(_ encoder: FormEncoder? = nil) -> Self {
+    Self { parameters, request, coding in try request.appendQuery(parameters, encoder ?? FormEncoder(coding)) }
   }
 }
 

@@ -39,8 +39,13 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
 extension ResponseDecoder where Value: Decodable {
   /// Decodes by type: `Data` and `String` contain the body itself, ``EmptyResponse`` ignores it, an optional is nil if
   /// the body is empty, and everything else is decoded from JSON.
+  ///
+  /// A `String` is decoded by the charset of its media type, by default UTF-8. Labels mean what they mean to browsers
+  /// (WHATWG Encoding): `iso-8859-1` and `us-ascii` are Windows-1252. UTF-16, ISO-8859-2, the Windows code pages 1250 to
+  /// 1254 and the Japanese encodings are known too. Another charset, or bytes that aren't text in it, throw
+  /// ``NetworkError/decodingFailed(_:)``.
   public static var automatic: Self {
-    if Value.self == Data.self || Value.self == Data?.self { return plain { $0 } }
+    if Value.self == Data.self || Value.self == Data?.self { return plain { data, _ in data } }
     if Value.self == String.self || Value.self == String?.self { return plain(text) }
     if Value.self == EmptyResponse.self { return Self { _, _, _ in try cast(EmptyResponse()) } }
     return .json
@@ -56,10 +61,10 @@ extension ResponseDecoder where Value: Decodable {
   }
 
   /// Decodes without JSON: the body itself, or text.
-  private static func plain(_ value: @escaping @Sendable (Data) throws -> some Sendable) -> Self {
+  private static func plain(_ value: @escaping @Sendable (Data, HTTPResponse) throws -> some Sendable) -> Self {
     Self { data, response, _ in
       if data.isEmpty, Value.self is any ExpressibleByNilLiteral.Type { return try empty(response) }
-      return try cast(value(data))
+      return try cast(value(data, response))
     }
   }
 
@@ -70,11 +75,9 @@ extension ResponseDecoder where Value: Decodable {
     return try cast(type.init(nilLiteral: ()))
   }
 
-  private static func text(_ data: Data) throws -> String {
-    guard let text = String(data: data, encoding: .utf8) else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "The body is not UTF-8 text."))
-    }
-    return text
+  private static func text(_ data: Data, _ response: HTTPResponse) throws -> String {
+    let type = response.headers["Content-Type"].flatMap { MediaType($0) }
+    return try TextCharset.decode(data, label: type?.charset)
   }
 
   /// Casts to a type that was checked before, so it always succeeds; the compiler doesn't know that.

@@ -9,7 +9,7 @@ public struct ServerSentEvent: Sendable, Hashable {
   public var event: String
   /// The data; several `data` lines are joined with line feeds.
   public var data: String
-  /// The reconnection time set by this event; nil if it sets none.
+  /// The reconnection time set by this event, as sent; nil if it sets none.
   public var retry: Duration?
 
   /// Creates an event, for example for a test.
@@ -44,8 +44,12 @@ public enum ServerSentEventError: Error, Hashable, LocalizedError {
 public struct ServerSentEventParser: Sendable {
   /// The ID to send as `Last-Event-ID` when reconnecting; empty to send none.
   public private(set) var lastEventID: String
-  /// The latest reconnection time set by the stream; nil if none was set.
+  /// The latest reconnection time set by the stream, but at least half a second, so that a stream can't make its clients
+  /// connect without a pause; nil if none was set.
   public private(set) var reconnectionTime: Duration?
+
+  /// The shortest ``reconnectionTime``; Firefox has the same.
+  static let minimumReconnectionTime = Duration.milliseconds(500)
 
   private let maximumEventBytes: Int
   private var lines: LineParser
@@ -74,9 +78,11 @@ public struct ServerSentEventParser: Sendable {
   ///   are lost.
   public mutating func consume(_ chunk: some Sequence<UInt8>) throws(ServerSentEventError) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
-    // A local copy, since the closure modifies `self`: exclusive access to `self.lines` would conflict.
-    var lines = self.lines
-    defer { self.lines = lines }
+    // Taken out, since the closure modifies `self`: exclusive access to `self.lines` would conflict. Leave no copy behind,
+    // or each chunk of a long line would copy the line so far.
+    var lines = LineParser(maximumLength: maximumEventBytes)
+    swap(&lines, &self.lines)
+    defer { swap(&lines, &self.lines) }
     do {
       try lines.consume(Array(chunk)) { line in
         if let event = try consumeLine(line) { events.append(event) }
@@ -121,8 +127,9 @@ public struct ServerSentEventParser: Sendable {
       guard !value.isEmpty, value.allSatisfy(Token.isDigit) else { return }
       // Limit the time to about 31 years; a number that overflows `Int64` counts as that.
       let milliseconds = min(Int64(String(decoding: value, as: UTF8.self)) ?? .max, 1_000_000_000_000)
-      retry = .milliseconds(milliseconds)
-      reconnectionTime = retry
+      let time = Duration.milliseconds(milliseconds)
+      retry = time
+      reconnectionTime = max(time, Self.minimumReconnectionTime)
     default:
       break
     }
@@ -180,9 +187,9 @@ struct LineParser {
         if partial.isEmpty {
           try emit(chunk[start..<index])
         } else {
-          partial += chunk[start..<index]
-          let line = partial
-          partial.removeAll(keepingCapacity: true)
+          var line: [UInt8] = []
+          swap(&line, &partial)
+          line += chunk[start..<index]
           try emit(line[...])
         }
         start = index + 1

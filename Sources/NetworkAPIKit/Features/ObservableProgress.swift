@@ -3,10 +3,18 @@ public import Observation
 /// The progress of a transfer as an observable object, for SwiftUI views.
 ///
 /// ```swift
-/// @State private var progress = ObservableProgress()
+/// import SwiftUI
 ///
-/// ProgressView(value: progress.current.fraction ?? 0)
-///   .task { await progress.follow(download.progress) }
+/// @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+/// struct DownloadBar: View {
+///   let download: NetworkDownload
+///   @State private var progress = ObservableProgress()
+///
+///   var body: some View {
+///     ProgressView(value: progress.current.fraction ?? 0)
+///       .task { await progress.follow(download.progress) }
+///   }
+/// }
 /// ```
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor @Observable

@@ -69,6 +69,13 @@ public struct CallContext: Sendable {
       options: options)
   }
 
+  /// Returns this context with the number of a new call.
+  func renumbered() -> CallContext {
+    var context = self
+    context.id = Self.nextID()
+    return context
+  }
+
   /// Returns this context with the observers of the client that sends the request, which may not be the one that
   /// created it.
   func sent(observers: [any NetworkObserver]) -> CallContext {

@@ -7,9 +7,9 @@ public import Foundation
 ///
 /// ```swift
 /// let body = HTTPBody(Data("hello".utf8))
-/// let file = try HTTPBody(fileAt: url)
-/// for try await chunk in response.body { … }
-/// let data = try await response.body.collect(upTo: 1 << 20)
+/// let report = try HTTPBody(fileAt: file)
+/// let data = try await report.collect(upTo: 1 << 20)
+/// for try await chunk in report { print(chunk.count) }
 /// ```
 public struct HTTPBody: Sendable {
   enum Storage: Sendable {
@@ -46,12 +46,6 @@ public struct HTTPBody: Sendable {
   /// Creates a body from the file at a path.
   public init(fileAtPath path: String) throws(NetworkError) {
     storage = .file(try HTTPFileBody(path: path))
-  }
-
-  /// Creates a body from the file at a path.
-  @available(*, deprecated, renamed: "init(fileAtPath:)")
-  public init(fileAt path: String) throws(NetworkError) {
-    try self.init(fileAtPath: path)
   }
 
   /// Creates a replayable body from a sequence of chunks.
@@ -164,7 +158,9 @@ extension HTTPBody: AsyncSequence {
     var read: (() async throws -> Data?)?
     var source: CallIdentity?
 
-    public mutating func next() async throws -> Data? {
+    /// Returns the next chunk; nil at the end. An error that isn't a ``NetworkError``, such as one of your own chunks, is
+    /// ``NetworkError/other(_:call:)``.
+    public mutating func next() async throws(NetworkError) -> Data? {
       do {
         if let start {
           self.start = nil
@@ -175,8 +171,8 @@ extension HTTPBody: AsyncSequence {
           return nil
         }
         return chunk
-      } catch let error as NetworkError {
-        throw source?.identified(error) ?? error
+      } catch {
+        throw source?.identified(error) ?? NetworkError(error)
       }
     }
   }
@@ -298,10 +294,20 @@ extension HTTPBody {
 final class CallIdentity: Sendable {
   private let call: NetworkError.Call
   private let timeouts: HTTPTimeouts
+  /// How the call's JSON is decoded; nil if unknown.
+  let coding: JSONCoding?
 
-  init(_ request: HTTPRequest, response: HTTPResponse? = nil) {
+  init(_ request: HTTPRequest, response: HTTPResponse? = nil, coding: JSONCoding? = nil) {
     call = NetworkError.Call(request, response: response)
     timeouts = request.timeouts
+    self.coding = coding
+  }
+
+  /// The same call, with the coding of its endpoint.
+  init(_ other: CallIdentity, coding: JSONCoding) {
+    call = other.call
+    timeouts = other.timeouts
+    self.coding = coding
   }
 
   /// Adds the call to an error.
@@ -318,6 +324,7 @@ struct HTTPFileBody: Sendable {
 
   init(path: String) throws(NetworkError) {
     do {
+      try WritablePath.checkText(path)
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber else {
         throw NetworkError.fileFailed(.init(path: path, reason: "it is not a regular file"))
@@ -328,7 +335,7 @@ struct HTTPFileBody: Sendable {
     } catch let error as NetworkError {
       throw error
     } catch {
-      throw .fileFailed(.init(path: path, reason: "it cannot be read", underlying: error))
+      throw .fileFailed(.init(path: path, reason: "it cannot be read", because: error))
     }
   }
 

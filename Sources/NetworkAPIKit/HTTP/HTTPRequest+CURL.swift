@@ -64,7 +64,7 @@ extension HTTPRequest {
   /// Returns the text as a single quoted shell word. Control characters become escapes, so that a terminal doesn't act
   /// on them when the command is pasted.
   private static func quoted(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else {
+    guard text.unicodeScalars.contains(where: \.isControlOrFormat) else {
       return "'\(text.replacingOccurrences(of: "'", with: #"'\''"#))'"
     }
     var quoted = "$'"
@@ -74,19 +74,12 @@ extension HTTPRequest {
       case "\\": quoted += #"\\"#
       case "\n": quoted += #"\n"#
       case "\0": continue
-      case _ where isControl(scalar):
+      case _ where scalar.isControlOrFormat:
         for byte in String(scalar).utf8 { quoted += "\\" + String(byte, radix: 8).leftPadded(to: 3) }
       default: quoted.unicodeScalars.append(scalar)
       }
     }
     return quoted + "'"
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
   }
 }
 

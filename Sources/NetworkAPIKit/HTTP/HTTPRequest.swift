@@ -83,7 +83,29 @@ extension HTTPRequest {
   }
 }
 
+extension HTTPRequest {
+  /// Returns the same request for another call, with a number of its own.
+  func asNewCall() -> HTTPRequest {
+    var request = self
+    request.context = context.renumbered()
+    return request
+  }
+}
+
 extension HTTPRequest: ShownByDescription {}
+
+extension NetworkAPI.Headers {
+  /// The name of the program as `User-Agent`, and the user's preferred languages as `Accept-Language`.
+  ///
+  /// A client sends the former by itself; add these fields to send the languages too:
+  ///
+  /// ```swift
+  /// let client = NetworkClient { $0.headers = .default }
+  /// ```
+  public static var `default`: Self {
+    [.userAgent(HTTPRequest.defaultUserAgent), .acceptLanguage(Locale.preferredLanguages)]
+  }
+}
 
 extension HTTPRequest {
   /// The `User-Agent` for requests that don't set one, if the system doesn't either. RFC 9110 §10.1.5 recommends the
@@ -100,7 +122,7 @@ extension HTTPRequest {
   /// Converts a Foundation request: its method, URL, header fields and body, and its timeout as the idle timeout unless
   /// that is the default.
   ///
-  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:)`` if the method or the name of a
+  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:call:)`` if the method or the name of a
   ///   field isn't a token, or the body is an `InputStream`, which can be read only once and on a single thread: use an
   ///   ``HTTPBody`` instead.
   public init(_ request: URLRequest) throws(NetworkError) {

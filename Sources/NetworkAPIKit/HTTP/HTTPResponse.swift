@@ -84,6 +84,8 @@ public struct HTTPMetrics: Sendable, Hashable {
 
   /// The number of the attempt that got the response, starting at 1; each retry increments it.
   public var attempt = 1
+  /// Why the response, which has a status of 400 or more, wasn't followed by another attempt; nil for any other response.
+  public var retryRefusal: RetryRefusal?
   /// How the cache was involved in the response; nil if no cache was used.
   public var cache: CacheOutcome?
 

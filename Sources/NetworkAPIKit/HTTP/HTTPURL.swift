@@ -188,7 +188,10 @@ extension HTTPURL {
   /// Parses and normalizes an absolute URL (RFC 3986).
   ///
   /// Characters outside ASCII are percent-encoded as UTF-8, and an international host name is converted with IDNA. A
-  /// fragment is dropped, since it is never sent.
+  /// fragment is dropped, since it is never sent. Dot segments are removed, also escaped ones such as `%2E%2E`.
+  ///
+  /// An international name with a label that begins or ends with a hyphen, or that has hyphens in third and fourth place,
+  /// is refused: Foundation's IDNA checks hyphens, as registries do. Write such a name in its `xn--` form.
   ///
   /// - Throws: ``NetworkError/invalidURL(_:)`` for schemes other than http and https, an invalid host or port,
   ///   credentials in the URL, control characters, backslashes, and invalid percent-encoding.
@@ -215,30 +218,38 @@ extension HTTPURL {
 
   /// Resolves a reference against this URL (RFC 3986 §5.2), for example the target of a `Location` or `Link` field.
   ///
+  /// As in browsers, spaces and control characters around the reference are ignored, and tabs and line breaks inside of
+  /// it; a backslash in its path is a slash, and a `%` that doesn't start an escape is escaped. Unlike in browsers, only
+  /// `//` introduces a host, not `\\` or `https:/`: programs disagree about the host of such a reference, so it throws.
   /// Credentials in the reference are dropped.
   ///
   /// - Throws: ``NetworkError/invalidURL(_:)`` if the reference is empty or invalid, or has a scheme other than http
   ///   and https.
   public func resolving(_ string: String) throws(NetworkError) -> HTTPURL {
-    guard !string.isEmpty else {
+    let text = URLReference.trimmed(string)
+    guard !text.isEmpty else {
       throw .invalidURL(.init(.reference, string, "it is empty"))
     }
-    let reference = URLReference(string)
+    let reference = URLReference(text)
     if let authority = reference.authority {
       let host = authority.utf8.lastIndex(of: UInt8(ascii: "@")).map(authority.after) ?? authority
       return try HTTPURL(
         scheme: reference.scheme ?? scheme[...], authority: host, path: reference.path, query: reference.query,
-        in: string)
+        isReceived: true, in: string)
     }
     if reference.scheme != nil {
       throw .invalidURL(.init(.scheme, string, "it has a scheme other than http and https, or no host"))
+    }
+    let slashes = reference.path.utf8.prefix(2)
+    guard slashes.count < 2 || !slashes.contains(UInt8(ascii: "\\")) || !slashes.allSatisfy(Self.isSlash) else {
+      throw .invalidURL(.init(.host, string, "there are backslashes before its host"))
     }
     let path: Substring
     let query: Substring?
     if reference.path.isEmpty {
       path = self.path[...]
       query = reference.query ?? self.query?[...]
-    } else if reference.path.utf8.first == UInt8(ascii: "/") {
+    } else if reference.path.utf8.first.map(Self.isSlash) == true {
       path = reference.path
       query = reference.query
     } else {
@@ -246,21 +257,27 @@ extension HTTPURL {
       path = directory + reference.path
       query = reference.query
     }
-    return try HTTPURL(scheme: scheme[...], authority: authority[...], path: path, query: query, in: string)
+    return try HTTPURL(
+      scheme: scheme[...], authority: authority[...], path: path, query: query, isReceived: true, in: string)
   }
 
+  private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+
   private init(
-    scheme: Substring, authority: Substring, path: Substring, query: Substring?, in whole: String
+    scheme: Substring, authority: Substring, path: Substring, query: Substring?, isReceived: Bool = false,
+    in whole: String
   ) throws(NetworkError) {
     let isSecure = try Self.isSecure(scheme: scheme, in: whole)
     let (host, port) = try Self.split(authority: authority, in: whole)
     let encodedPath = try Self.checked(.path, in: whole) { () throws(PercentEncoding.Failure) in
-      try PercentEncoding.encodeWrittenPath(path)
+      try isReceived
+        ? PercentEncoding.encodeReceived(path, isQuery: false) : PercentEncoding.encodeWrittenPath(path)
     }
     var encodedQuery: String?
     if let query {
       encodedQuery = try Self.checked(.query, in: whole) { () throws(PercentEncoding.Failure) in
-        try PercentEncoding.encodeWrittenQuery(query)
+        try isReceived
+          ? PercentEncoding.encodeReceived(query, isQuery: true) : PercentEncoding.encodeWrittenQuery(query)
       }
     }
     self.init(
@@ -341,7 +358,8 @@ extension PercentEncoding.Failure {
 ///
 /// ```swift
 /// let page = try await client.data("/notes?page=2")                    // relative to the client's base URL
-/// let file = client.download(site.appendingPathComponent("report.pdf"), to: "/tmp/x")    // a URL
+/// let site = try HTTPURL("https://example.com/files")
+/// let logo = try await client.data(site)                               // a checked URL
 /// ```
 public protocol HTTPURLConvertible: Sendable {
   /// Returns the text of an absolute URL, or of a path relative to the client's base URL.

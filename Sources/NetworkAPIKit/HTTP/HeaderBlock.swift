@@ -80,6 +80,15 @@ final class HeaderBlock: @unchecked Sendable {
     }
   }
 
+  /// All values of a field, in order.
+  func values(named name: NetworkAPI.Headers.Name) -> [String] {
+    name.rawValue.withUTF8Bytes { wanted in
+      withBytes { entries, bytes in
+        entries.filter { Self.matches(bytes, $0, wanted) }.map { Self.text(bytes, $0.value, $0.valueLength) }
+      }
+    }
+  }
+
   func contains(_ name: NetworkAPI.Headers.Name) -> Bool {
     name.rawValue.withUTF8Bytes { wanted in
       withBytes { entries, bytes in entries.contains { Self.matches(bytes, $0, wanted) } }

@@ -4,21 +4,32 @@ extension NetworkAPI {
   /// Header fields: ordered, with case-insensitive names, and repeated fields kept separate.
   ///
   /// ```swift
-  /// var headers: NetworkAPI.Headers = [.accept("application/json"), .authorization(bearerToken: token)]
+  /// var headers: NetworkAPI.Headers = [.accept("application/json"), .authorization(bearerToken: "secret")]
   /// headers["X-Trace"] = "on"
   /// headers.append(name: "Cookie", value: "a=1")
   /// ```
   ///
   /// A ``Name`` is always valid. A value may be any text; when the request is sent, one that would corrupt the message
-  /// (with a line break, NUL, or leading or trailing blanks) throws ``NetworkError/invalidRequest(_:)`` before any I/O.
+  /// (with a line break, NUL, or leading or trailing blanks) throws ``NetworkError/invalidRequest(_:call:)`` before any I/O.
   /// Received fields contain exactly what the server sent: bytes that aren't valid UTF-8 are decoded as
   /// ISO-8859-1, which preserves all of them.
   public struct Headers: Sendable {
     private enum Storage: Sendable {
       case fields([Field])
+      /// Many fields, with the places of their names. Indirect, so that headers stay small.
+      indirect case indexed([Field], [Name: Place])
       /// As received, not decoded yet.
       case block(HeaderBlock)
     }
+
+    /// Where the fields of a name are.
+    private struct Place: Sendable {
+      var first: Int
+      var isRepeated = false
+    }
+
+    /// With more fields, finding one by comparing names takes longer than with an index.
+    private static let unindexedCount = 32
 
     private var storage: Storage
 
@@ -34,7 +45,7 @@ extension NetworkAPI {
 
     /// Creates a list of the fields in a dictionary, in the order of their names, since a dictionary has none.
     ///
-    /// - Throws: ``NetworkError/invalidRequest(_:)`` if a name isn't a token.
+    /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if a name isn't a token.
     public init(_ dictionary: [String: String]) throws(NetworkError) {
       self.init()
       for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) {
@@ -60,7 +71,7 @@ extension NetworkAPI {
     var fields: [Field] {
       get {
         switch storage {
-        case .fields(let fields): fields
+        case .fields(let fields), .indexed(let fields, _): fields
         case .block(let block): block.fields
         }
       }
@@ -71,6 +82,57 @@ extension NetworkAPI {
         yield &fields
       }
     }
+
+    /// The position of the first field of a name.
+    fileprivate func firstIndex(named name: Name) -> Int? {
+      if case .indexed(_, let places) = storage { return places[name]?.first }
+      return fields.firstIndex { $0.name == name }
+    }
+
+    /// Replaces all fields of the same name, at the position of the first one, or else appends the field.
+    fileprivate mutating func put(_ field: Field) {
+      if count < Self.unindexedCount {
+        guard let first = firstIndex(named: field.name) else {
+          fields.append(field)
+          return
+        }
+        fields[first] = field
+        removeRepetitions(of: field.name, after: first)
+        return
+      }
+      var (fields, places) = takeIndexed()
+      let place = places[field.name]
+      if let place {
+        fields[place.first] = field
+      } else {
+        places[field.name] = Place(first: fields.count)
+        fields.append(field)
+      }
+      storage = .indexed(fields, places)
+      if let place, place.isRepeated { removeRepetitions(of: field.name, after: place.first) }
+    }
+
+    private mutating func removeRepetitions(of name: Name, after first: Int) {
+      let rest = fields[(first + 1)...]
+      guard rest.contains(where: { $0.name == name }) else { return }
+      storage = .fields(fields[...first] + rest.filter { $0.name != name })
+    }
+
+    /// Takes the fields and their places out of the storage, so that they can be changed without a copy.
+    private mutating func takeIndexed() -> ([Field], [Name: Place]) {
+      defer { storage = .fields([]) }
+      if case .indexed(let fields, let places) = storage { return (fields, places) }
+      let fields = fields
+      var places: [Name: Place] = [:]
+      for (position, field) in fields.enumerated() {
+        if places[field.name] == nil {
+          places[field.name] = Place(first: position)
+        } else {
+          places[field.name]?.isRepeated = true
+        }
+      }
+      return (fields, places)
+    }
   }
 }
 
@@ -80,8 +142,8 @@ extension NetworkAPI.Headers {
   /// Write it as a literal, or check a text:
   ///
   /// ```swift
-  /// headers["X-Trace"] = id
-  /// headers[try NetworkAPI.Headers.Name(text)] = id
+  /// var headers: NetworkAPI.Headers = ["X-Trace": "42"]
+  /// headers[try NetworkAPI.Headers.Name(name)] = "43"
   /// ```
   ///
   /// A literal that isn't a token is a programming error.
@@ -97,7 +159,7 @@ extension NetworkAPI.Headers {
 
     /// Creates a name.
     ///
-    /// - Throws: ``NetworkError/invalidRequest(_:)`` if the text isn't a token.
+    /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the text isn't a token.
     public init(_ text: String) throws(NetworkError) {
       guard let name = Self(rawValue: text) else { throw .invalidRequest(.headerName(text)) }
       self = name
@@ -162,42 +224,32 @@ extension NetworkAPI.Headers {
     }
 
     /// `Name: value`, with the value redacted unless the field is known to be harmless.
-    public var description: String { "\(name): \(shownValue)" }
+    public var description: String { "\(name): \(shownValue)".escapingControls() }
   }
 
   /// The first value of a field, or nil. Setting it replaces all fields of that name; setting nil removes them.
   public subscript(name: Name) -> String? {
     get {
       if let block { return block.value(named: name) }
-      return fields.first { $0.name == name }?.value
+      return firstIndex(named: name).map { fields[$0].value }
     }
     set {
       guard let newValue else {
         removeAll(named: name)
         return
       }
-      let field = Field(name: name, value: newValue)
-      guard let first = fields.firstIndex(where: { $0.name == name }) else {
-        fields.append(field)
-        return
-      }
-      fields[first] = field
-      var index = fields.count - 1
-      while index > first {
-        if fields[index].name == name { fields.remove(at: index) }
-        index -= 1
-      }
+      put(Field(name: name, value: newValue))
     }
   }
 
   /// Returns all values of a field, in order.
   public func values(named name: Name) -> [String] {
-    fields.compactMap { $0.name == name ? $0.value : nil }
+    block?.values(named: name) ?? fields.compactMap { $0.name == name ? $0.value : nil }
   }
 
   /// Whether there is a field of that name.
   public func contains(_ name: Name) -> Bool {
-    block?.contains(name) ?? fields.contains { $0.name == name }
+    block?.contains(name) ?? (firstIndex(named: name) != nil)
   }
 
   /// Appends a field, and keeps existing fields of the same name.
@@ -222,7 +274,12 @@ extension NetworkAPI.Headers {
       self = other
       return
     }
-    fields.removeAll { other.contains($0.name) }
+    if count * other.count < 256 {
+      fields.removeAll { other.contains($0.name) }
+    } else {
+      let replaced = Set(other.map(\.name))
+      fields.removeAll { replaced.contains($0.name) }
+    }
     fields.append(contentsOf: other.fields)
   }
 
@@ -288,6 +345,13 @@ extension NetworkAPI.Headers.Field {
     Self(name: "Accept", value: mediaTypes)
   }
 
+  /// `Accept-Language` for languages in order of preference, such as `["de", "en"]`, which becomes `de, en;q=0.9`. At most
+  /// nine are sent.
+  public static func acceptLanguage(_ languages: [String]) -> Self {
+    let weighted = languages.prefix(9).enumerated().map { $0 == 0 ? $1 : "\($1);q=0.\(10 - $0)" }
+    return .acceptLanguage(weighted.joined(separator: ", "))
+  }
+
   /// `Accept-Language`: the languages that the response may have (RFC 9110 §12.5.4), for example `"de, en;q=0.8"`.
   public static func acceptLanguage(_ languages: String) -> Self {
     Self(name: "Accept-Language", value: languages)
@@ -300,7 +364,7 @@ extension NetworkAPI.Headers.Field {
 
   /// `Authorization: Basic …`, with user name and password in UTF-8 (RFC 7617).
   ///
-  /// A user name with a colon would be ambiguous, so such a request throws ``NetworkError/invalidRequest(_:)`` before
+  /// A user name with a colon would be ambiguous, so such a request throws ``NetworkError/invalidRequest(_:call:)`` before
   /// any I/O.
   public static func authorization(username: String, password: String) -> Self {
     guard !username.utf8.contains(UInt8(ascii: ":")) else {

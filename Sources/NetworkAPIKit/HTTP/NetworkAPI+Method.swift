@@ -18,7 +18,7 @@ extension NetworkAPI {
 
     /// Creates a method.
     ///
-    /// - Throws: ``NetworkError/invalidRequest(_:)`` if the text isn't a token.
+    /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the text isn't a token.
     public init(_ text: String) throws(NetworkError) {
       guard let method = Self(rawValue: text) else { throw .invalidRequest(.method(text)) }
       self = method
@@ -41,7 +41,7 @@ extension NetworkAPI {
     public static let put: Method = "PUT"
     /// DELETE: removes the resource.
     public static let delete: Method = "DELETE"
-    /// CONNECT: establishes a tunnel. Declared for completeness; sending it throws ``NetworkError/invalidRequest(_:)``.
+    /// CONNECT: establishes a tunnel. Declared for completeness; sending it throws ``NetworkError/invalidRequest(_:call:)``.
     public static let connect: Method = "CONNECT"
     /// OPTIONS: returns the communication options.
     public static let options: Method = "OPTIONS"

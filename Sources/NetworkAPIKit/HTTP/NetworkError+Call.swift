@@ -3,13 +3,16 @@ extension NetworkError {
   public struct Call: Sendable {
     /// The method.
     public let method: NetworkAPI.Method
-    /// The URL of the call; if no response was received after a redirect, the redirect's target. The URL of a response is
-    /// ``HTTPResponse/url``.
-    public let url: HTTPURL
+    /// The URL of the call; if no response was received after a redirect, the redirect's target. Nil if the call has no
+    /// valid URL. The URL of a response is ``HTTPResponse/url``.
+    public let url: HTTPURL?
     /// The type of the endpoint; nil for a call without one.
     public let definition: Any.Type?
     /// The number of the attempt that failed, starting at 1.
     public let attempt: Int
+    /// Why there was no further attempt; nil if the failure wasn't one to retry, such as a response that can't be
+    /// decoded.
+    public private(set) var retryRefusal: RetryRefusal?
 
     init(_ request: HTTPRequest, response: HTTPResponse? = nil) {
       method = request.method
@@ -17,11 +20,25 @@ extension NetworkError {
       definition = request.context.definition
       // The request of the call itself doesn't know of retries, but the response that it got does.
       attempt = max(request.context.attempt, response?.metrics.attempt ?? 1)
+      retryRefusal = response?.metrics.retryRefusal
+    }
+
+    fileprivate func noting(_ refusal: RetryRefusal) -> Self {
+      var call = self
+      call.retryRefusal = refusal
+      return call
+    }
+
+    /// A call whose request could not be built.
+    init(method: NetworkAPI.Method, definition: Any.Type?) {
+      self.method = method
+      self.definition = definition
+      url = nil
+      attempt = 1
     }
   }
 
-  /// The call that failed; nil for ``invalidURL(_:)``, ``invalidRequest(_:)``, ``cancelled`` and ``other(_:)``, and for
-  /// errors that didn't come from a call.
+  /// The call that failed; nil for errors that didn't come from a call.
   public var call: Call? {
     var current: Call?
     _ = mapCall { call in
@@ -44,7 +61,10 @@ extension NetworkError {
     return .timedOut(timeout)
   }
 
-  /// Returns the error with its call replaced; the same error for cases that have none.
+  /// Returns the error with the reason why its call wasn't retried.
+  func noting(_ refusal: RetryRefusal) -> NetworkError { mapCall { $0?.noting(refusal) } }
+
+  /// Returns the error with its call replaced.
   private func mapCall(_ transform: (Call?) -> Call?) -> NetworkError {
     switch self {
     case .bodyNotReplayable(let call): .bodyNotReplayable(call: transform(call))
@@ -71,7 +91,10 @@ extension NetworkError {
     case .notCached(let call): .notCached(call: transform(call))
     case .encodingFailed(let failure): .encodingFailed(failure.mapCall(transform))
     case .fileFailed(let failure): .fileFailed(failure.mapCall(transform))
-    case .invalidURL, .invalidRequest, .cancelled, .other: self
+    case .invalidURL(let failure): .invalidURL(failure.mapCall(transform))
+    case .invalidRequest(let reason, let call): .invalidRequest(reason, call: transform(call))
+    case .cancelled(let call): .cancelled(call: transform(call))
+    case .other(let error, let call): .other(error, call: transform(call))
     }
   }
 }
@@ -93,7 +116,8 @@ extension NetworkError.Call: ShownByDescription {
   /// Method and URL, such as `GET https://api.example.com/users/7`, without the query, and with path segments that look
   /// like secrets redacted.
   public var description: String {
-    "\(method) \(Self.shown(url))"
+    guard let url else { return definition.map { "\(method) (\(NetworkError.name(of: $0)))" } ?? "\(method)" }
+    return "\(method) \(Self.shown(url))"
   }
 
   /// The URL without its query, and with path segments that look like secrets redacted.

@@ -1,17 +1,28 @@
 public import Foundation
 
 extension NetworkError: LocalizedError, CustomStringConvertible {
-  /// One sentence that names the call and the failure, without secrets.
+  /// One sentence that names the call and the failure, without secrets. Control characters in text from a server or
+  /// certificate are escaped.
   public var errorDescription: String? {
     let reason = reason
     guard let call else { return reason.asSentence }
-    return "\(call): \(reason)."
+    // The invalid text stands in the place of the URL.
+    if case .invalidURL(let failure) = self, call.url == nil, !failure.text.isEmpty {
+      return "\(call.method) \(failure.text): the URL is not valid: \(failure.reason).".escapingControls()
+    }
+    // Otherwise nothing would tell why the call wasn't retried as usual.
+    let budget = call.retryRefusal == .overBudget ? "; not retried, since the client's retry budget is used up" : ""
+    // An error of a transport or interceptor may name the call itself.
+    if case .other = self, reason.contains(call.description) {
+      return "\(reason)\(budget)".asSentence.escapingControls()
+    }
+    return "\(call): \(reason)\(budget).".escapingControls()
   }
 
   /// ``errorDescription``, and further lines with the endpoint's type, the response, and the JSON around a value that
   /// couldn't be decoded; without secrets.
   public var description: String {
-    ([errorDescription ?? ""] + details).joined(separator: "\n  ")
+    ([errorDescription ?? ""] + details.map { $0.escapingControls() }).joined(separator: "\n  ")
   }
 
   /// The failure without the call, as a clause without a full stop.
@@ -19,7 +30,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     switch self {
     case .invalidURL(let failure):
       "the URL \(failure.text) is not valid: \(failure.reason)"
-    case .invalidRequest(let reason):
+    case .invalidRequest(let reason, _):
       reason.clause
     case .encodingFailed(let failure):
       "the parameters (\(Self.name(of: failure.type))) could not be encoded: \(Self.words(failure.underlying))"
@@ -65,7 +76,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
       "\(host) failed repeatedly, so no requests are sent to it for now"
     case .notCached:
       "there is no usable stored response"
-    case .other(let error):
+    case .other(let error, _):
       Self.words(error)
     }
   }
@@ -165,6 +176,7 @@ extension NetworkError.ConnectionFailure: CustomStringConvertible {
       case .unreachable: "\(server) cannot be reached"
       case .lost: "the connection\(call == nil ? " to \(authority)" : "") was lost"
       case .emptyReply: "\(server) closed the connection without a response"
+      case .outOfResources: "the system has no resources left for a connection\(call == nil ? " to \(authority)" : "")"
       case .other: "the connection\(call == nil ? " to \(authority)" : "") failed"
       }
     return detail.isEmpty ? what : "\(what) (\(detail))"
@@ -228,7 +240,7 @@ extension NetworkError.RedirectFailure: CustomStringConvertible {
 }
 
 extension NetworkError.StatusFailure: CustomStringConvertible {
-  public var description: String { "\(response.url.host) responded with \(clause)." }
+  public var description: String { "\(response.url.host) responded with \(clause).".escapingControls() }
 
   fileprivate var clause: String {
     guard var message = errorResponse.flatMap({ ($0 as? any LocalizedError)?.errorDescription }), !message.isEmpty,
@@ -246,7 +258,17 @@ extension NetworkError.DecodingFailure: CustomStringConvertible {
     var reason = Redaction.scrubbed(reason)
     if reason.hasSuffix(".") { reason.removeLast() }
     let name = NetworkError.name(of: type)
-    return "the response is not a valid \(name)\(path.isEmpty ? "" : ", at \(path)"): \(reason)"
+    return "the response\(foreignType) is not a valid \(name)\(path.isEmpty ? "" : ", at \(path)"): \(reason)"
+  }
+}
+
+extension NetworkError.DecodingFailure {
+  /// The media type of a body that can't be read at all, if it isn't JSON: most often the HTML page of a proxy.
+  private var foreignType: String {
+    guard case DecodingError.dataCorrupted = underlying, path.isEmpty,
+      let type = response.headers["Content-Type"].flatMap({ MediaType($0) })?.essence, !type.contains("json")
+    else { return "" }
+    return " (\(type))"
   }
 }
 
@@ -264,7 +286,13 @@ extension NetworkError.DecodingFailure {
     switch underlying {
     case DecodingError.typeMismatch(let expected, let context):
       codingPath = context.codingPath
-      reason = "it is not of type \(expected)"
+      // The types that decoders name for any array and any object.
+      reason =
+        switch expected {
+        case let type where type == [Any].self: "it is not an array"
+        case let type where type == [String: Any].self: "it is not an object"
+        default: "it is not of type \(expected)"
+        }
     case DecodingError.valueNotFound(let expected, let context):
       codingPath = context.codingPath
       reason = "it is null, but \(expected) is required"
@@ -299,6 +327,6 @@ extension NetworkError.DecodingFailure {
 }
 
 extension String {
-  /// The text with a capital letter and a full stop.
-  var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
+  /// The text with a capital letter and a full stop, for an error's description.
+  var asSentence: String { (prefix(1).uppercased() + dropFirst() + ".").escapingControls() }
 }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// do {
-///   let user = try await client.request(GitHubAPI.Users(userName: "octocat"))
+///   print(try await client.request(GetUser(id: 7)).name)
 /// } catch .statusCode(let failure) where failure.status.code == 404 {
 ///   print("no such user")
 /// } catch .timedOut, .connectionFailed {
@@ -21,7 +21,7 @@ public indirect enum NetworkError: Error, Sendable {
   /// The URL isn't valid. Nothing was sent.
   case invalidURL(InvalidURL)
   /// The request has an invalid method, header field, timeout or option. Nothing was sent.
-  case invalidRequest(InvalidRequest)
+  case invalidRequest(InvalidRequest, call: Call? = nil)
   /// The parameters could not be encoded. Nothing was sent.
   case encodingFailed(EncodingFailure)
   /// A retry or redirect needs the request's body again, but the body can be read only once.
@@ -39,7 +39,7 @@ public indirect enum NetworkError: Error, Sendable {
   /// A timeout of ``HTTPTimeouts`` expired.
   case timedOut(Timeout)
   /// The calling task was cancelled.
-  case cancelled
+  case cancelled(call: Call? = nil)
   /// The bytes received are not a valid HTTP response.
   case invalidResponse(InvalidResponse)
   /// The response's body ended early. `received` and `expected` are in bytes; `expected` is nil if unknown.
@@ -67,12 +67,15 @@ public indirect enum NetworkError: Error, Sendable {
   /// Only a stored response is allowed (``CacheMode/onlyIfCached``), and there is none that may be used; nothing was sent.
   case notCached(call: Call? = nil)
   /// Any other error that an interceptor, transport or coder threw.
-  case other(any Error)
+  case other(any Error, call: Call? = nil)
 }
 
 extension NetworkError {
-  /// Converts any error: keeps a `NetworkError`, turns a cancellation into ``cancelled``, and wraps everything else in
-  /// ``other(_:)``.
+  /// ``cancelled(call:)`` without a call, to throw it: `throw .cancelled`. The client adds the call.
+  public static var cancelled: NetworkError { .cancelled() }
+
+  /// Converts any error: keeps a `NetworkError`, turns a cancellation into ``cancelled(call:)``, and wraps everything
+  /// else in ``other(_:call:)``.
   public init(_ error: any Error) {
     switch error {
     case let error as NetworkError: self = error
@@ -122,7 +125,7 @@ extension NetworkError {
 
 extension NetworkError {
   /// The details of an invalid URL.
-  public struct InvalidURL: Sendable, Hashable {
+  public struct InvalidURL: Sendable, Hashable, CallFailure {
     /// The component of a URL that isn't valid.
     public enum Part: String, Sendable {
       /// The scheme, such as `https`.
@@ -145,6 +148,7 @@ extension NetworkError {
     /// The invalid text without possible secrets: no query, fragment or credentials, and only those path segments that
     /// don't look like secrets.
     public let text: String
+    @Uncompared var call: Call? = nil
 
     init(_ part: Part, _ text: String, _ reason: String) {
       self.part = part
@@ -152,28 +156,43 @@ extension NetworkError {
       self.text = Self.shown(text)
     }
 
-    /// Returns the harmless parts of a text that isn't a valid URL: a common scheme, a valid host and port, and path
-    /// segments that don't look like secrets. Never a query or fragment. If the text contains an `@`, only the scheme,
-    /// since in an invalid URL the credentials could be anywhere.
+    /// Returns the harmless parts of a text that isn't a valid URL: a scheme of letters, a host of letters, digits, dots,
+    /// hyphens and blanks, a port, and path segments that don't look like secrets. Never a query or fragment. If the text
+    /// contains an `@`, only a common scheme, since in an invalid URL the credentials could be anywhere.
     private static func shown(_ text: String) -> String {
       guard !text.isEmpty else { return "" }
       let reference = URLReference(text)
       var shown = ""
+      let hasCredentials = text.utf8.contains(UInt8(ascii: "@"))
       if let scheme = reference.scheme {
-        guard let known = usualSchemes.first(where: { Token.sameName(scheme, $0) }) else { return Redaction.mark }
-        shown = "\(known):"
+        if let known = usualSchemes.first(where: { Token.sameName(scheme, $0) }) {
+          shown = "\(known):"
+        } else {
+          // Most often a typing error, such as `htps`. Something longer, or before a single colon, could be a secret.
+          guard !hasCredentials, reference.authority != nil, scheme.utf8.count <= 8,
+            scheme.utf8.allSatisfy(Token.isLetter)
+          else { return Redaction.mark }
+          shown = "\(scheme):"
+        }
       }
       if reference.authority != nil { shown += "//" }
-      guard !text.utf8.contains(UInt8(ascii: "@")) else { return shown + Redaction.mark }
-      if let authority = reference.authority {
-        guard let (host, port) = try? HTTPURL.split(authority: authority, in: ""),
-          let host = try? URLHost.normalized(host)
-        else { return shown + Redaction.mark }
-        shown += port.map { "\(host):\($0)" } ?? host
-      }
+      guard !hasCredentials else { return shown + Redaction.mark }
+      if let authority = reference.authority { shown += Self.shown(authority: authority) }
       let segments = reference.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       shown += segments.prefix(9).map { isWord($0) ? String(decoding: $0, as: UTF8.self) : "…" }.joined(separator: "/")
       return segments.count > 9 ? shown + "/…" : shown
+    }
+
+    /// The host and the port; an invalid host only if nothing in it can be a name with a password, which needs a colon.
+    private static func shown(authority: Substring) -> String {
+      if let (host, port) = try? HTTPURL.split(authority: authority, in: ""), let host = try? URLHost.normalized(host) {
+        return port.map { "\(host):\($0)" } ?? host
+      }
+      let isHarmless = authority.utf8.allSatisfy { byte in
+        Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+          || byte == UInt8(ascii: "_") || byte == UInt8(ascii: " ")
+      }
+      return isHarmless && !Redaction.looksSecret(authority) ? String(authority) : Redaction.mark
     }
 
     private static let usualSchemes = ["https", "http", "wss", "ws", "ftp", "file", "mailto", "data", "javascript"]
@@ -232,6 +251,12 @@ extension NetworkError {
       self.reason = reason
       self.underlying = underlying
     }
+
+    /// An operation on a file that failed with an error. If the path is at fault, that is the reason.
+    init(path: String, reason: String, because error: any Error) {
+      let refusal = error as? UnusablePath
+      self.init(path: path, reason: refusal?.reason ?? reason, underlying: refusal == nil ? error : nil)
+    }
   }
 
   /// The details of a failed connection.
@@ -246,6 +271,10 @@ extension NetworkError {
       case lost
       /// The connection was closed before the first byte of a response.
       case emptyReply
+      /// The system has no thread, file descriptor or memory left for a connection; ``detail`` names the call that
+      /// failed, and why. Nothing was sent. The process may be at one of its limits (`ulimit -n`, `ulimit -u`, or those
+      /// of its container).
+      case outOfResources
       /// Anything else.
       case other
     }
@@ -439,11 +468,16 @@ extension NetworkError {
     /// The body, decoded as the endpoint's `ErrorResponse`; nil if it can't be decoded as such.
     public let errorResponse: (any Sendable)?
     var call: Call?
+    /// How the endpoint's JSON is decoded.
+    private let coding: JSONCoding
 
     /// Creates a failure, for a test double.
-    public init(response: HTTPResponse, errorResponse: (any Sendable)? = nil) {
+    public init(
+      response: HTTPResponse, errorResponse: (any Sendable)? = nil, coding: JSONCoding = JSONCoding()
+    ) {
       self.response = response
       self.errorResponse = errorResponse
+      self.coding = coding
     }
 
     /// The status of the response.
@@ -452,8 +486,12 @@ extension NetworkError {
     public var data: Data { response.body.data ?? Data() }
 
     /// Decodes the body as another type; nil if that fails.
-    public func errorResponse<Value: Decodable>(as type: Value.Type, coding: JSONCoding = JSONCoding()) -> Value? {
-      errorResponse as? Value ?? (try? coding.decode(type, from: data))
+    ///
+    /// - Parameters:
+    ///   - type: the type to decode.
+    ///   - coding: how JSON is decoded; nil (the default) for the coding of the endpoint or the client.
+    public func errorResponse<Value: Decodable>(as type: Value.Type, coding: JSONCoding? = nil) -> Value? {
+      errorResponse as? Value ?? (try? (coding ?? self.coding).decode(type, from: data))
     }
   }
 

@@ -66,7 +66,7 @@ public enum RetryRefusal: String, Sendable {
   case exhausted
   /// The request's body can be read only once.
   case bodyNotReplayable
-  /// The client's retries have reached a tenth of its calls.
+  /// The client's ``RetryBudget`` is used up: by default, its retries have reached a tenth of its calls.
   case overBudget
   /// The delay would exceed the call's deadline.
   case deadline

@@ -19,7 +19,7 @@ final class Promise<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Waits for the value. Cancelling the task sets ``NetworkError/cancelled`` and throws it.
+  /// Waits for the value. Cancelling the task sets ``NetworkError/cancelled(call:)`` and throws it.
   func value() async throws(NetworkError) -> Value {
     do {
       return try await withTaskCancellationHandler {

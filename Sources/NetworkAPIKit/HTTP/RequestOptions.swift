@@ -56,7 +56,17 @@ private enum FreshConnectionOption: RequestOptionKey {
   static let defaultValue = false
 }
 
+private enum SentOnceOption: RequestOptionKey {
+  static let defaultValue = false
+}
+
 extension RequestOptions {
+  /// Whether the transport must not send the request a second time by itself, since the caller wants no retries.
+  var isSentOnce: Bool {
+    get { self[SentOnceOption.self] }
+    set { self[SentOnceOption.self] = newValue }
+  }
+
   /// Whether the transport should open a new connection instead of reusing an idle one, if it has the choice.
   var requiresFreshConnection: Bool {
     get { self[FreshConnectionOption.self] }
@@ -68,7 +78,7 @@ extension RequestOptions: ShownByDescription {}
 
 /// The timeouts of a call; nil means no limit.
 ///
-/// A timeout that is zero or negative is rejected with ``NetworkError/invalidRequest(_:)`` before any I/O.
+/// A timeout that is zero or negative is rejected with ``NetworkError/invalidRequest(_:call:)`` before any I/O.
 public struct HTTPTimeouts: Sendable, Hashable {
   /// The limit for name resolution, connecting and the TLS handshake together. Default 10 seconds.
   public var connect: Duration?

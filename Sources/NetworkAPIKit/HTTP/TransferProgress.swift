@@ -20,6 +20,9 @@ public struct TransferProgress: Sendable, Hashable {
     return totalBytes > 0 ? min(1, Double(completedBytes) / Double(totalBytes)) : 1
   }
 
+  /// The completed part in percent, from 0 to 100 and rounded down; nil if the total is unknown.
+  public var percent: Int? { fraction.map { Int($0 * 100) } }
+
   /// The estimated time until completion at the current speed; nil if it can't be estimated.
   public var estimatedTimeRemaining: Duration? {
     guard let totalBytes, bytesPerSecond > 0 else { return nil }
@@ -30,8 +33,8 @@ public struct TransferProgress: Sendable, Hashable {
 extension TransferProgress: CustomStringConvertible {
   /// Percentage and bytes, such as `42 % (1200 of 2857 bytes)`.
   public var description: String {
-    guard let totalBytes, let fraction else { return "\(completedBytes) bytes" }
-    return "\(Int(fraction * 100)) % (\(completedBytes) of \(totalBytes) bytes)"
+    guard let totalBytes, let percent else { return "\(completedBytes) bytes" }
+    return "\(percent) % (\(completedBytes) of \(totalBytes) bytes)"
   }
 }
 

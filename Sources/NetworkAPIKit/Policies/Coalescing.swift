@@ -1,7 +1,7 @@
 /// Lets identical calls that are in flight at the same time share one transfer.
 ///
 /// Calls are identical if they are GET or HEAD without a body, have the same URL, header fields, timeouts, cache mode
-/// and authentication option, and collect the response's body. A cancelled call doesn't affect the others; the transfer
+/// and authentication option, begin between the same resets of a credential, and collect the response's body. A cancelled call doesn't affect the others; the transfer
 /// is cancelled with the last of them. Observers see the transfer's events under the ID of the call that started it.
 struct Coalescing: Interceptor {
   private struct Key: Hashable {
@@ -13,8 +13,11 @@ struct Coalescing: Interceptor {
     let isAuthenticated: Bool
     let cacheMode: CacheMode
     let definition: ObjectIdentifier?
+    /// The generations of the credentials, so that a call after a login doesn't share the transfer of another user.
+    let credentials: [Int]
   }
 
+  let authentication: [Authentication]
   private let transfers = SharedTasks<Key, HTTPResponse>()
 
   /// The number of calls that wait for a transfer.
@@ -29,7 +32,8 @@ struct Coalescing: Interceptor {
     let key = Key(
       method: request.method, url: request.url, headers: request.headers, timeouts: request.timeouts,
       delivery: request.delivery, isAuthenticated: request.options.isAuthenticated,
-      cacheMode: request.options.cache, definition: request.context.definition.map { ObjectIdentifier($0) })
+      cacheMode: request.options.cache, definition: request.context.definition.map { ObjectIdentifier($0) },
+      credentials: authentication.map(\.generation))
     var request = request
     // Each call enforces its own deadline; that of the first call must not end the transfer for the others.
     request.context.deadline = nil

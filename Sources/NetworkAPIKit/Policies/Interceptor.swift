@@ -18,6 +18,7 @@
 ///
 /// ```swift
 /// let stub = StubTransport { request in .init(status: 204, url: request.url) }
+/// let request = try client.httpRequest(GetUser(id: 7))
 /// let response = try await InterceptorChain(transport: stub, interceptors: [Stopwatch()])(request)
 /// ```
 ///
@@ -30,7 +31,7 @@ public protocol Interceptor: Sendable {
   /// has to call `applies(to:)` itself.
   func applies(to request: HTTPRequest) -> Bool
 
-  /// Handles a request. Errors other than ``NetworkError`` reach the caller as ``NetworkError/other(_:)``.
+  /// Handles a request. Errors other than ``NetworkError`` reach the caller as ``NetworkError/other(_:call:)``.
   ///
   /// - Parameters:
   ///   - request: the request, as changed by the interceptors before this one.
@@ -108,10 +109,6 @@ public struct InterceptorChain: Sendable {
 }
 
 extension InterceptorChain: ShownByDescription {}
-
-/// The former name of ``InterceptorChain``.
-@available(*, deprecated, renamed: "InterceptorChain")
-public typealias Next = InterceptorChain
 
 /// An interceptor that changes requests, for example to add a token, a header field or a query parameter.
 ///

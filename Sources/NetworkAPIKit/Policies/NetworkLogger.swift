@@ -49,7 +49,7 @@ public struct NetworkLogger: NetworkObserver {
 
   public func observe(_ event: NetworkEvent) {
     guard let (lineLevel, text) = line(for: event.kind), lineLevel <= level else { return }
-    write(lineLevel, "#\(event.callID) \(text)")
+    write(lineLevel, "#\(event.callID) \(text)".escapingControls(keepsLayout: true))
   }
 
   private func line(for kind: NetworkEvent.Kind) -> (Level, String)? {
@@ -187,10 +187,6 @@ protocol SignpostSink: Sendable {
 
 /// An observer that records each call as an interval, for Instruments (Apple platforms).
 ///
-/// ```swift
-/// configuration.observers = [NetworkSignposts()]
-/// ```
-///
 /// Intervals are in the subsystem `NetworkAPIKit`, category `calls`, with the name `Call`, the redacted request and its
 /// result. They cost almost nothing while Instruments isn't recording.
 public struct NetworkSignposts: NetworkObserver {
@@ -213,7 +209,11 @@ public struct NetworkSignposts: NetworkObserver {
 import os
 
 extension NetworkSignposts {
-  /// Creates an observer that records to the system log.
+  /// Creates an observer that records to the system log:
+  ///
+  /// ```swift
+  /// configuration.observers = [NetworkSignposts()]
+  /// ```
   public init() { self.init(sink: SystemSignposts()) }
 }
 

@@ -3,25 +3,29 @@ public import Foundation
 /// Applies the decisions of a ``RetryPolicy``, within the call's deadline and the client's retry budget.
 struct Retry: Interceptor {
   private let policy: any RetryPolicy
-  private let budget: RetryBudget
+  /// Counts calls and retries; nil if retries aren't limited.
+  private let budget: RetryCounter?
   private let time: TimeSource
   /// Waits for the network to change, up to a limit; returns whether it has changed.
   private let networkChange: @Sendable (Duration) async throws -> Bool
 
   init(
-    _ policy: any RetryPolicy, time: TimeSource = .system,
+    _ policy: any RetryPolicy, budget: RetryBudget? = RetryBudget(), time: TimeSource = .system,
     networkChange: @escaping @Sendable (Duration) async throws -> Bool
   ) {
     self.policy = policy
     self.time = time
     self.networkChange = networkChange
-    budget = RetryBudget(now: time.now)
+    self.budget = budget.map { RetryCounter($0, now: time.now) }
   }
 
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     // A redirect's hop is a part of its call.
-    if !request.options.isRedirected { budget.noteCall() }
+    if !request.options.isRedirected { budget?.noteCall() }
+    var request = request
+    // The transport doesn't retry either.
+    if (request.options.retry ?? policy) is NeverRetry { request.options.isSentOnce = true }
     let outcome = await attempt(request, next: next)
     guard Self.mayRetry(request, after: outcome) else { return try outcome.get() }
     return try await retry(request, after: outcome, next: next)
@@ -35,7 +39,11 @@ struct Retry: Interceptor {
     var outcome = first
     var retries = 0
     repeat {
-      guard try await waitBeforeRetry(after: outcome, of: request, retries: retries) else { break }
+      if let refusal = try await waitBeforeRetry(after: outcome, of: request, retries: retries) {
+        request.context.emit(.retryDeclined(refusal))
+        outcome = Self.noting(refusal, in: outcome, of: request)
+        break
+      }
       retries += 1
       request.context.attempt += 1
       request.options.requiresFreshConnection = Self.blamesConnection(outcome)
@@ -72,6 +80,19 @@ struct Retry: Interceptor {
     }
   }
 
+  /// The outcome with the reason why it wasn't retried, for its error.
+  private static func noting(
+    _ refusal: RetryRefusal, in outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest
+  ) -> Result<HTTPResponse, NetworkError> {
+    switch outcome {
+    case .success(var response):
+      response.metrics.retryRefusal = refusal
+      return .success(response)
+    case .failure(let error):
+      return .failure(error.identified(by: request).noting(refusal))
+    }
+  }
+
   private static func isMisdirected(_ outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     if case .success(let response) = outcome { response.status == 421 } else { false }
   }
@@ -84,39 +105,35 @@ struct Retry: Interceptor {
     }
   }
 
-  /// Waits as the policy decides; returns false if there is no further attempt.
+  /// Waits as the policy decides; returns nil if there is another attempt, otherwise why not.
   private func waitBeforeRetry(
     after outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest, retries: Int
-  ) async throws -> Bool {
+  ) async throws -> RetryRefusal? {
     let attempt = FailedAttempt(
       request: request, outcome: outcome, retries: retries, date: time.date(), random: time.random())
     let decision = await (request.options.retry ?? policy).decision(for: attempt)
-    func decline(_ refusal: RetryRefusal) -> Bool {
-      request.context.emit(.retryDeclined(refusal))
-      return false
-    }
     let (delay, reason): (Duration, String)
     switch decision {
-    case .doNotRetry(let refusal): return decline(refusal)
+    case .doNotRetry(let refusal): return refusal
     case .retry(let after, let why): (delay, reason) = (after, why)
     case .retryWhenNetworkChanges(let timeout, let why): (delay, reason) = (timeout, why)
     }
     let span = delay.clamped
-    guard request.body.isReplayable else { return decline(.bodyNotReplayable) }
+    guard request.body.isReplayable else { return .bodyNotReplayable }
     if case .retry = decision, let deadline = request.context.deadline, time.now() + span >= deadline {
-      return decline(.deadline)
+      return .deadline
     }
-    guard budget.takeRetry() else { return decline(.overBudget) }
+    guard budget?.takeRetry() ?? true else { return .overBudget }
     request.context.emit(.retryScheduled(after: span, reason: reason))
     if case .retryWhenNetworkChanges = decision {
       // End the wait before the deadline, so that the call fails with its actual error.
       let rest = request.context.deadline.map { ($0 - time.now()) * 9 / 10 } ?? span
-      guard try await networkChange(min(span, rest)) || rest >= span else { return decline(.deadline) }
+      guard try await networkChange(min(span, rest)) || rest >= span else { return .deadline }
     } else if span > .zero {
       try await time.sleep(span)
     }
     try Task.checkCancellation()
-    return true
+    return nil
   }
 }
 
@@ -132,9 +149,38 @@ extension RequestOptions {
   }
 }
 
-/// A limit on retries, which protects a server in trouble: in any minute, at most a tenth of the calls, but at least
-/// ten, so that a program with few calls can retry too.
-final class RetryBudget: Sendable {
+/// The maximum number of retries of a client, which protects a server in trouble: a share of its calls in the last
+/// minute, but at least a minimum, so that a program with few calls can retry too.
+///
+/// ```swift
+/// configuration.retryBudget = RetryBudget(ratio: 0.2, minimum: 100)
+/// ```
+///
+/// A call that isn't retried because of the budget ends with the result of its last attempt; the error says why, in its
+/// text and as ``NetworkError/Call/retryRefusal``.
+public struct RetryBudget: Sendable, Hashable {
+  /// The maximum ratio of retries to calls in any minute. Default 0.1; a negative value counts as zero.
+  public var ratio: Double
+  /// The number of retries that are allowed in any minute, however few calls there are. Default 10.
+  public var minimum: Int
+
+  /// Creates a budget; both limits have a default.
+  public init(ratio: Double = 0.1, minimum: Int = 10) {
+    self.ratio = ratio
+    self.minimum = minimum
+  }
+
+  /// The number of retries that are allowed for a number of calls.
+  func retries(for calls: Int) -> Int {
+    let share = Double(calls) * ratio
+    // Not a number, infinite, or larger than any count.
+    guard share > 0 else { return max(0, minimum) }
+    return max(minimum, share < 1e15 ? Int(share) : .max)
+  }
+}
+
+/// Counts the calls and retries of the last minute, and keeps a budget.
+final class RetryCounter: Sendable {
   private struct Slot {
     var second = Int64.min
     var calls = 0
@@ -142,7 +188,7 @@ final class RetryBudget: Sendable {
   }
 
   private struct State {
-    var slots = [Slot](repeating: Slot(), count: RetryBudget.window)
+    var slots = [Slot](repeating: Slot(), count: RetryCounter.window)
     var calls = 0
     var retries = 0
     /// The second for which the totals are up to date.
@@ -150,15 +196,13 @@ final class RetryBudget: Sendable {
   }
 
   private static let window = 60
-  private let minimum: Int
-  private let share: Double
+  private let budget: RetryBudget
   private let start: ContinuousClock.Instant
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Locked(State())
 
-  init(share: Double = 0.1, minimum: Int = 10, now: @escaping @Sendable () -> ContinuousClock.Instant) {
-    self.share = share
-    self.minimum = minimum
+  init(_ budget: RetryBudget, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    self.budget = budget
     self.now = now
     start = now()
   }
@@ -174,7 +218,7 @@ final class RetryBudget: Sendable {
   /// Counts a retry if it is within the limit; returns whether it is.
   func takeRetry() -> Bool {
     update { state, slot in
-      guard state.retries < max(minimum, Int(Double(state.calls) * share)) else { return false }
+      guard state.retries < budget.retries(for: state.calls) else { return false }
       state.retries += 1
       state.slots[slot].retries += 1
       return true
@@ -217,8 +261,8 @@ final class RetryBudget: Sendable {
 /// ```
 ///
 /// Independent of the policy, a body that can be read only once isn't sent again, a delay that would exceed the call's
-/// deadline isn't started, and the client's budget applies: in any minute, its retries are at most a tenth of its
-/// calls, but at least ten are allowed.
+/// deadline isn't started, and the client's ``RetryBudget`` applies: by default its retries in any minute are at most a
+/// tenth of its calls, but at least ten are allowed.
 public protocol RetryPolicy: Sendable {
   /// Decides about an attempt that ended with an error, or with a status of 400 or more.
   ///
@@ -254,9 +298,12 @@ public struct FailedAttempt: Sendable {
 
   /// Whether sending the request again has no further effect: its method is idempotent (RFC 9110 §9.2.2), or it has an
   /// `Idempotency-Key`.
-  public var isRepeatable: Bool {
-    request.method.isIdempotent || request.headers.contains(IdempotencyKeys.field)
-  }
+  public var isRepeatable: Bool { request.isRepeatable }
+}
+
+extension HTTPRequest {
+  /// Whether sending the request again has no further effect.
+  var isRepeatable: Bool { method.isIdempotent || headers.contains(IdempotencyKeys.field) }
 }
 
 /// The decision about a failed attempt.
@@ -299,7 +346,9 @@ extension RetryPolicy where Self == CustomRetry {
   ///
   /// ```swift
   /// configuration.retry = .custom { attempt in
-  ///   await askPerson("Try again?") ? .retry(after: .zero, reason: "asked") : .doNotRetry(.exhausted)
+  ///   guard attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
+  ///   return NetworkMonitor.shared.current.isConnected
+  ///     ? .retry(after: .seconds(1), reason: "connected") : .doNotRetry(.exhausted)
   /// }
   /// ```
   public static func custom(_ decide: @escaping @Sendable (FailedAttempt) async -> RetryDecision) -> Self {
@@ -345,7 +394,7 @@ extension RequestOptions {
 /// |---|---|
 /// | no connection, also to a proxy; name not found; proxy 502 to 504 | all: the request never arrived |
 /// | 429 | all: it was rejected without processing (RFC 6585 §4) |
-/// | 421 | all, once, without delay, over a new connection (RFC 9110 §15.5.20) |
+/// | 421 | all: it was meant for another server; once, without delay, over a new connection (RFC 9110 §15.5.20) |
 /// | 408, 500, 502, 503, 504, connection lost, truncated body | idempotent or with a key |
 /// | connect timeout, with ``retriesTimeouts`` | all |
 /// | idle timeout, with ``retriesTimeouts`` | idempotent or with a key |

@@ -13,21 +13,26 @@ final class DiskStore: Sendable {
   private struct File {
     let name: String
     let size: Int
-    let lastUse: Date
+    /// The modification date, in seconds since 1970.
+    let lastUse: Double
   }
 
   private let folder: String
+  /// Whether the system can handle the folder's path. If not, nothing is stored.
+  private let isUsable: Bool
   /// The suffix of every file name in the store.
   private let suffix: String
   private let limit: Int
-  /// The file names in order of use; nil until the folder has been read.
-  private let index = Locked<LeastRecentlyUsed<Void>?>(nil)
+  /// The file names in order of use; nil until the folder has been read, which the first change does: to find a file, its
+  /// name is enough.
+  private let index = Locked<LeastRecentlyUsed<String, Void>?>(nil)
 
   /// - Parameters:
   ///   - suffix: the suffix of the store's file names.
   ///   - limit: the maximum total size, in bytes.
   init(folder: String, suffix: String, limit: Int) {
     self.folder = folder
+    isUsable = (try? WritablePath.checkText(folder)) != nil
     self.suffix = suffix
     self.limit = limit
   }
@@ -40,7 +45,7 @@ final class DiskStore: Sendable {
       remove(key)
       return nil
     }
-    withIndex { _ = $0.value(for: name) }
+    index.withLock { _ = $0?.value(for: name) }
     lutimes(path(of: name), nil)
     return data
   }
@@ -56,7 +61,7 @@ final class DiskStore: Sendable {
   func remove(_ key: String) {
     let name = name(of: key)
     removeFile(name)
-    withIndex { $0.remove(name) }
+    index.withLock { $0?.remove(name) }
   }
 
   func removeAll() {
@@ -76,17 +81,18 @@ final class DiskStore: Sendable {
 
   private func path(of name: String) -> String { "\(folder)/\(name)" }
 
-  private func withIndex<Result: Sendable>(_ body: (inout LeastRecentlyUsed<Void>) -> Result) -> Result {
+  private func withIndex<Result: Sendable>(_ body: (inout LeastRecentlyUsed<String, Void>) -> Result) -> Result {
     index.withLock { index in
-      var read = index ?? makeIndex()
+      // Taken out, and not copied: a second reference would make every change copy the whole index.
+      var read = index.take() ?? makeIndex()
       defer { index = read }
       return body(&read)
     }
   }
 
   /// Builds the index from the folder, least recently used first, and evicts what exceeds the limit.
-  private func makeIndex() -> LeastRecentlyUsed<Void> {
-    var index = LeastRecentlyUsed<Void>(limit: limit)
+  private func makeIndex() -> LeastRecentlyUsed<String, Void> {
+    var index = LeastRecentlyUsed<String, Void>(limit: limit)
     for file in files().sorted(by: { $0.lastUse < $1.lastUse }) {
       for name in index.insert((), for: file.name, cost: file.size) { removeFile(name) }
     }
@@ -96,6 +102,7 @@ final class DiskStore: Sendable {
 
 extension DiskStore {
   private func write(_ file: Data, to name: String) -> Bool {
+    guard isUsable else { return false }
     Self.makeFolder(folder)
     return (try? PrivateFile.write(file, to: path(of: name))) != nil
   }
@@ -117,73 +124,28 @@ extension DiskStore {
       && hash.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
+  /// Returns a file of the store; nil if it isn't a regular file.
   private func file(_ name: String) -> File? {
-    // For a symbolic link, these are the attributes of the link itself.
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: name)),
-      attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber,
-      let lastUse = attributes[.modificationDate] as? Date
-    else { return nil }
-    return File(name: name, size: size.intValue, lastUse: lastUse)
+    var status = stat()
+    guard isUsable, lstat(path(of: name), &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else {
+      return nil
+    }
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    // Two integers, which can't be named: which module declares them depends on the order in which modules are loaded.
+    let (seconds, nanoseconds) = withUnsafeBytes(of: time) {
+      ($0.load(as: time_t.self), $0.load(fromByteOffset: MemoryLayout<time_t>.stride, as: Int.self))
+    }
+    return File(
+      name: name, size: Int(clamping: status.st_size), lastUse: Double(seconds) + Double(nanoseconds) / 1_000_000_000)
   }
 
   private static func makeFolder(_ path: String) {
     guard !path.isEmpty, access(path, F_OK) != 0 else { return }
     makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     mkdir(path, 0o700)
-  }
-}
-
-/// An in-memory cache: values by key, with a limit on their total cost. Evicts the least recently used values.
-struct LeastRecentlyUsed<Value: Sendable>: Sendable {
-  private struct Entry {
-    var value: Value
-    var cost: Int
-    var lastUse: UInt64
-  }
-
-  let limit: Int
-  private var entries: [String: Entry] = [:]
-  private(set) var cost = 0
-  private var clock: UInt64 = 0
-
-  init(limit: Int) { self.limit = limit }
-
-  var count: Int { entries.count }
-
-  mutating func value(for key: String) -> Value? {
-    guard let value = entries[key]?.value else { return nil }
-    clock += 1
-    entries[key]?.lastUse = clock
-    return value
-  }
-
-  /// Inserts a value, unless its cost alone exceeds the limit.
-  ///
-  /// - Returns: the keys that are not in the cache any more; `key` itself if its value was too large.
-  mutating func insert(_ value: Value, for key: String, cost: Int) -> [String] {
-    remove(key)
-    guard cost <= limit else { return [key] }
-    clock += 1
-    entries[key] = Entry(value: value, cost: cost, lastUse: clock)
-    self.cost += cost
-    guard self.cost > limit else { return [] }
-    // Evict a sixteenth more than needed, so that not every following insertion has to sort again.
-    var removed: [String] = []
-    for (old, _) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-      guard self.cost > limit - limit / 16, old != key else { break }
-      remove(old)
-      removed.append(old)
-    }
-    return removed
-  }
-
-  mutating func remove(_ key: String) {
-    guard let entry = entries.removeValue(forKey: key) else { return }
-    cost -= entry.cost
-  }
-
-  mutating func removeAll() {
-    entries = [:]
-    cost = 0
   }
 }

@@ -3,7 +3,7 @@
 /// ```swift
 /// let monitor = NetworkMonitor.shared
 /// print(monitor.current.isConnected, monitor.current.interfaces.map(\.name))
-/// for await status in monitor.changes { … }
+/// for await status in monitor.changes { print(status.isConnected) }
 /// ```
 ///
 /// Uses the Network framework's path monitor on Apple platforms, and the kernel's rtnetlink socket on Linux. If neither
@@ -55,11 +55,24 @@ public final class NetworkMonitor: Sendable {
   ///   - timeout: the maximum time to wait; nil (the default) for no limit.
   /// - Returns: the new status, or nil if nothing changed in time.
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func waitForChange(from status: NetworkStatus, timeout: Duration? = nil) async throws -> NetworkStatus? {
+  public func waitForChange(
+    from status: NetworkStatus, timeout: Duration? = nil
+  ) async throws(CancellationError) -> NetworkStatus? {
     try await waitForChange(from: status, timeout: timeout, time: .system)
   }
 
   func waitForChange(
+    from status: NetworkStatus, timeout: Duration?, time: TimeSource
+  ) async throws(CancellationError) -> NetworkStatus? {
+    do {
+      return try await firstChange(from: status, timeout: timeout, time: time)
+    } catch {
+      // Waiting and sleeping end early only when the task is cancelled.
+      throw CancellationError()
+    }
+  }
+
+  private func firstChange(
     from status: NetworkStatus, timeout: Duration?, time: TimeSource
   ) async throws -> NetworkStatus? {
     let changes = changes
@@ -122,7 +135,13 @@ private enum SystemNetworkStatus {
 public struct NetworkStatus: Sendable, Hashable {
   /// Whether the machine is connected: on Apple platforms as reported by the system, on Linux if an interface other
   /// than loopback is up and has an address. It doesn't mean that a particular host can be reached.
+  ///
+  /// On a watch, the system tells only apps that stream audio or run a call whether there is a connection. For all
+  /// others this is always true, without interfaces.
   public var isConnected: Bool
+  /// Whether the system connects only when a call needs it, as with a VPN on demand. ``isConnected`` is true then,
+  /// since a call is worth trying. Always false on Linux.
+  public var requiresConnection: Bool
   /// The interfaces that are up, in the system's order.
   public var interfaces: [NetworkInterface]
   /// Whether the connection may incur costs, as cellular does; nil on Linux, where it's unknown.
@@ -132,12 +151,37 @@ public struct NetworkStatus: Sendable, Hashable {
 
   /// Creates a status, for example for tests.
   public init(
-    isConnected: Bool, interfaces: [NetworkInterface] = [], isExpensive: Bool? = nil, isConstrained: Bool? = nil
+    isConnected: Bool, requiresConnection: Bool = false, interfaces: [NetworkInterface] = [],
+    isExpensive: Bool? = nil, isConstrained: Bool? = nil
   ) {
     self.isConnected = isConnected
+    self.requiresConnection = requiresConnection
     self.interfaces = interfaces
     self.isExpensive = isExpensive
     self.isConstrained = isConstrained
+  }
+
+  /// The states of a network path, as Apple's Network framework reports them.
+  enum Path: Sendable {
+    case satisfied, unsatisfied, requiresConnection
+  }
+
+  /// Interprets a network path.
+  init(
+    _ path: Path, interfaces: [NetworkInterface], isExpensive: Bool, isConstrained: Bool,
+    platform: Platform = .current
+  ) {
+    guard path == .unsatisfied else {
+      self.init(
+        isConnected: true, requiresConnection: path == .requiresConnection, interfaces: interfaces,
+        isExpensive: isExpensive, isConstrained: isConstrained)
+      return
+    }
+    // Where the system hides the network, this says nothing: assume a connection, so that calls are tried.
+    self.init(
+      isConnected: platform.hidesNetwork, interfaces: platform.hidesNetwork ? [] : interfaces,
+      isExpensive: platform.hidesNetwork ? nil : isExpensive,
+      isConstrained: platform.hidesNetwork ? nil : isConstrained)
   }
 }
 
@@ -195,9 +239,14 @@ private final class PathStatusSource: NetworkStatusSource {
 
 extension NetworkStatus {
   fileprivate init(_ path: NWPath) {
+    let state: Path =
+      switch path.status {
+      case .satisfied: .satisfied
+      case .requiresConnection: .requiresConnection
+      default: .unsatisfied
+      }
     self.init(
-      isConnected: path.status == .satisfied,
-      interfaces: path.availableInterfaces.map { NetworkInterface(name: $0.name, kind: .init($0.type)) },
+      state, interfaces: path.availableInterfaces.map { NetworkInterface(name: $0.name, kind: .init($0.type)) },
       isExpensive: path.isExpensive, isConstrained: path.isConstrained)
   }
 }

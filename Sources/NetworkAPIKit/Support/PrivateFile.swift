@@ -7,7 +7,11 @@ enum PrivateFile {
 
   /// Replaces a file atomically: a reader sees either the old or the new content. Callers must not write to the same
   /// path concurrently.
-  static func write(_ data: Data, to path: String) throws(POSIXError) {
+  ///
+  /// - Throws: `UnusablePath` before anything is written if ``WritablePath`` doesn't allow the path; otherwise
+  ///   `POSIXError`.
+  static func write(_ data: Data, to path: String) throws {
+    try WritablePath.check(path, suffix: newSuffix)
     let new = path + newSuffix
     // A previous process may have left this file. Don't open it: it could be a link, or readable by others.
     unlink(new)
@@ -34,6 +38,7 @@ enum PrivateFile {
 
   /// Reads a regular file of at most `limit` bytes. Returns nil if there is none, or if the path is a symbolic link.
   static func read(_ path: String, limit: Int) -> Data? {
+    guard (try? WritablePath.checkText(path)) != nil else { return nil }
     // `O_NONBLOCK`: opening a named pipe would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

@@ -59,6 +59,11 @@ final class SharedTask<Value: Sendable>: Sendable {
     }
   }
 
+  /// Cancels the work; those who wait for it get `CancellationError`.
+  func cancel() {
+    end(.failure(CancellationError()))
+  }
+
   private func enter(_ member: Int, _ continuation: CheckedContinuation<Value, any Error>) {
     let early = state.withLock { state -> Result<Value, any Error>? in
       guard state.members.contains(member) else { return .failure(CancellationError()) }

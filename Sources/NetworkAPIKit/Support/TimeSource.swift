@@ -19,7 +19,7 @@ struct TimeSource: Sendable {
 
 extension Duration {
   /// A century. A longer limit or delay makes no difference.
-  static let century: Duration = .seconds(3_155_760_000)
+  static let century: Duration = .seconds(3_155_760_000 as Int64)
 
   /// Creates a duration from any number of seconds: negative numbers and NaN become zero, and anything longer than a
   /// century becomes a century. (`Duration.seconds` traps on values that are not finite.)
@@ -54,9 +54,11 @@ extension ContinuousClock.Instant {
 /// ```swift
 /// let clock = ManualClock()
 /// let stub = StubTransport(clock: clock)
-/// stub.respond(to: GetUser.self, after: .seconds(10)) { _ in .json("{}") }
+/// stub.respond(to: GetUser.self, after: .seconds(10)) { _ in .json(#"{"id": 7, "name": "Mona"}"#) }
+/// let client = NetworkClient { $0.transport = stub }
 /// async let user = client.request(GetUser(id: 7))
 /// await clock.advance(by: .seconds(10))     // waits for a sleeping task, then wakes those that are due
+/// print(try await user.name)
 /// ```
 public final class ManualClock: Clock {
   /// An instant of the clock, as the time since the clock's creation.

@@ -25,6 +25,36 @@ package enum HTTPDate {
     return Date(timeIntervalSince1970: Double(seconds))
   }
 
+  /// Parses a date that has one of the three formats exactly, where an inexact one has a meaning of its own, as in the
+  /// `Expires` field.
+  static func parseExactly(_ text: some StringProtocol, now: Date) -> Date? {
+    let text = String(text)
+    let day = text.prefix { $0 != " " && $0 != "," }
+    let rest = text.utf8.dropFirst(day.utf8.count)
+    let isExact =
+      if weekdays.contains(String(day)) {
+        hasForm(rest, ", 00 Aaa 0000 00:00:00 GMT") || hasForm(rest, " Aaa 00 00:00:00 0000")
+          || hasForm(rest, " Aaa  0 00:00:00 0000")
+      } else {
+        ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].contains(String(day))
+          && hasForm(rest, ", 00-Aaa-00 00:00:00 GMT")
+      }
+    return isExact ? parse(text, now: now) : nil
+  }
+
+  /// Whether a text has a form, in which `A` and `a` stand for letters and `0` for a digit.
+  private static func hasForm(_ text: some Collection<UInt8>, _ form: StaticString) -> Bool {
+    text.count == form.utf8CodeUnitCount
+      && text.enumerated().allSatisfy { index, byte in
+        switch form.utf8Start[index] {
+        case UInt8(ascii: "A"): byte &- UInt8(ascii: "A") < 26
+        case UInt8(ascii: "a"): byte &- UInt8(ascii: "a") < 26
+        case UInt8(ascii: "0"): Token.isDigit(byte)
+        case let other: byte == other
+        }
+      }
+  }
+
   /// Formats a date as IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`. Drops fractions of a second, and clamps to
   /// years 0000...9999.
   static func format(_ date: Date) -> String {

@@ -103,7 +103,7 @@ extension [HeaderParameter] {
     guard parts.count == 3 else { return try? PercentEncoding.decode(value) }
     guard let bytes = try? PercentEncoding.decodeBytes(parts[2].utf8) else { return nil }
     switch parts[0].lowercased() {
-    case "utf-8": return PercentEncoding.validatedUTF8(bytes)
+    case "utf-8", "": return PercentEncoding.validatedUTF8(bytes)
     case "iso-8859-1":
       var text = String.UnicodeScalarView()
       text.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
@@ -238,7 +238,7 @@ public struct ContentDisposition: Sendable, Hashable {
     let upper = stem.uppercased()
     if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(upper) { return true }
     guard upper.hasPrefix("COM") || upper.hasPrefix("LPT") else { return false }
-    return upper.unicodeScalars.count == 4 && "0123456789¹²³".contains(upper.dropFirst(3))
+    return upper.unicodeScalars.count == 4 && upper.dropFirst(3).allSatisfy { "0123456789¹²³".contains($0) }
   }
 
   /// Truncates the name to the limit, between characters, and keeps an extension of up to 16 bytes.

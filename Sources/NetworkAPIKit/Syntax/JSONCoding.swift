@@ -3,13 +3,13 @@ public import Foundation
 /// The JSON conventions of an API: dates, keys, data and non-finite numbers, for both requests and responses.
 ///
 /// ```swift
-/// JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
+/// configuration.coding = JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
 /// ```
 ///
 /// ``decode(_:from:)`` and ``encode(_:)`` behave like `JSONDecoder` and `JSONEncoder`, but are several times as fast:
 /// they accept the same JSON and the same values, and their errors have the same case, type and coding path. This
-/// includes cases that RFC 8259 leaves open: of several members with the same name, the first one counts; an array may
-/// end with a comma; and values that no type decodes aren't validated.
+/// includes cases that RFC 8259 leaves open: of several members with the same name, the first one counts; arrays and
+/// objects may end with a comma; and values that no type decodes aren't validated.
 ///
 /// Differences when decoding:
 ///
@@ -29,7 +29,11 @@ public import Foundation
 ///   random.
 /// - If the nesting is too deep for the thread's stack, encoding throws an error.
 /// - Coding paths include the keys of nested containers, which `JSONEncoder` omits.
-/// - A value that returns to a container after writing to another one is encoded a second time, by `JSONEncoder`.
+/// - A value that returns to a container after writing to another one is encoded twice: the first attempt is discarded.
+/// - A super encoder continues an object or array that was encoded for the same key, as nested containers do.
+///   `JSONEncoder` keeps only one of the two.
+/// - Two values that can't be combined throw an error, such as an object and an array for the same key, or two values in
+///   a single-value container. `JSONEncoder` stops the program.
 public struct JSONCoding: Sendable {
   /// The format of dates.
   public enum Dates: Sendable {
@@ -125,8 +129,7 @@ public struct JSONCoding: Sendable {
   ///   `encode(to:)` throws.
   public func encode(_ value: some Encodable) throws -> Data {
     if let coders { return try coders.encoder.encode(value) }
-    // `JSONEncoder` collects all values before it writes, so it supports types that write in any order.
-    return try JSONOutput.encode(value, self) ?? makeEncoder().encode(value)
+    return try JSONOutput.encode(value, self)
   }
 
   /// Returns a new `JSONDecoder` with these settings, for code that needs one. It allows 512 levels of nesting,

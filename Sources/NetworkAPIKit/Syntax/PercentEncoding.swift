@@ -66,6 +66,26 @@ enum PercentEncoding {
     try encodeWritten(query, allowing: .query)
   }
 
+  /// Encodes a path or query that a server sent, as browsers do: a `%` that doesn't start an escape is escaped, and a
+  /// backslash separates segments.
+  ///
+  /// - Throws: ``Failure`` for control characters, `#`, and `?` in a path.
+  static func encodeReceived(_ string: some StringProtocol, isQuery: Bool) throws(Failure) -> String {
+    let bytes = Array(string.utf8)
+    var written: [UInt8] = []
+    written.reserveCapacity(bytes.count + 8)
+    for (offset, byte) in bytes.enumerated() {
+      switch byte {
+      case UInt8(ascii: "\\"): written += isQuery ? "%5C".utf8 : "/".utf8
+      case UInt8(ascii: "%")
+      where offset + 2 >= bytes.count || hexValue(bytes[offset + 1]) == nil || hexValue(bytes[offset + 2]) == nil:
+        written += "%25".utf8
+      default: written.append(byte)
+      }
+    }
+    return try encodeWritten(String(decoding: written, as: UTF8.self), allowing: isQuery ? .query : .path)
+  }
+
   private static func encodeWritten(
     _ string: some StringProtocol, allowing allowed: Set
   ) throws(Failure) -> String {
@@ -196,11 +216,12 @@ extension PercentEncoding {
 
     /// Letters, digits and `-._~` (RFC 3986 §2.3).
     static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    /// The bytes allowed in a value interpolated into a path segment: `pchar` (RFC 3986 §3.3) without `;`, which starts
-    /// path parameters on many servers, and `+`, which some servers decode as a space.
-    static let pathSegment = unreserved.adding("!$&'()*,=:@")
+    /// The bytes allowed in a value interpolated into a URL: `pchar` (RFC 3986 §3.3) without `&` and `=`, which separate
+    /// query items, `;`, which starts path parameters on many servers, and `+`, which many decode as a space. So a value
+    /// means the same in a path and in a query.
+    static let pathSegment = unreserved.adding("!$'()*,:@")
     /// The bytes allowed in a complete path: `pchar` and `/`.
-    static let path = pathSegment.adding(";+/")
+    static let path = pathSegment.adding("&=;+/")
     /// The bytes allowed in a complete query (RFC 3986 §3.4).
     static let query = path.adding("?")
     /// The bytes allowed in a name or value of a query or form: unreserved bytes, and `/` and `?` (RFC 3986 §3.4).

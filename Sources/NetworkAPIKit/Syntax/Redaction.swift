@@ -74,12 +74,18 @@ enum Redaction {
 
 extension Redaction {
   /// Redacts the values of secret items in a query or form. Redacting the result again doesn't change it.
-  static func redactedQuery(_ query: some StringProtocol) -> String {
-    query.split(separator: "&", omittingEmptySubsequences: false).map { redactedItem(String($0)) }.joined(
-      separator: "&")
+  ///
+  /// - Parameter nesting: how many URLs contain this query in a query of their own.
+  static func redactedQuery(_ query: some StringProtocol, nesting: Int = 0) -> String {
+    query.split(separator: "&", omittingEmptySubsequences: false).map { redactedItem(String($0), nesting: nesting) }
+      .joined(separator: "&")
   }
 
-  private static func redactedItem(_ item: String) -> String {
+  /// The maximum nesting of URLs that are looked into. Each level reads the rest of the text again, and a server could
+  /// send thousands.
+  private static let maximumNesting = 4
+
+  private static func redactedItem(_ item: String, nesting: Int) -> String {
     guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       // Show flags such as `acl`; anything else may be the secret itself.
       return item.utf8.count <= 20 && item.utf8.allSatisfy(isFlagByte) ? item : mark
@@ -90,7 +96,8 @@ extension Redaction {
     let isHidden =
       !value.isEmpty
       && (value == mark || isSecret(unescaped(name)) || looksSecret(value)
-        || value.contains("://") && redactedURL(value) != value)
+        || value.contains("://")
+          && (nesting >= maximumNesting || redactedURL(value, nesting: nesting + 1) != value))
     return isHidden ? "\(name)=\(mark)" : item
   }
 
@@ -111,18 +118,18 @@ extension Redaction {
 
   /// Redacts a URL or reference, which need not be valid: user information, fragment, and the values of secret query
   /// items.
-  static func redactedURL(_ text: String) -> String {
+  static func redactedURL(_ text: String, nesting: Int = 0) -> String {
     let bytes = text.utf8
-    guard let authority = authority(of: text) else { return redactedReference(text[...]) }
+    guard let authority = authority(of: text) else { return redactedReference(text[...], nesting: nesting) }
     let end = bytes[authority...].firstIndex(where: isDelimiter) ?? bytes.endIndex
     if let at = bytes[authority..<end].lastIndex(of: UInt8(ascii: "@")) {
-      return text[..<authority] + mark + redactedReference(text[at...])
+      return text[..<authority] + mark + redactedReference(text[at...], nesting: nesting)
     }
     // An invalid port is the beginning of a password that contains a delimiter.
     if let last = bytes[end...].lastIndex(of: UInt8(ascii: "@")), !hasValidPort(bytes[authority..<end]) {
-      return text[..<authority] + mark + redactedReference(text[last...])
+      return text[..<authority] + mark + redactedReference(text[last...], nesting: nesting)
     }
-    return text[..<authority] + redactedReference(text[authority...])
+    return text[..<authority] + redactedReference(text[authority...], nesting: nesting)
   }
 
   /// Where user information and host begin. Lenient: after a scheme and any number of slashes, or after two slashes.
@@ -143,12 +150,12 @@ extension Redaction {
   }
 
   /// Redacts the part of a URL after the user information.
-  private static func redactedReference(_ text: Substring) -> String {
+  private static func redactedReference(_ text: Substring, nesting: Int) -> String {
     let bytes = text.utf8
     let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
     let query = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
     var shown = String(text[..<query])
-    if query < hash { shown += "?" + redactedQuery(text[bytes.index(after: query)..<hash]) }
+    if query < hash { shown += "?" + redactedQuery(text[bytes.index(after: query)..<hash], nesting: nesting) }
     if hash < bytes.endIndex { shown += "#" + (bytes.index(after: hash) < bytes.endIndex ? mark : "") }
     return shown
   }

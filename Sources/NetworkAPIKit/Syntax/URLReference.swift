@@ -8,6 +8,9 @@ struct URLReference {
   let path: Substring
   let query: Substring?
 
+  /// Whether it begins with a scheme and an authority.
+  var isAbsolute: Bool { scheme != nil && authority != nil }
+
   init(_ text: String) {
     var text = text
     // Strings bridged from Objective-C may not be stored as UTF-8.
@@ -94,21 +97,42 @@ struct URLReference {
     }
   }
 
-  /// Removes `.` and `..` segments (RFC 3986 §5.2.4) from a path that starts with a slash.
+  /// Removes `.` and `..` segments (RFC 3986 §5.2.4), also escaped ones, from a path that starts with a slash.
   static func removingDotSegments(_ path: String) -> String {
     guard hasDotSegment(path) else { return path }
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    guard segments.contains(where: { $0 == "." || $0 == ".." }) else { return path }
     var kept: [Substring] = []
-    for segment in segments {
-      switch segment {
-      case ".": continue
-      case "..": _ = kept.popLast()
-      default: kept.append(segment)
+    for (index, segment) in segments.enumerated() {
+      guard let dots = dots(segment) else {
+        kept.append(segment)
+        continue
       }
+      if dots == 2 { _ = kept.popLast() }
+      // A path that ends in a dot segment names a directory.
+      if index == segments.count - 1 { kept.append("") }
     }
-    // A path that ends in a dot segment names a directory.
-    if segments.last == "." || segments.last == ".." { kept.append("") }
     return "/" + kept.joined(separator: "/")
+  }
+
+  /// The number of dots of a dot segment, 1 or 2; nil for any other segment.
+  private static func dots(_ segment: Substring) -> Int? {
+    guard segment.utf8.count <= 6 else { return nil }
+    switch segment.lowercased() {
+    case ".", "%2e": return 1
+    case "..", "%2e.", ".%2e", "%2e%2e": return 2
+    default: return nil
+    }
+  }
+
+  /// Removes what browsers ignore in a reference: spaces and control characters around it, and tabs and line breaks
+  /// inside of it.
+  static func trimmed(_ text: String) -> String {
+    let isIgnored = { (byte: UInt8) in byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    guard text.utf8.first ?? 0 <= 0x20 || text.utf8.last ?? 0 <= 0x20 || text.utf8.contains(where: isIgnored) else {
+      return text
+    }
+    let start = text.utf8.drop { $0 <= 0x20 }
+    let end = start.lastIndex { $0 > 0x20 }.map { start[...$0] } ?? start.prefix(0)
+    return String(decoding: end.filter { !isIgnored($0) }, as: UTF8.self)
   }
 }

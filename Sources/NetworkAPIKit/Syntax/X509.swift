@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads the elements of DER (X.690) one after the other. Accepts any input, and always reaches its end.
-private struct DERReader {
+struct DERReader {
   struct Element {
     let tag: UInt8
     let content: ArraySlice<UInt8>
@@ -24,7 +24,11 @@ private struct DERReader {
       let count = length - 0x80
       // 0 means an indefinite length, which DER doesn't allow.
       guard 1...4 ~= count, rest.count >= 2 + count else { return nil }
-      length = rest[content..<content + count].reduce(0) { $0 << 8 | Int($1) }
+      // Four bytes may exceed a 32-bit `Int`.
+      guard let long = Int(exactly: rest[content..<content + count].reduce(0 as UInt32) { $0 << 8 | UInt32($1) }) else {
+        return nil
+      }
+      length = long
       content += count
     }
     guard length <= rest.endIndex - content else { return nil }

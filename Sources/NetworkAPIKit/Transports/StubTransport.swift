@@ -5,12 +5,16 @@ public import Foundation
 /// Add responses by endpoint type or URL. Any other call throws an error that lists the expected calls:
 ///
 /// ```swift
-/// let stub = StubTransport()
-/// stub.respond(to: GetUser.self) { _ in .json(#"{"login":"octocat"}"#) }
-/// stub.respond(to: .delete, "/users/7") { _ in .init(status: 204) }
-/// let client = NetworkClient(configuration: .init(transport: stub))
-/// …
-/// #expect(stub.calls(to: GetUser.self).count == 1)
+/// import Testing
+///
+/// @Test func theUserIsReadOnce() async throws {
+///   let stub = StubTransport()
+///   stub.respond(to: GetUser.self) { _ in .json(#"{"id": 7, "name": "octocat"}"#) }
+///   stub.respond(to: .delete, "/users/7") { _ in .init(status: 204) }
+///   let client = NetworkClient { $0.transport = stub }
+///   #expect(try await client.request(GetUser(id: 7)).name == "octocat")
+///   #expect(stub.calls(to: GetUser.self).count == 1)
+/// }
 /// ```
 ///
 /// Or return all responses from a closure:
@@ -42,13 +46,16 @@ public final class StubTransport: Transport {
 
     /// Creates a response with a value encoded as JSON.
     ///
-    /// - Throws: `EncodingError` if the value can't be encoded.
+    /// - Throws: ``NetworkError/encodingFailed(_:)`` if the value can't be encoded.
     public static func json(
       _ value: some Encodable, status: HTTPStatus = 200, coding: JSONCoding = JSONCoding()
-    ) throws -> Self {
-      Self(
-        status: status, headers: [.contentType("application/json")],
-        body: HTTPBody(try coding.encode(value)))
+    ) throws(NetworkError) -> Self {
+      do {
+        return Self(
+          status: status, headers: [.contentType("application/json")], body: HTTPBody(try coding.encode(value)))
+      } catch {
+        throw .encodingFailed(.init(type: type(of: value), underlying: error))
+      }
     }
   }
 
@@ -133,7 +140,7 @@ public final class StubTransport: Transport {
   /// All requests so far, in order, including unexpected ones.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-  /// The unexpected calls so far. They threw these errors, in ``NetworkError/other(_:)``.
+  /// The unexpected calls so far. They threw these errors, in ``NetworkError/other(_:call:)``.
   public var unexpectedCalls: [UnexpectedCall] { state.withLock { $0.unexpected } }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -22,12 +22,6 @@ public struct TLSConfiguration: Sendable, Hashable {
     public static func systemAnd(path: String) -> Trust { .systemAnd(file: URL(fileURLWithPath: path)) }
     /// Only the authorities in the PEM file at a path.
     public static func only(path: String) -> Trust { .only(file: URL(fileURLWithPath: path)) }
-    /// The system's authorities and those in the PEM file at a path.
-    @available(*, deprecated, renamed: "systemAnd(path:)")
-    public static func systemAnd(file path: String) -> Trust { .systemAnd(path: path) }
-    /// Only the authorities in the PEM file at a path.
-    @available(*, deprecated, renamed: "only(path:)")
-    public static func only(file path: String) -> Trust { .only(path: path) }
   }
 
   /// A client certificate with its private key.
@@ -53,18 +47,6 @@ public struct TLSConfiguration: Sendable, Hashable {
     public static func pkcs12(path: String, password: String? = nil) -> ClientCertificate {
       .pkcs12(file: URL(fileURLWithPath: path), password: password)
     }
-    /// Two PEM files, at paths.
-    @available(*, deprecated, renamed: "pem(certificatePath:keyPath:password:)")
-    public static func pem(
-      certificateFile: String, keyFile: String, password: String? = nil
-    ) -> ClientCertificate {
-      .pem(certificatePath: certificateFile, keyPath: keyFile, password: password)
-    }
-    /// A PKCS #12 file at a path.
-    @available(*, deprecated, renamed: "pkcs12(path:password:)")
-    public static func pkcs12(file path: String, password: String? = nil) -> ClientCertificate {
-      .pkcs12(path: path, password: password)
-    }
   }
 
   /// A version of TLS.
@@ -84,7 +66,7 @@ public struct TLSConfiguration: Sendable, Hashable {
   ///
   /// A host is a name or address in any form that a URL allows, such as `127.1` or an international name. If a host is
   /// invalid (with a port or wildcard, or a URL), or has no keys, every request throws
-  /// ``NetworkError/invalidRequest(_:)``.
+  /// ``NetworkError/invalidRequest(_:call:)``.
   public var pins: [String: [String]]
   /// The certificate for servers that request one. Default none.
   public var clientCertificate: ClientCertificate?
@@ -104,7 +86,7 @@ public struct TLSConfiguration: Sendable, Hashable {
 
   /// Returns the hashes of the pinned keys by the normalized host; see ``URLHost/key(of:)``.
   ///
-  /// - Throws: ``NetworkError/invalidRequest(_:)`` if a host is invalid or has no keys.
+  /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if a host is invalid or has no keys.
   func pinnedKeys() throws(NetworkError) -> [String: [String]] {
     var found: [String: [String]] = [:]
     for (host, keys) in pins {

@@ -5,8 +5,7 @@ extension GitHubAPI {
   /// `NetworkClient.Configuration.hostOverrides`.
   ///
   /// ```swift
-  /// let configuration = NetworkClient.Configuration(
-  ///   hostOverrides: try GitHubAPI.enterpriseServer(host: "github.example.com"))
+  /// configuration.hostOverrides = try GitHubAPI.enterpriseServer(host: "github.example.com")
   /// ```
   ///
   /// - Parameter host: the host of a GitHub Enterprise Server, whose API is below `/api/v3`, or of GitHub Enterprise

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 
 #if os(Linux) || os(macOS)
@@ -45,4 +46,5 @@ enum ProgramProcess {
     return (process.terminationStatus, String(decoding: data, as: UTF8.self), String(decoding: failed, as: UTF8.self))
   }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import NetworkAPIKit
 import TestServer
@@ -85,3 +86,4 @@ func servingSamples() throws -> TestServer {
     return Response(status: sample.status, headers: headers, body: [UInt8](sample.body))
   }
 }
+#endif

@@ -153,6 +153,9 @@ struct PathTests {
     ] as [NetworkAPI.URLInfo] {
       #expect(error(info)?.part == .path)
     }
+    for value in [".", ".."] {
+      #expect(error(.init(path: "/a/\(value)"))?.reason.contains("interpolated value") == true)
+    }
     for written in ["/a/%2E%2e/b", "/a/.%2E", "/%2e/a", "a/..", "..", "/a/./b"] {
       #expect(error(.init(path: written))?.part == .path, "\(written)")
     }

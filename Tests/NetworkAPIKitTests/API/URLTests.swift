@@ -120,6 +120,14 @@ struct URLTests {
     #expect(try NetworkAPI.URLInfo(host: "h", path: "/\(segments: "a b/.c/c?")").url().path == "/a%20b/.c/c%3F")
   }
 
+  @Test("the error for an IPv6 address without brackets names the brackets")
+  func brackets() {
+    for text in ["https://::1/", "https://fe80::1/x", "https://2001:db8::1:443/"] {
+      let error = #expect(throws: NetworkError.self) { try HTTPURL(text) }
+      #expect(error.map { "\($0)".contains("brackets") } == true)
+    }
+  }
+
   @Test("references are resolved as in RFC 3986, and credentials are dropped")
   func resolving() throws {
     let base = try HTTPURL("https://a.example/b/c/d?q")
@@ -128,7 +136,7 @@ struct URLTests {
     #expect(try base.resolving("//user:pw@other.example/x").absoluteString == "https://other.example/x")
     #expect(try base.resolving("#f").absoluteString == "https://a.example/b/c/d?q")
     for bad in [
-      "", "file:///etc/passwd", "javascript:alert(1)", "ftp://h/", "http:///x", "\\\\host", "/a\tb", "mailto:a@b",
+      "", "file:///etc/passwd", "javascript:alert(1)", "ftp://h/", "http:///x", "\\\\host", "mailto:a@b",
     ] {
       #expect(Self.part { try base.resolving(bad) } != nil, "\(bad)")
     }

@@ -62,7 +62,7 @@ struct ClientTests {
       #expect(request.headers["Accept"] == "application/json")
       return HTTPResponse(status: 200, headers: ["X-A": "1"], body: HTTPBody(#"{"text":"hi"}"#), url: request.url)
     }
-    let response = try await client.response(for: GetNote(id: 7))
+    let response = try await client.response(GetNote(id: 7))
     #expect(response.value == Note(text: "hi"))
     #expect(response.status == 200)
     #expect(response.headers["x-a"] == "1")
@@ -117,7 +117,7 @@ struct ClientTests {
       NetworkAPI.Method.get, .head, .delete, .post, .put, .patch, "PURGE",
     ])
   func parameters(method: NetworkAPI.Method) throws {
-    let request = try Self.client(body: "").httpRequest(for: AddNote("a b", method: method))
+    let request = try Self.client(body: "").httpRequest(AddNote("a b", method: method))
     if [.get, .head, .delete].contains(method) {
       #expect(request.url.query == "text=a%20b")
       #expect(request.body.isEmpty)
@@ -135,7 +135,7 @@ struct ClientTests {
     }
     var fields: NetworkAPI.Headers = ["user-agent": "b", "X-B": "2"]
     fields.append(name: "x-b", value: "3")
-    let request = try client.httpRequest(for: AddNote("", headers: fields))
+    let request = try client.httpRequest(AddNote("", headers: fields))
     #expect(request.headers.values(named: "User-Agent") == ["b"])
     #expect(request.headers.values(named: "X-B") == ["2", "3"])
     #expect(request.headers["X-C"] == "1")
@@ -154,10 +154,19 @@ struct ClientTests {
       let headers: [String: String] = ["X-B": "dictionary", "X-C": "dictionary"]
       typealias Response = String
     }
+    struct Optional: FamilyDefinition {
+      let urlInfo: URLInfo = .init(path: "/x")
+      let headers: [String: String]?
+      typealias Response = String
+    }
     let client = try Self.client({ $0.headers = ["X-B": "client"] }) { _ in throw CancellationError() }
-    #expect(try client.httpRequest(for: Listed()).headers == ["X-B": "dictionary", "x-a": "1"])
-    let both = try client.httpRequest(for: Both()).headers
+    #expect(try client.httpRequest(Listed()).headers == ["X-B": "dictionary", "x-a": "1"])
+    let both = try client.httpRequest(Both()).headers
     #expect(both == ["X-A": "family", "X-B": "dictionary", "X-C": "endpoint"])
+    let given = try client.httpRequest(Optional(headers: ["X-B": "d"])).headers
+    #expect(given["X-A"] == "family" && given["X-B"] == "d")
+    let none = try client.httpRequest(Optional(headers: nil)).headers
+    #expect(none["X-A"] == "family" && none["X-B"] != "d")
     let fields = Both().headers
     #expect(fields["X-B"] == "dictionary")
   }
@@ -185,14 +194,14 @@ struct ClientTests {
     let error = await #expect(throws: NetworkError.self) {
       try await Self.client(body: "").data("/x", method: try .init(method))
     }
-    guard case .invalidRequest(.method) = error else { Issue.record("\(String(describing: error))"); return }
+    guard case .invalidRequest(.method, _) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
   @Test("an invalid timeout is rejected", arguments: [Duration.zero, .nanoseconds(-1), .seconds(Int64.min)])
   func timeouts(limit: Duration) async throws {
     let client = try Self.client({ $0.timeouts.idle = limit }) { _ in throw CancellationError() }
     let error = await #expect(throws: NetworkError.self) { try await client.request(GetNote(id: 1)) }
-    guard case .invalidRequest(.timeout) = error else { Issue.record("\(String(describing: error))"); return }
+    guard case .invalidRequest(.timeout, _) = error else { Issue.record("\(String(describing: error))"); return }
   }
 
   @Test("a timeout of any length means no limit if it is longer than a century")
@@ -255,7 +264,7 @@ struct ClientTests {
     let odd = await #expect(throws: NetworkError.self) {
       try await Self.client { _ in throw Odd() }.request(GetNote(id: 1))
     }
-    guard case .other(let error) = odd else { Issue.record("\(String(describing: odd))"); return }
+    guard case .other(let error, _) = odd else { Issue.record("\(String(describing: odd))"); return }
     #expect(error is Odd)
     let cancelled = await #expect(throws: NetworkError.self) {
       try await Self.client { _ in throw CancellationError() }.request(GetNote(id: 1))
@@ -342,8 +351,39 @@ struct ClientTests {
     let error = await failure { _ = try await client.request(Fail()) }
     guard case .statusCode(let failure) = error else { Issue.record("\(error as Any)"); return }
     #expect((failure.errorResponse as? Failure)?.errorCode == 7)
+    // Another type is decoded with the client's coding too.
+    struct Code: Decodable { let errorCode: Int }
+    #expect(failure.errorResponse(as: Code.self)?.errorCode == 7)
+    #expect(failure.errorResponse(as: Code.self, coding: JSONCoding()) == nil)
     let stubbed = try StubTransport.Response.json(event, coding: client.configuration.coding)
     #expect(stubbed.body.data == Data(#"{"start_date":5000}"#.utf8))
+  }
+
+  @Test("an endpoint's successful statuses are a set, a range or an array")
+  func successes() async throws {
+    struct Ranged: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/")
+      let successStatuses = 200..<400
+      typealias Response = String
+    }
+    struct Listed: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/")
+      let successStatuses = [304, 404]
+      typealias Response = String
+    }
+    struct Usual: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/")
+      typealias Response = String
+    }
+    for (status, isRanged, isListed, isUsual) in [
+      (204, true, false, true), (304, true, true, false), (404, false, true, false), (500, false, false, false),
+    ] {
+      let client = try Self.client({ $0.retry = .never }) { HTTPResponse(status: HTTPStatus(status), url: $0.url) }
+      #expect(((try? await client.request(Ranged())) != nil) == isRanged, "\(status)")
+      #expect(((try? await client.request(Listed())) != nil) == isListed, "\(status)")
+      #expect(((try? await client.request(Usual())) != nil) == isUsual, "\(status)")
+      #expect(((try? await client.stream(Ranged())) != nil) == isRanged, "\(status)")
+    }
   }
 
   @Test("a request is observed by the client that sends it, whoever created it")
@@ -352,7 +392,7 @@ struct ClientTests {
     let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse = { HTTPResponse(status: 200, url: $0.url) }
     let creator = try Self.client({ $0.observers = [first] }, response: respond)
     let sender = try Self.client({ $0.observers = [second] }, response: respond)
-    let request = try creator.httpRequest(for: GetNote(id: 1))
+    let request = try creator.httpRequest(GetNote(id: 1))
     _ = try await sender.send(request)
     #expect(first.events.isEmpty)
     #expect(second.events.map(\.callID) == Array(repeating: request.context.id, count: second.events.count))
@@ -369,7 +409,7 @@ struct ClientTests {
   func numbers() throws {
     let clients = try (0..<3).map { _ in try Self.client { HTTPResponse(status: 200, url: $0.url) } }
     let ids = try clients.flatMap { client in
-      try (0..<3).map { try client.httpRequest(for: GetNote(id: $0)).context.id }
+      try (0..<3).map { try client.httpRequest(GetNote(id: $0)).context.id }
     }
     #expect(Set(ids).count == 9)
   }

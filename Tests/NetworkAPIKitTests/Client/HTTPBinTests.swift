@@ -116,11 +116,11 @@ struct HTTPBinTests {
     #expect(try await client.request(.get("/xml", as: String.self)).contains("<slideshow"))
     #expect(try await client.request(.get("/robots.txt", as: String.self)).hasPrefix("User-agent: *"))
     for format in [NetworkImage.Format.png, .jpeg, .webp] {
-      #expect(try await client.image(from: "/image/\(format)").format == format)
+      #expect(try await client.image("/image/\(format)").format == format)
       let chosen = try await client.response("/image", headers: ["Accept": "image/\(format)"])
       #expect(chosen.headers["Content-Type"] == "image/\(format)")
     }
-    let drawing = await failure { _ = try await client.image(from: "/image/svg") }
+    let drawing = await failure { _ = try await client.image("/image/svg") }
     guard case .notAnImage = drawing else { Issue.record("\(drawing as Any)"); return }
     #expect(drawing?.localizedDescription.contains("/image/svg: ") == true)
   }
@@ -221,7 +221,7 @@ struct HTTPBinTests {
   func redirects(transport: RealTransport) async throws {
     let client = try await client(transport)
     for path: NetworkAPI.Path in ["/redirect/3", "/relative-redirect/3", "/absolute-redirect/3"] {
-      let response = try await client.response(for: .get(path, as: Echo.self))
+      let response = try await client.response(.get(path, as: Echo.self))
       #expect(response.status == 200 && response.response.url.path == "/get", "\(path)")
     }
     let error = await #expect(throws: NetworkError.self) { try await client.data("/redirect/30") }
@@ -302,7 +302,7 @@ struct HTTPBinTests {
     }
     #expect(ids == Array(0..<7))
     var count = 0
-    for try await chunk in try await client.stream(from: "/stream-bytes/50000?chunk_size=1000").body {
+    for try await chunk in try await client.stream("/stream-bytes/50000?chunk_size=1000").body {
       count += chunk.count
     }
     #expect(count == 50_000)

@@ -53,6 +53,45 @@ struct RawEndpointTests {
     #expect(purged == ["PURGE https://api.example.com/v1/notes?all=1&n=2  "])
   }
 
+  @Test("every method takes a query, header fields and a body, with a literal and with a URL")
+  func everyMethod() async throws {
+    let client = try client { request in
+      let body = request.body.data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let text = "\(request.method) \(request.url.absoluteString) \(request.headers["X-A"] ?? "") \(body)"
+      return HTTPResponse(status: 200, body: HTTPBody(try JSONEncoder().encode([text])), url: request.url)
+    }
+    let url = try HTTPURL("https://api.example.com/v1/x?a=1")
+    let query: NetworkAPI.Query = ["q": "2"]
+    let headers: NetworkAPI.Headers = ["X-A": "3"]
+    let body = NetworkAPI.Body.json(4)
+    let calls: [(String, [RawEndpoint<[String]>], String)] = [
+      ("GET", [.get("/x?a=1", query: query, headers: headers), .get(url, query: query, headers: headers)], ""),
+      (
+        "POST",
+        [.post("/x?a=1", body, query: query, headers: headers), .post(url, body, query: query, headers: headers)], "4"
+      ),
+      (
+        "PUT", [.put("/x?a=1", body, query: query, headers: headers), .put(url, body, query: query, headers: headers)],
+        "4"
+      ),
+      (
+        "PATCH",
+        [.patch("/x?a=1", body, query: query, headers: headers), .patch(url, body, query: query, headers: headers)], "4"
+      ),
+      (
+        "DELETE",
+        [.delete("/x?a=1", body, query: query, headers: headers), .delete(url, body, query: query, headers: headers)],
+        "4"
+      ),
+    ]
+    for (method, endpoints, body) in calls {
+      for endpoint in endpoints {
+        let sent = try await client.request(endpoint)
+        #expect(sent == ["\(method) https://api.example.com/v1/x?a=1&q=2 3 \(body)"])
+      }
+    }
+  }
+
   @Test("calls accept an absolute URL, a URL, an HTTPURL, a variable and a URLRequest")
   func urls() async throws {
     let client = try echo()
@@ -67,7 +106,7 @@ struct RawEndpointTests {
     #expect(try await client.request(RawEndpoint(URLRequest(url: url))) == expected)
     for data in [
       try await client.data(url), try await client.data(url, method: .get), try await client.data(URLRequest(url: url)),
-      try await client.response(try HTTPURL(text)).value, try await client.stream(from: url).body.collect(upTo: 1_000),
+      try await client.response(try HTTPURL(text)).value, try await client.stream(url).body.collect(upTo: 1_000),
       try await client.upload(HTTPBody.empty, to: url, method: .get).value,
     ] {
       #expect(try JSONDecoder().decode([String].self, from: data) == expected)
@@ -93,7 +132,7 @@ struct RawEndpointTests {
     let streamed = request
     for client in [client, NetworkClient(configuration: .init(transport: StubTransport()))] {
       let error = await #expect(throws: NetworkError.self) { _ = try await client.data(streamed) }
-      guard case .invalidRequest(.other) = error else { Issue.record("\(String(describing: error))"); return }
+      guard case .invalidRequest(.other, _) = error else { Issue.record("\(String(describing: error))"); return }
     }
     request.httpBodyStream = nil
     request.httpBody = nil
@@ -118,6 +157,30 @@ struct RawEndpointTests {
     #expect(failure.errorResponse(as: Note.self)?.text == "no")
   }
 
+  @Test("an endpoint's parameters can be a body that says how it is encoded")
+  func describedBody() async throws {
+    struct AddNote: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/notes")
+      let requestInfo: RequestInfo<NetworkAPI.Body>
+      typealias Response = Data
+    }
+    let client = try client { request in
+      let body = String(decoding: request.body.data ?? Data(), as: UTF8.self)
+      return HTTPResponse(
+        status: 200, body: HTTPBody("\(request.headers["Content-Type"] ?? "none") \(body)"), url: request.url)
+    }
+    let bodies: [(NetworkAPI.Body?, String)] = [
+      (.form(["a": "b c"]), "application/x-www-form-urlencoded a=b%20c"),
+      (.json(["a": 1]), #"application/json {"a":1}"#),
+      (.data(Data("x".utf8), contentType: "text/plain"), "text/plain x"),
+      (nil, "none "), (NetworkAPI.Body.none, "none "),
+    ]
+    for (body, sent) in bodies {
+      let data = try await client.request(AddNote(requestInfo: .init(method: .post, parameters: body)))
+      #expect(String(decoding: data, as: UTF8.self) == sent)
+    }
+  }
+
   struct GetNote: NetworkAPIDefinition {
     let urlInfo: URLInfo = .init(path: "/note")
     typealias Response = Note
@@ -140,17 +203,17 @@ struct RawEndpointTests {
     }
     _ = try await client.request(GetNote(), configure: configure)
     _ = try await client.request(.post("/x", .json(["a": 1])), configure: configure)
-    _ = try await client.response(for: GetNote(), configure: configure)
+    _ = try await client.response(GetNote(), configure: configure)
     _ = try await client.data("/x", configure: configure)
     _ = try await client.stream(GetNote(), configure: configure)
-    _ = try await client.stream(from: "/x", configure: configure)
+    _ = try await client.stream("/x", configure: configure)
     _ = try await client.upload(GetNote(), configure: configure).value
     _ = try await client.upload(HTTPBody("x"), to: "/x", configure: configure).value
     _ = try await client.download("/x", toPath: folder.path("a"), configure: configure).value
     _ = try await client.download(GetNote(), toPath: folder.path("b"), configure: configure).value
     for events in [
-      client.events(from: "/x", options: .init(reconnects: false), configure: configure),
-      client.events(for: GetNote(), options: .init(reconnects: false), configure: configure),
+      client.events("/x", options: .init(reconnects: false), configure: configure),
+      client.events(GetNote(), options: .init(reconnects: false), configure: configure),
     ] {
       for try await _ in events {}
     }

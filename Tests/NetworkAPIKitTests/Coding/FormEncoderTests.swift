@@ -198,6 +198,106 @@ struct FormEncoderTests {
     #expect(try encode(Twice(count: count)) == expected.joined(separator: "&"))
   }
 
+  /// Encodes itself with a closure.
+  private struct Writing: Encodable {
+    let write: (any Encoder) throws -> Void
+    func encode(to encoder: any Encoder) throws { try write(encoder) }
+  }
+
+  @Test("a nested container that is requested again is continued, and a value replaces it, as in JSON")
+  func again() throws {
+    typealias Key = JSONProgram.Key
+    let writings: [(String, (any Encoder) throws -> Void)] = [
+      (
+        "a.x=1&a.y=2&b=3",
+        {
+          var container = $0.container(keyedBy: Key.self)
+          var first = container.nestedContainer(keyedBy: Key.self, forKey: Key("a"))
+          try first.encode(1, forKey: Key("x"))
+          try container.encode(3, forKey: Key("b"))
+          var second = container.nestedContainer(keyedBy: Key.self, forKey: Key("a"))
+          try second.encode(2, forKey: Key("y"))
+        }
+      ),
+      (
+        "a=1&a=2",
+        {
+          var container = $0.container(keyedBy: Key.self)
+          var first = container.nestedUnkeyedContainer(forKey: Key("a"))
+          try first.encode(1)
+          var second = container.nestedUnkeyedContainer(forKey: Key("a"))
+          try second.encode(2)
+        }
+      ),
+      (
+        "a.y=2&b=3&c=5",
+        {
+          var container = $0.container(keyedBy: Key.self)
+          try container.encode(["x": 1], forKey: Key("a"))
+          try container.encode(["y": 2], forKey: Key("a"))
+          try container.encode([1, 2], forKey: Key("b"))
+          try container.encode([3], forKey: Key("b"))
+          var nested = container.nestedContainer(keyedBy: Key.self, forKey: Key("c"))
+          try container.encode(5, forKey: Key("c"))
+          try nested.encode(6, forKey: Key("x"))
+        }
+      ),
+      (
+        "super.x=1&super.y=2",
+        {
+          var container = $0.container(keyedBy: Key.self)
+          try container.encode("replaced", forKey: Key("super"))
+          var first = container.superEncoder().container(keyedBy: Key.self)
+          try first.encode(1, forKey: Key("x"))
+          var second = container.superEncoder().container(keyedBy: Key.self)
+          try second.encode(2, forKey: Key("y"))
+        }
+      ),
+    ]
+    for (text, write) in writings {
+      #expect(
+        try encode(Writing(write: write)) {
+          $0.keyPathEncoding = .dots
+          $0.arrayEncoding = .noBrackets
+        } == text)
+    }
+  }
+
+  @Test("values that can't be combined throw an error with their path, as in JSON")
+  func conflicts() throws {
+    typealias Key = JSONProgram.Key
+    let writings: [(any Encoder) throws -> Void] = [
+      {
+        var container = $0.container(keyedBy: Key.self)
+        var object = container.nestedContainer(keyedBy: Key.self, forKey: Key("a"))
+        try object.encode(1, forKey: Key("x"))
+        var list = container.nestedUnkeyedContainer(forKey: Key("a"))
+        try list.encode(2)
+        try object.encode(3, forKey: Key("y"))
+      },
+      {
+        var container = $0.container(keyedBy: Key.self)
+        try container.encode("text", forKey: Key("a"))
+        var object = container.nestedContainer(keyedBy: Key.self, forKey: Key("a"))
+        try object.encode(1, forKey: Key("x"))
+      },
+      {
+        var container = $0.container(keyedBy: Key.self)
+        var single = container.superEncoder(forKey: Key("a")).singleValueContainer()
+        try single.encode(1)
+        try single.encode(2)
+      },
+    ]
+    for write in writings {
+      do {
+        Issue.record("\(try encode(Writing(write: write)))")
+      } catch FormEncodingError.failed(let path, let underlying) {
+        #expect(path == "a" && underlying is EncodingError)
+      }
+      #expect(throws: EncodingError.self) { try JSONCoding().encode(Writing(write: write)) }
+    }
+  }
+
   @Test("pairs are encoded like by urllib.parse.urlencode")
   func vectors() throws {
     struct Vector: Decodable { var items: [[String]], percent: String, plus: String }

@@ -155,7 +155,7 @@ struct MultipartFormTests {
   func endpoint() async throws {
     let client = NetworkClient(configuration: .init(headers: ["Content-Type": "application/json"]))
     let form = MultipartForm([.field("v", name: "n")], boundary: "B")
-    let request = try client.httpRequest(for: AddPhoto(requestInfo: .init(method: .post, parameters: form)))
+    let request = try client.httpRequest(AddPhoto(requestInfo: .init(method: .post, parameters: form)))
     #expect(request.headers.values(named: "Content-Type") == ["multipart/form-data; boundary=B"])
     #expect(try await request.body.collect(upTo: 1000).starts(with: Data("--B\r\n".utf8)))
   }

@@ -52,6 +52,10 @@ struct ServerSentEventTests {
     #expect(parser.reconnectionTime == .milliseconds(1_500))
     _ = try parser.consume(Array("retry: 99999999999999999999999999999\n".utf8))
     #expect(parser.reconnectionTime == .milliseconds(1_000_000_000_000))
+    for short in [0, 1, 499] {
+      let event = try parser.consume(Array("retry: \(short)\ndata: a\n\n".utf8)).first
+      #expect(event?.retry == .milliseconds(short) && parser.reconnectionTime == .milliseconds(500))
+    }
   }
 
   @Test("invalid UTF-8 becomes the replacement character")

@@ -65,6 +65,11 @@ struct SystemFeatureTests {
     #expect(await phases(nil) == ["loading"])
     #expect(await phases("https://example.com/image.gif") == ["loading", "1 × 1"])
     #expect(await phases("https://example.com/text") == ["loading", "failure"])
+    // In a literal, a value is one segment.
+    await NetworkImagePhase.load("https://example.com/\("a/image.gif?")", with: client) { phase in
+      guard case .failure(let error) = phase else { return }
+      #expect(error.call?.url?.path == "/a%2Fimage.gif%3F")
+    }
     let disappearing = Task { await phases("https://example.com/slow") }
     disappearing.cancel()
     #expect(await disappearing.value == ["loading"])

@@ -68,6 +68,7 @@ struct TransferExampleTests {
       return HTTPResponse(status: 200, body: HTTPBody(Data(bytes)), url: request.url)
     case "/files/events" where request.headers.contains("Last-Event-ID"):
       return HTTPResponse(status: 204, url: request.url)
+    case "/chat": return response("data: Hi\n\n", ["Content-Type": "text/event-stream"])
     case "/files/events": return response("retry: 1\nid: 1\ndata: x\n\n", ["Content-Type": "text/event-stream"])
     default: return response("abc")
     }
@@ -129,22 +130,29 @@ struct TransferExampleTests {
       case .failure(let error): print(error.localizedDescription)
       }
     })
-    while temporary.read("big.zip") == nil { try await Task.sleep(for: .milliseconds(1)) }
+    try await waitUntil { temporary.read("big.zip") != nil }
   }
 
   @Test("the manager")
   func manager() async throws {
     let list = folder.appendingPathComponent("list.json")
+    let files = folder.appendingPathComponent("files", isDirectory: true)     // a folder, also if it doesn't exist yet
     let manager = DownloadManager(client: client, limit: 3, listFile: list)
     let events = manager.events
-    await manager.add("https://example.com/files/a.bin", to: folder)
-    let last = await manager.add("https://example.com/files/b.bin", to: folder)
+    var incomplete: Set = [
+      await manager.add("https://example.com/files/a.bin", to: files),
+      await manager.add("https://example.com/files/b.bin", to: files),
+    ]
     for await event in events {
-      if case .failed(let error) = event.kind { print(error.localizedDescription) }
-      if case .completed(let file) = event.kind { print(file.path) }
-      if case .completed = event.kind, event.id == last { break }
+      switch event.kind {
+      case .completed(let file): print(file.path)
+      case .failed(let error): print(error.localizedDescription)
+      default: continue
+      }
+      incomplete.remove(event.id)
+      if incomplete.isEmpty { break }
     }
-    #expect(temporary.read("b.bin") == Data("abc".utf8))
+    #expect(temporary.read("files/b.bin") == Data("abc".utf8))
   }
 
   @Test("images")
@@ -152,31 +160,37 @@ struct TransferExampleTests {
     var configuration = NetworkClient.Configuration(transport: transport)
     configuration.imageCache = ImageCache(memoryLimit: 8_000_000, diskLimit: 20_000_000, folder: folder.appendingPathComponent("images"))
     let gallery = NetworkClient(configuration: configuration)
-    _ = try await gallery.image(from: "https://example.com/files/cat.png")
+    _ = try await gallery.image("https://example.com/files/cat.png")
     try await show(gallery)
   }
 
   private func show(_ client: NetworkClient) async throws {
-    let image = try await client.image(from: "https://example.com/files/cat.png")
+    let image = try await client.image("https://example.com/files/cat.png")
     print(image.format, image.width, image.height, image.data.count)
     #expect(image.width == 3)
   }
 
   @Test("streams")
   func streams() async throws {
-    let response = try await client.stream(from: "https://example.com/files/log")
+    let response = try await client.stream("https://example.com/files/log")
     var received = 0
     for try await chunk in response.body { received += chunk.count }
     #expect(received == 3)
 
-    for try await line in try await client.stream(from: "https://example.com/files/log").body.lines { print(line) }
+    for try await line in try await client.stream("https://example.com/files/log").body.lines { print(line) }
 
-    let records = try await client.stream(from: "https://example.com/files/records")
+    let records = try await client.stream("https://example.com/files/records")
     for try await record in records.jsonLines(of: Record.self) { print(record.id) }
 
-    for try await event in client.events(from: "https://example.com/files/events") {
+    for try await event in client.events("https://example.com/files/events") {
       print(event.id, event.event, event.data)
     }
+
+    struct Prompt: Encodable, Sendable { let text: String, stream = true }
+
+    let completion: RawEndpoint<Data> = .post("https://api.example.com/chat", .json(Prompt(text: "Hello")))
+    for try await event in client.events(completion) { print(event.data) }
+    #expect(transport.requests.count { $0.url.path == "/chat" } == 1)
   }
 
   @Test("WebSockets")

@@ -14,7 +14,9 @@ struct TransferSocketTests {
   func leaving(transport: RealTransport) async throws {
     let server = try TestServer { connection in
       guard connection.readRequest() != nil else { return }
-      connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      // Without a type, `URLSession` on Apple platforms would wait for 512 bytes.
+      connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
       connection.sendChunk("line\nanother")
       connection.waitForPeerClose()
     }
@@ -25,7 +27,7 @@ struct TransferSocketTests {
     var kept: [HTTPResponse] = []
     for count in 1...2 {
       // The second call needs the place of the first.
-      let response = try await client.stream(from: server.url("/"))
+      let response = try await client.stream(server.url("/"))
       kept.append(response)
       if count == 1 {
         for try await chunk in response.body {
@@ -200,6 +202,10 @@ struct TransferSocketTests {
         _ = try await client.upload(body, to: server.url("/")).value
         Issue.record("no error")
       } catch {
+        #if canImport(Darwin)
+        // The system may notice the closed connection before it reads the response.
+        if case .connectionFailed(let failure) = error, failure.reason == .lost { continue }
+        #endif
         guard case .statusCode(let failure) = error else { throw error }
         #expect(failure.status == 413)
       }
@@ -250,7 +256,7 @@ struct TransferSocketTests {
     }
     #expect(try await client.upload(stream, to: server.url("/")).value == Data("\(size)".utf8))
     var received = 0
-    for try await bytes in try await client.stream(from: server.url("/")).body {
+    for try await bytes in try await client.stream(server.url("/")).body {
       received += bytes.count
       // Slower than the server, so the server has to wait.
       if received % (4 << 20) < bytes.count { try await Task.sleep(for: .milliseconds(10)) }
@@ -271,7 +277,7 @@ struct TransferSocketTests {
         sent.withLock { $0 += piece.count }
       }
     }
-    let body = try await transport.client().stream(from: server.url("/")).body
+    let body = try await transport.client().stream(server.url("/")).body
     var iterator = body.makeAsyncIterator()
     var received = try await iterator.next()?.count ?? 0
     try await Task.sleep(for: .milliseconds(500))
@@ -290,7 +296,9 @@ struct TransferSocketTests {
         connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno")
         return connection.finish()
       }
-      connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      // Without a type, `URLSession` on Apple platforms would wait for 512 bytes.
+      connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
       connection.sendChunk("one\ntw")
       _ = gate.wait()
       connection.sendChunk("o\n{\"id\":3}\n")
@@ -298,10 +306,10 @@ struct TransferSocketTests {
       connection.finish()
     }
     let client = transport.client()
-    await #expect { _ = try await client.stream(from: server.url("/x")) } throws: {
+    await #expect { _ = try await client.stream(server.url("/x")) } throws: {
       ($0 as? NetworkError)?.isNotFound == true
     }
-    var iterator = try await client.stream(from: server.url("/log")).body.lines.makeAsyncIterator()
+    var iterator = try await client.stream(server.url("/log")).body.lines.makeAsyncIterator()
     // The rest hasn't been sent yet.
     #expect(try await iterator.next() == "one")
     gate.open()
@@ -325,7 +333,11 @@ struct TransferSocketTests {
       connection.finish()
     }
     var heard: [String] = []
-    for try await event in transport.client().events(from: server.url("/")) { heard.append(event.data) }
+    var options = ServerSentEvents.Options()
+    options.sleep = { _ in }
+    for try await event in transport.client().events(server.url("/"), options: options) {
+      heard.append(event.data)
+    }
     #expect(heard == ["1", "2", "3"])
   }
 }

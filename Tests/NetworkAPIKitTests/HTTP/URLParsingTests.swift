@@ -98,13 +98,51 @@ struct URLParsingTests {
       #expect(reference.query.map { Array($0.utf8) } == split.query, "\(shown)")
       guard let url = try? HTTPURL("https://base.example/").resolving(text) else { continue }
       parsed += 1
-      let host = try split.host.map { try URLHost.normalized($0) } ?? "base.example"
+      // Spaces and control characters around a reference, and line breaks inside of it, are ignored.
+      var bytes = Array(text.utf8.drop { $0 <= 0x20 })
+      while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+      let trimmed = String(decoding: bytes.filter { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
+      let host = try Split(trimmed).host.map { try URLHost.normalized($0) } ?? "base.example"
       #expect(url.host == host, "\(shown)")
       #expect(url.absoluteString.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(shown)")
       #expect(try HTTPURL(url.absoluteString) == url, "\(shown)")
-      if let direct = try? HTTPURL(text) { #expect(direct == url, "\(shown)") }
+      if trimmed == text, let direct = try? HTTPURL(text) { #expect(direct == url, "\(shown)") }
     }
     #expect(parsed > 5_000)
+  }
+
+  @Test("query items are appended to an empty query without a separator")
+  func emptyQuery() throws {
+    #expect(try HTTPURL("https://h/?").appendingQuery("a=b").absoluteString == "https://h/?a=b")
+    #expect(try HTTPURL("https://h/?x").appendingQuery("a=b").absoluteString == "https://h/?x&a=b")
+    #expect(try HTTPURL("https://h/").appendingQuery("a=b").absoluteString == "https://h/?a=b")
+    #expect(try HTTPURL("https://h/?").appendingQuery("").absoluteString == "https://h/?")
+  }
+
+  @Test("a reference is read like by browsers, but only two slashes introduce a host")
+  func references() throws {
+    let base = try HTTPURL("https://a.example/b/c?q")
+    let read = [
+      (" \u{1}x \n", "/b/x"), ("/a\tb\r\nc", "/abc"), ("\\x\\y", "/x/y"), ("x\\..\\y", "/b/y"), ("/100%", "/100%25"),
+      ("/%zz?%&%4", "/%25zz?%25&%254"), ("?a\\b", "/b/c?a%5Cb"), ("/x/%2e%2E/y/.%2e/z", "/z"), ("%2e", "/b/"),
+      ("//b.example/%", "//b.example/%25"), ("http\n://b.example/x", "http://b.example/x"), ("/%41%", "/%41%25"),
+      ("/x/%2e%2e%2e/y", "/x/%2e%2e%2e/y"),
+    ]
+    for (text, expected) in read {
+      let whole =
+        expected.hasPrefix("http") ? expected : "https:" + (expected.hasPrefix("//") ? "" : "//a.example") + expected
+      #expect(try base.resolving(text).absoluteString == whole, "\(text.debugDescription)")
+    }
+    for text in [
+      "\\\\h\\x", "/\\h", "\\/h", "https:\\\\h", "https:/h", "https:h", "http:///h", " \t", "/a\u{0}b", "//h\\x/",
+    ] {
+      #expect(throws: NetworkError.self, "\(text.debugDescription)") { try base.resolving(text) }
+    }
+    // A person's URL isn't guessed at.
+    for text in ["https://h/%", "https://h/a\\b", "https://h/a\tb"] {
+      #expect(throws: NetworkError.self) { try HTTPURL(text) }
+    }
+    #expect(try HTTPURL("https://h/a/%2E%2e/b/%2e").absoluteString == "https://h/b/")
   }
 
   @Test(

@@ -81,7 +81,7 @@ struct AdapterTests {
     let failing = NetworkClient(
       configuration: .init(interceptors: [ResponseAdapter { _, _ in throw Refused() }], transport: server))
     await #expect { try await failing.request(Ping()) } throws: { error in
-      if case .other(let error) = error as? NetworkError { error is Refused } else { false }
+      if case .other(let error, _) = error as? NetworkError { error is Refused } else { false }
     }
   }
 

@@ -26,7 +26,9 @@ struct AuthenticationTests {
   private func bearer(
     _ token: BearerToken?, renewal: (@Sendable (BearerToken?) async throws -> BearerToken?)? = nil
   ) throws -> Authentication {
-    Authentication(BearerSource(token: token, renewal: renewal), for: [try HTTPURL(Self.origin)], time: time.source)
+    Authentication(
+      BearerSource(renewal: renewal), holding: token, isConstant: renewal == nil, for: [try HTTPURL(Self.origin)],
+      time: time.source)
   }
 
   private func chain(_ authentication: Authentication, _ transport: any Transport) -> InterceptorChain {
@@ -202,7 +204,7 @@ struct AuthenticationTests {
         configuration: .init(headers: [.authorization(username: "a:\u{301}b", password: "p")], transport: server)),
     ] {
       await #expect { try await client.data(Self.origin) } throws: { error in
-        guard case .invalidRequest(.other(let reason)) = error as? NetworkError else { return false }
+        guard case .invalidRequest(.other(let reason), _) = error as? NetworkError else { return false }
         return reason.contains("colon") && !reason.contains("a:")
       }
     }
@@ -292,15 +294,275 @@ struct AuthenticationTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("after a reset the source is asked again")
-  func reset() async throws {
+  @Test("a reset forgets a failed renewal")
+  func resetAfterFailure() async throws {
     let server = Guarded("new")
-    let authentication = try bearer(BearerToken("old")) { _ in throw NetworkError.timedOut(.idle) }
+    let works = Locked(false)
+    let authentication = try bearer(BearerToken("old")) { _ in
+      guard works.withLock({ $0 }) else { throw NetworkError.timedOut(.idle) }
+      return BearerToken("new")
+    }
     let next = chain(authentication, server)
     _ = try? await next(.test())
-    server.valid.withLock { $0 = "old" }
+    works.withLock { $0 = true }
     await #expect(throws: NetworkError.self) { try await next(.test()) }
     authentication.reset()
     #expect(try await next(.test()).status == 200)
+  }
+}
+
+@Suite("Resetting a credential", .fewAtOnce)
+struct CredentialResetTests {
+  private static let origin = "https://api.example.com"
+  private let time = ManualTime()
+
+  private func next(_ authentication: Authentication, _ transport: any Transport) -> InterceptorChain {
+    NetworkClient.Configuration(retry: .never, authentication: [authentication]).next(time, transport: transport)
+  }
+
+  private func sent(_ server: Scripted) -> [String?] { server.requests.map { $0.headers["Authorization"] } }
+
+  @Test("a bearer token that was reset doesn't come back, for all clients that share it, until another one is given")
+  func constantToken() async throws {
+    let server = Scripted(statuses: [200])
+    let authentication = Authentication.bearer(BearerToken("first"), for: [try HTTPURL(Self.origin)])
+    let (first, second) = (next(authentication, server), next(authentication, server))
+    _ = try await first(.test())
+    authentication.reset()
+    _ = try await first(.test())
+    _ = try await second(.test())
+    try authentication.update(BearerToken("second"))
+    _ = try await first(.test())
+    _ = try await second(.test())
+    #expect(sent(server) == ["Bearer first", nil, nil, "Bearer second", "Bearer second"])
+  }
+
+  @Test("after a reset the renewal is asked for a token, without the old one")
+  func renewal() async throws {
+    let server = Scripted(statuses: [200])
+    let asked = Locked<[String?]>([])
+    let answer = Locked<BearerToken?>(nil)
+    let authentication = Authentication.bearer(BearerToken("first"), for: [try HTTPURL(Self.origin)]) { old in
+      asked.withLock { $0.append(old?.value) }
+      return answer.withLock { $0 }
+    }
+    let next = next(authentication, server)
+    _ = try await next(.test())
+    authentication.reset()
+    _ = try await next(.test())
+    answer.withLock { $0 = BearerToken("renewed") }
+    _ = try await next(.test())
+    #expect(sent(server) == ["Bearer first", nil, "Bearer renewed"])
+    #expect(asked.withLock { $0 } == [nil, nil])
+  }
+
+  @Test("basic, digest and constant fields are gone after a reset, and can be replaced")
+  func constants() async throws {
+    let origin = try HTTPURL(Self.origin)
+    let server = Scripted(statuses: [200])
+    let basic = Authentication.basic(username: "u", password: "p", for: [origin])
+    let field = Authentication.field(.init(name: "Authorization", value: "Key 1"), for: [origin])
+    for authentication in [basic, field] {
+      let next = next(authentication, server)
+      _ = try await next(.test())
+      authentication.reset()
+      _ = try await next(.test())
+    }
+    try basic.update(username: "u", password: "q")
+    _ = try await next(basic, server)(.test())
+    try field.update(NetworkAPI.Headers.Field(name: "Authorization", value: "Key 2"))
+    _ = try await next(field, server)(.test())
+    #expect(sent(server) == ["Basic dTpw", nil, "Key 1", nil, "Basic dTpx", "Key 2"])
+
+    let challenging = Scripted { request in
+      let isAuthorized = request.headers.contains("Authorization")
+      return HTTPResponse(
+        status: isAuthorized ? 200 : 401,
+        headers: isAuthorized ? [:] : ["WWW-Authenticate": #"Digest realm="r", nonce="n", qop="auth""#],
+        url: request.url)
+    }
+    let digest = Authentication.digest(username: "u", password: "p", for: [origin])
+    let digested = next(digest, challenging)
+    #expect(try await digested(.test()).status == 200)
+    digest.reset()
+    #expect(try await digested(.test()).status == 401)
+    #expect(challenging.requests.count == 3)
+    try digest.update(username: "v", password: "p")
+    #expect(try await digested(.test()).status == 200)
+    #expect(challenging.requests.count == 5)
+    #expect(challenging.requests.last?.headers["Authorization"]?.hasPrefix(#"Digest username="v""#) == true)
+  }
+
+  @Test("a source of your own is asked for its credential again after a reset")
+  func customSource() async throws {
+    struct Store: CredentialSource {
+      let token: Locked<String?>
+      func credential() -> String? { token.withLock { $0 } }
+      func apply(_ token: String, to request: inout HTTPRequest) { request.headers["Authorization"] = token }
+    }
+    let server = Scripted(statuses: [200])
+    let store = Store(token: Locked("a"))
+    let authentication = Authentication(store, for: [try HTTPURL(Self.origin)])
+    let next = next(authentication, server)
+    _ = try await next(.test())
+    store.token.withLock { $0 = nil }
+    authentication.reset()
+    _ = try await next(.test())
+    store.token.withLock { $0 = "b" }
+    _ = try await next(.test())
+    try authentication.update("c")
+    _ = try await next(.test())
+    #expect(sent(server) == ["a", nil, "b", "c"])
+  }
+
+  @Test("a credential of another type is refused, and the old one stays")
+  func otherType() async throws {
+    let origin = try HTTPURL(Self.origin)
+    let server = Scripted(statuses: [200])
+    let bearer = Authentication.bearer(BearerToken("secret-token"), for: [origin])
+    let digest = Authentication.digest(username: "u", password: "p", for: [origin])
+    let errors = [
+      #expect(throws: NetworkError.self) { try bearer.update("other-secret") },
+      #expect(throws: NetworkError.self) { try bearer.update(username: "u", password: "other-secret") },
+      #expect(throws: NetworkError.self) { try digest.update(BearerToken("other-secret")) },
+    ]
+    for error in errors {
+      guard case .invalidRequest(.other(let reason), _) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(!reason.contains("secret"))
+    }
+    _ = try await next(bearer, server)(.test())
+    #expect(sent(server) == ["Bearer secret-token"])
+  }
+
+  @Test("a renewal that began before a reset doesn't bring its token back, and calls that wait for it go on without it")
+  func renewalUnderWay() async throws {
+    let server = Scripted { request in
+      let field = request.headers["Authorization"]
+      return HTTPResponse(status: field == "Bearer other" || field == nil ? 200 : 401, url: request.url)
+    }
+    let hasBegun = Locked(false)
+    let isOver = Locked(false)
+    let log = EventLog()
+    let authentication = Authentication.bearer(
+      BearerToken("old", expiry: Date(timeIntervalSinceNow: -1)), for: [try HTTPURL(Self.origin)]
+    ) { old in
+      guard old != nil else { return nil }
+      hasBegun.withLock { $0 = true }
+      // A renewal that ignores its cancellation, and returns the old user's token after the reset.
+      while !isOver.withLock({ $0 }) { await Task.yield() }
+      return BearerToken("late")
+    }
+    let next = next(authentication, server)
+    let request = try HTTPRequest.test(observers: [log])
+    let waiting = Task { try await next(request) }
+    try await waitUntil { hasBegun.withLock { $0 } }
+    try authentication.update(BearerToken("other"))
+    #expect(try await waiting.value.status == 200)
+    isOver.withLock { $0 = true }
+    await letOthersRun()
+    _ = try await next(.test())
+    authentication.reset()
+    _ = try await next(.test())
+    #expect(sent(server) == ["Bearer other", "Bearer other", nil])
+    let renewed = log.events.filter { if case .credentialRenewed = $0.kind { true } else { false } }
+    #expect(renewed.isEmpty)
+  }
+
+  @Test(
+    "a 401 for a credential from before a reset causes no renewal, and the call isn't sent again as another user",
+    arguments: [nil, "other"])
+  func lateRefusal(other: String?) async throws {
+    let isReset = Locked(false)
+    let server = Scripted { request in
+      if request.headers["Authorization"] == "Bearer old" {
+        while !isReset.withLock({ $0 }) { await Task.yield() }
+        return HTTPResponse(status: 401, url: request.url)
+      }
+      return HTTPResponse(status: 200, url: request.url)
+    }
+    let asked = Locked<[String?]>([])
+    let authentication = Authentication.bearer(BearerToken("old"), for: [try HTTPURL(Self.origin)]) { old in
+      asked.withLock { $0.append(old?.value) }
+      return BearerToken("renewed")
+    }
+    let next = next(authentication, server)
+    let call = Task { try await next(.test(.post)) }
+    try await waitUntil { server.requests.count == 1 }
+    if let other { try authentication.update(BearerToken(other)) } else { authentication.reset() }
+    isReset.withLock { $0 = true }
+    #expect(try await call.value.status == 401)
+    #expect(server.requests.count == 1)
+    #expect(asked.withLock { $0 }.isEmpty)
+    _ = try await next(.test())
+    #expect(sent(server) == ["Bearer old", other.map { "Bearer \($0)" } ?? "Bearer renewed"])
+  }
+
+  @Test("a renewal caused by a 401 is ended by a reset, and the 401 is the response")
+  func refusalDuringRenewal() async throws {
+    let server = Scripted { request in
+      HTTPResponse(status: request.headers["Authorization"] == "Bearer old" ? 401 : 200, url: request.url)
+    }
+    let hasBegun = Locked(false)
+    let wasCancelled = Locked(false)
+    let authentication = Authentication.bearer(BearerToken("old"), for: [try HTTPURL(Self.origin)]) { _ in
+      hasBegun.withLock { $0 = true }
+      do {
+        try await Task.sleep(for: .seconds(3600))
+      } catch {
+        wasCancelled.withLock { $0 = true }
+        throw error
+      }
+      return BearerToken("new")
+    }
+    let next = next(authentication, server)
+    let call = Task { try await next(.test()) }
+    try await waitUntil { hasBegun.withLock { $0 } }
+    authentication.reset()
+    #expect(try await call.value.status == 401)
+    #expect(server.requests.count == 1)
+    try await waitUntil { wasCancelled.withLock { $0 } }
+  }
+
+  @Test("digest: a challenge for a request from before a reset is ignored")
+  func digestUnderWay() async throws {
+    let isReset = Locked(false)
+    let server = Scripted { request in
+      while !isReset.withLock({ $0 }) { await Task.yield() }
+      return HTTPResponse(
+        status: 401, headers: ["WWW-Authenticate": #"Digest realm="r", nonce="n", qop="auth""#], url: request.url)
+    }
+    let authentication = Authentication.digest(username: "u", password: "p", for: [try HTTPURL(Self.origin)])
+    let call = Task { [next = next(authentication, server)] in try await next(.test()) }
+    try await waitUntil { server.requests.count == 1 }
+    authentication.reset()
+    isReset.withLock { $0 = true }
+    #expect(try await call.value.status == 401)
+    #expect(sent(server) == [nil])
+  }
+
+  @Test("a call after a reset doesn't share the transfer of a call from before it")
+  func coalescing() async throws {
+    let isReset = Locked(false)
+    let server = Scripted { request in
+      let field = request.headers["Authorization"] ?? ""
+      while field == "Bearer a", !isReset.withLock({ $0 }) { await Task.yield() }
+      return HTTPResponse(status: 200, body: HTTPBody(Data(field.utf8)), url: request.url)
+    }
+    let authentication = Authentication.bearer(BearerToken("a"), for: [try HTTPURL(Self.origin)])
+    let next = NetworkClient.Configuration(authentication: [authentication], coalescesIdenticalCalls: true)
+      .next(time, transport: server)
+    let first = Task { try await next(.test()).body.data }
+    try await waitUntil { server.requests.count == 1 }
+    try authentication.update(BearerToken("b"))
+    let second = Task { try await next(.test()).body.data }
+    // The first transfer can't end before the second has begun.
+    defer { isReset.withLock { $0 = true } }
+    try await waitUntil { server.requests.count == 2 }
+    isReset.withLock { $0 = true }
+    #expect(try await second.value == Data("Bearer b".utf8))
+    #expect(try await first.value == Data("Bearer a".utf8))
   }
 }

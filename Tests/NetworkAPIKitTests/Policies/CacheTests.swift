@@ -113,6 +113,12 @@ struct CacheTests {
       ["Cache-Control": "max-age=60", "Vary": "*"], ["Cache-Control": "max-age=0"], ["Cache-Control": "max-age=-5"],
       ["Cache-Control": "max-age=x"], ["Expires": "0"], ["Expires": "Thu, 01 Jan 1970 00:00:00 GMT"], [:],
       ["Cache-Control": "max-age=60", "Age": "60"], ["Cache-Control": "max-age=10, max-age=60", "Age": "10"],
+      ["Cache-Control": "max-age=60", "Age": "60, 0"], ["Cache-Control": "max-age=60", "Age": " 60 ,x"],
+      ["Expires": "Tue, 14 Nov 2023 22:14:20 UTC"], ["Expires": "Tue, 14-Nov-2023 22:14:20 GMT"],
+      ["Expires": "Tue 14 Nov 2023 22:14:20 GMT"], ["Expires": "Tue,  14 Nov 2023 22:14:20 GMT"],
+      ["Expires": "tue, 14 nov 2023 22:14:20 gmt"], ["Expires": "Tue, 14 Nov 2023 22:14:20"],
+      ["Expires": "Xyz, 14 Nov 2023 22:14:20 GMT"], ["Expires": "Tue, 14 Nov 23 22:14:20 GMT"],
+      ["Expires": "Tuesday, 14 Nov 2023 22:14:20 GMT"], ["Expires": "Tue, 32 Nov 2023 22:14:20 GMT"],
     ] as [NetworkAPI.Headers])
   func unusable(headers: NetworkAPI.Headers) async throws {
     let next = chain(server(headers))
@@ -125,6 +131,8 @@ struct CacheTests {
     arguments: [
       ["Cache-Control": "private, max-age=60"], ["Cache-Control": "max-age=\"60\""], ["cache-control": "MAX-AGE=60"],
       ["Cache-Control": "s-maxage=0, max-age=60"], ["Expires": "Tue, 14 Nov 2023 22:14:20 GMT"],
+      ["Expires": "Tuesday, 14-Nov-23 22:14:20 GMT"], ["Expires": "Tue Nov 14 22:14:20 2023"],
+      ["Cache-Control": "max-age=60", "Age": "x, 60"], ["Cache-Control": "max-age=60", "Age": "0, 60"],
       ["Cache-Control": "max-age=99999999999999999999"], ["Cache-Control": "foo=\"a,max-age=0\", max-age=60"],
     ] as [NetworkAPI.Headers])
   func usable(headers: NetworkAPI.Headers) async throws {

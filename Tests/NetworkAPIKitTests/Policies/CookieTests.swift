@@ -186,6 +186,71 @@ struct CookieTests {
     #expect((jar.field(for: url) ?? "").utf8.count == 8_006)
   }
 
+  @Test("a server without TLS can't displace Secure cookies, neither of its domain nor in the whole jar")
+  func displacing() throws {
+    let (https, http) = (try HTTPURL("https://bank.example/"), try HTTPURL("http://bank.example/"))
+    let jar = jar()
+    jar.set("sid=secret; Secure; Path=/", for: https)
+    for number in 0..<400 { jar.set("f\(number)=x", for: http) }
+    #expect(jar.cookies.count == 180)
+    #expect(jar.cookies.contains { $0.name == "f399" } && !jar.cookies.contains { $0.name == "f0" })
+    for number in 0..<4_000 { jar.set("a=1", for: try HTTPURL("http://h\(number).example/")) }
+    #expect(jar.cookies.count == 3_000)
+    #expect(!jar.set("sid=evil", for: http))
+    #expect(jar.field(for: https)?.hasPrefix("sid=secret") == true)
+    // Full of Secure cookies: there is no room for another, except for a Secure one.
+    let full = self.jar()
+    for number in 0..<180 { full.set("s\(number)=x; Secure", for: https) }
+    #expect(!full.set("a=1", for: http) && full.cookies.count == 180 && full.cookies.allSatisfy(\.isSecure))
+    #expect(full.set("a=1; Secure", for: https) && full.cookies.count == 180)
+    #expect(!full.cookies.contains { $0.name == "s0" })
+    for number in 0..<4_000 { full.set("a=1; Secure", for: try HTTPURL("https://h\(number).example/")) }
+    let other = try HTTPURL("http://other.example/")
+    #expect(full.cookies.count == 3_000 && !full.set("b=1", for: other))
+    let domains = Set(full.cookies.map(\.domain))
+    #expect(domains.contains("h3999.example") && !domains.contains("h0.example"))
+  }
+
+  @Test("an expired cookie is removed before any other, and a used one last")
+  func displacedOrder() throws {
+    let url = try HTTPURL("https://example.com/")
+    let jar = jar()
+    jar.set("old=1", for: url)
+    jar.set("short=1; Max-Age=5; Path=/x", for: url)
+    for number in 0..<178 { jar.set("n\(number)=1; Path=/x", for: url) }
+    time.advance(by: .seconds(10))
+    jar.set("new1=1", for: url)
+    #expect(jar.cookies.count == 180 && jar.cookies.contains { $0.name == "old" })
+    _ = jar.cookies(for: url)
+    jar.set("new2=1", for: url)
+    #expect(jar.cookies.contains { $0.name == "old" } && !jar.cookies.contains { $0.name == "n0" })
+  }
+
+  @Test("a Secure cookie of a domain above or below isn't hidden either, as long as it is there")
+  func hiding() throws {
+    for (secure, from, other, isHidden) in [
+      ("a=1; Secure", "https://x.y.example/", "http://x.y.example/", true),
+      ("a=1; Secure; Domain=y.example", "https://x.y.example/", "http://x.y.example/", true),
+      ("a=1; Secure; Domain=y.example", "https://x.y.example/", "http://z.w.y.example/", true),
+      ("a=1; Secure", "https://x.y.example/", "http://z.y.example/", false),
+      ("a=1; Secure", "https://y.example/", "http://xy.example/", false),
+      ("b=1; Secure", "https://y.example/", "http://y.example/", false),
+      ("a=1; Secure; Path=/login", "https://y.example/", "http://y.example/", false),
+      ("a=1; Secure", "https://[::1]/", "http://[::1]/", true),
+    ] {
+      let jar = jar()
+      jar.set(secure, for: try HTTPURL(from))
+      #expect(jar.set("a=2; Path=/", for: try HTTPURL(other)) != isHidden, "\(secure) \(other)")
+      jar.removeAll()
+      #expect(jar.set("a=3; Path=/", for: try HTTPURL(other)), "nothing is hidden any more")
+    }
+    let below = jar()
+    below.set("a=1; Secure; Max-Age=10", for: try HTTPURL("https://x.y.example/"))
+    #expect(!below.set("a=2; Domain=y.example; Path=/", for: try HTTPURL("http://w.y.example/")))
+    time.advance(by: .seconds(11))
+    #expect(below.set("a=2; Domain=y.example; Path=/", for: try HTTPURL("http://w.y.example/")), "it has expired")
+  }
+
   @Test(
     "dates of cookies are parsed in every format that servers use",
     arguments: [
@@ -230,6 +295,22 @@ struct CookieTests {
     try Data("{broken".utf8).write(to: URL(fileURLWithPath: path))
     #expect(try CookieJar(filePath: path).cookies.isEmpty)
     #expect(throws: NetworkError.self) { try CookieJar(filePath: folder.path("nowhere/cookies.json")) }
+  }
+
+  @Test("every change is saved, not only the first one")
+  func savedAgain() async throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path("cookies.json")
+    let url = try HTTPURL("https://example.com/")
+    let jar = try CookieJar(filePath: path)
+    for name in ["a", "b", "c"] {
+      jar.set("\(name)=1; Max-Age=1000", for: url)
+      await jar.flush()
+      #expect(try CookieJar(filePath: path).cookies.contains { $0.name == name })
+    }
+    jar.removeAll()
+    await jar.flush()
+    #expect(try CookieJar(filePath: path).cookies.isEmpty)
   }
 
   @Test(

@@ -58,6 +58,18 @@ struct DigestTests {
         #"Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093""#, "0a4f113b",
         "670fd8c2df070c60b045671b8b24ff02"
       ),
+      // The first two as sessions, calculated with another program.
+      (
+        "Mufasa", "Circle of Life",
+        #"Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256-sess, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS""#,
+        "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ",
+        "2fd51b3a77ad75bad6afad6003e818d767133c46d9e2749e7f5232ae1ea3efd7"
+      ),
+      (
+        "Mufasa", "Circle of Life",
+        #"Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5-sess, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS""#,
+        "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ", "e783283f46242139c486a698fec7211d"
+      ),
     ])
   func vectors(user: String, password: String, field: String, clientNonce: String, response: String) throws {
     let value = try challenge(field).authorization(
@@ -162,6 +174,46 @@ struct DigestTests {
     let proof = try #require(server.requests.last?.header("Authorization"))
     let field = NetworkAPI.Headers.Field(name: "Authorization", value: proof)
     #expect(!"\(field)".contains("wrong") && !"\(field)".contains("response="), "\(field)")
+  }
+
+  /// Sends a request to a server that returns these responses.
+  private func send(_ responses: [Scripted.Respond]) async throws -> (status: HTTPStatus, nonces: [String?]) {
+    let server = Scripted(responses)
+    let authentication = Authentication.digest(username: "u", password: "p", for: [try HTTPURL("https://h.example")])
+    let next = InterceptorChain(transport: server, interceptors: [authentication])
+    let status = try await next(.test(.get, "https://h.example/a")).status
+    let nonces = server.requests.map { request in
+      request.headers["Authorization"].flatMap { AuthenticationChallenge.parse($0).first?.parameters["nonce"] }
+    }
+    return (status, nonces)
+  }
+
+  private func refusal(_ nonce: String, from url: String = "https://h.example/a", more: String = "") -> Scripted.Respond
+  {
+    { _ in
+      HTTPResponse(
+        status: 401, headers: ["WWW-Authenticate": "Digest realm=r, qop=auth, nonce=\(nonce)\(more)"],
+        url: try HTTPURL(url))
+    }
+  }
+
+  @Test("a nonce that is stale at its first use is replaced once, and a rejected one isn't")
+  func stale() async throws {
+    let accepted: Scripted.Respond = { HTTPResponse(status: 200, url: $0.url) }
+    let replaced = try await send([refusal("n1"), refusal("n2", more: ", stale=true"), accepted])
+    #expect(replaced.status == 200 && replaced.nonces == [nil, "n1", "n2"])
+    let rejected = try await send([refusal("n1"), refusal("n2"), accepted])
+    #expect(rejected.status == 401 && rejected.nonces == [nil, "n1"])
+    let always = try await send([refusal("n1"), refusal("n2", more: ", stale=true")])
+    #expect(always.status == 401 && always.nonces == [nil, "n1", "n2"])
+  }
+
+  @Test("a challenge of another origin gets no response")
+  func otherOrigin() async throws {
+    for url in ["https://other.example/a", "http://h.example/a", "https://h.example:444/a"] {
+      let outcome = try await send([refusal("n1", from: url)])
+      #expect(outcome.status == 401 && outcome.nonces == [nil], "\(url)")
+    }
   }
 
   @Test("a body that can be read only once isn't sent again, and the 401 is returned")

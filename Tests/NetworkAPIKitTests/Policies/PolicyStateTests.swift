@@ -52,11 +52,12 @@ struct PolicyStateTests {
   @Test("two clients with one configuration share a credential and its renewals")
   func authentication() async throws {
     let renewals = Locked(0)
-    let source = BearerSource(token: BearerToken("old")) { _ in
+    let source = BearerSource { _ in
       renewals.withLock { $0 += 1 }
       return BearerToken("new")
     }
-    let authentication = Authentication(source, for: [try HTTPURL("https://api.example.com")], time: time.source)
+    let authentication = Authentication(
+      source, holding: BearerToken("old"), for: [try HTTPURL("https://api.example.com")], time: time.source)
     let server = Scripted { request in
       let isNew = request.headers["Authorization"] == "Bearer new"
       return HTTPResponse(status: isNew ? 200 : 401, url: request.url)

@@ -169,9 +169,8 @@ struct RealSocketTests {
     }
     #expect(await failure { _ = try await client(total: .seconds(120)).data(server.url("/busy")) }?.status == 503)
     #expect(server.requestCount == 2)
-    let start = ContinuousClock.now
+    // The server never responds, so without the limit the call wouldn't end at all.
     let error = await failure { _ = try await client(total: .seconds(0.3)).data(server.url("/silent")) }
-    #expect(ContinuousClock.now - start < .seconds(5))
     guard case .timedOut(.total)? = error else { Issue.record("\(String(describing: error))"); return }
   }
 

@@ -12,6 +12,8 @@ struct RedactionTests {
     arguments: [
       ("https://h/a?page=2", "https://h/a?page=2"),
       ("https://u:hunter2@h/a", "https://<redacted>@h/a"),
+      ("https://u:hun@hunter2@h/", "https://<redacted>@h/"),
+      ("https://hunter2@hunter2@h/@x", "https://<redacted>@h/@x"),
       ("https://hunter2@h:81/a?b=c", "https://<redacted>@h:81/a?b=c"),
       ("//u:hunter2@h/a", "//<redacted>@h/a"),
       ("https:/u:hunter2@h/a", "https:/<redacted>@h/a"),

@@ -123,7 +123,7 @@ struct RedirectTests {
     let followed = [
       ("?x", "/a/b?x"), ("../x", "/x"), ("x", "/a/x"), ("/x/./y/../z", "/x/z"), ("//\(origin)/x", "/x"),
       ("http://user:secret@\(origin)/x", "/x"), ("HTTP://\(origin)", "/"), ("/x#frag", "/x"), ("/a b", "/a%20b"),
-      ("/%2e%2e/x", "/%2E%2E/x"),
+      ("/%2e%2e/x", "/x"),
     ]
     for (text, target) in followed {
       location.withLock { $0 = text }
@@ -135,7 +135,7 @@ struct RedirectTests {
     }
     for text in [
       "file:///etc/passwd", "ftp://\(origin)/x", "javascript:alert(1)", "", "http:///x", "\\\\host\\x", "http://a b/",
-      "/a\tb", "http://\(origin):99999/", "/%zz", "data:text/plain,x",
+      "http://\(origin):99999/", "data:text/plain,x",
     ] {
       location.withLock { $0 = text }
       let count = server.requestCount

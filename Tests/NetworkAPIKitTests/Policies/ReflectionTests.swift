@@ -88,7 +88,7 @@ struct ReflectionTests {
       client, configuration, authentication, BearerToken(canary), store, HTTPCache(store: store), recording, archive,
       ReplayTransport(archive), client.next(), configuration.imageCache, URLSessionTransport(),
       client.download("https://h.example/?token=\(canary)", toPath: "/nowhere/x"), DownloadManager(client: client),
-      client.upload(HTTPBody(canary), to: "https://h.example/"), client.events(from: "https://h.example/"),
+      client.upload(HTTPBody(canary), to: "https://h.example/"), client.events("https://h.example/"),
       IdempotencyKey?.none as Any,
     ]
   }

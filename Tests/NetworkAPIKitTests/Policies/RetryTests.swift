@@ -399,7 +399,7 @@ struct RetryTests {
 
   @Test("the budget allows ten retries a minute for few calls, and a tenth of the calls otherwise")
   func budget() {
-    let budget = RetryBudget(now: { time.now })
+    let budget = RetryCounter(RetryBudget(), now: { time.now })
     #expect((0..<20).count { _ in budget.takeRetry() } == 10)
     time.advance(by: .seconds(61))
     for _ in 0..<500 { budget.noteCall() }
@@ -408,6 +408,54 @@ struct RetryTests {
     #expect(!budget.takeRetry())
     time.advance(by: .seconds(3600))
     #expect((0..<20).count { _ in budget.takeRetry() } == 10)
+  }
+
+  @Test("the client's own budget counts, and without one every call is retried")
+  func ownBudget() async throws {
+    for (budget, requests) in [
+      (RetryBudget(ratio: 0.5, minimum: 3), 60), (RetryBudget(ratio: 0, minimum: 0), 40),
+      (RetryBudget(ratio: -1, minimum: -1), 40), (RetryBudget(ratio: .nan, minimum: 2), 42),
+      (RetryBudget(ratio: .infinity), 120), (RetryBudget(minimum: .max), 120), (nil, 120),
+    ] as [(RetryBudget?, Int)] {
+      let server = Scripted(statuses: [503])
+      let time = ManualTime()
+      let next = NetworkClient.Configuration(retry: ExponentialBackoff(delay: .zero), retryBudget: budget)
+        .next(time, transport: server)
+      for _ in 0..<40 { #expect(try await next(.test()).status == 503) }
+      #expect(server.requests.count == requests, "\(String(describing: budget))")
+    }
+  }
+
+  @Test("an error says that the budget is used up, for a status and for a lost connection")
+  func spentBudget() async throws {
+    let lost = NetworkError.connectionFailed(.init(.refused, authority: "x", mayHaveBeenProcessed: false))
+    for server in [Scripted(statuses: [503]), Scripted { _ in throw lost }] {
+      let log = EventLog()
+      let client = NetworkClient(
+        configuration: .init(
+          retry: ExponentialBackoff(maxRetries: 1, delay: .zero), retryBudget: RetryBudget(ratio: 0, minimum: 1),
+          observers: [log], transport: server))
+      let errors = await [error(client), error(client)]
+      #expect(errors.map { $0?.call?.retryRefusal } == [.exhausted, .overBudget])
+      #expect(errors.map { $0?.call?.attempt } == [2, 1])
+      #expect(
+        errors[1]?.localizedDescription.hasSuffix("; not retried, since the client's retry budget is used up.") == true)
+      #expect(errors[0]?.localizedDescription.contains("budget") == false)
+      #expect(log.refusals == [.exhausted, .overBudget])
+    }
+    let response = try await NetworkClient(
+      configuration: .init(retry: .never, transport: Scripted(statuses: [503]))
+    ).send(.test())
+    #expect(response.metrics.retryRefusal == .disabled)
+  }
+
+  private func error(_ client: NetworkClient) async -> NetworkError? {
+    do throws(NetworkError) {
+      _ = try await client.data("https://api.example.com/a")
+      return nil
+    } catch {
+      return error
+    }
   }
 }
 

@@ -10,14 +10,22 @@ Prints its port, then a line for each request (method, path, number of the conne
                       piece, "behind" one another, or "late", with the reset a moment after the response
 /break/FAULT/WHERE    "hello" without a length, and one of FAULTS at this place:
                       before (the head), with (the head, in one piece), behind (it, in a piece of its own),
-                      inside (the body, behind "hel"), after (the whole body, in one piece with its end)
+                      inside (the body, behind "hel"), after (the whole body, in one piece with its end),
+                      idle (a moment after it)
 /faults               the names of FAULTS
                       with /on, what would have been sent without the fault follows
 /last/HOW             "ok", and no more requests on the connection: "limit" allows 0 streams, "goaway" says goodbye;
                       with "-late" behind the response, otherwise in one piece with it
 /some/COUNT           "ok", and goodbye in one piece with the COUNTth response of the connection
 /stream               "hel", and nothing more
+/refuse/COUNT/ID      RST_STREAM(REFUSED_STREAM) to the first COUNT requests with this path, "ok" to the others
+/below/COUNT/ID       GOAWAY with an earlier stream as the last one, likewise
+/end/COUNT/ID         the end of the connection, likewise
+/reset/CODE           RST_STREAM(CODE)
+
+Prints "OPEN / NUMBER" when a connection is there, and "CLOSED / NUMBER" when it is gone.
 """
+import collections
 import socket
 import ssl
 import struct
@@ -116,8 +124,12 @@ FAULTS = {
     "reset-without-error": lambda stream: frame(RST_STREAM, 0, stream, number(0)),
     "reset-cancelled": lambda stream: frame(RST_STREAM, 0, stream, number(8)),
     "push": lambda stream: frame(PUSH_PROMISE, END_HEADERS, stream, number(2) + b"\x82\x84\x87"),
+    "zeros": lambda stream: bytes(40),
     "garbage": lambda stream: b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n",
 }
+
+
+seen = collections.Counter()
 
 
 class Connection:
@@ -147,6 +159,14 @@ class Connection:
         sys.stdout.flush()
 
     def serve(self):
+        self.note("OPEN", "/")
+        try:
+            self.receive()
+        finally:
+            self.note("CLOSED", "/")
+            self.socket.close()
+
+    def receive(self):
         self.read(24)
         self.send(frame(SETTINGS, 0, 0))
         paths = {}
@@ -210,7 +230,11 @@ class Connection:
                 self.send(fault)
             elif place == "after":
                 self.send(head(stream), *body, fault)
-            if details[2:] == ["on"] and place != "after":
+            elif place == "idle":
+                self.send(head(stream), *body)
+                time.sleep(0.01)
+                self.send(fault)
+            if details[2:] == ["on"] and place not in ("after", "idle"):
                 time.sleep(0.01)
                 self.send(*([head(stream)] if place == "before" else []), *(body[1:] if place == "inside" else body))
         elif name == "last":
@@ -227,6 +251,18 @@ class Connection:
             self.answered += 1
             goodbye = [frame(GOAWAY, 0, 0, number(stream) + number(0))] if self.answered == int(details[0]) else []
             self.send(head(stream), ok, *goodbye)
+        elif name in ("refuse", "below", "end"):
+            seen[name, *details] += 1
+            if seen[name, *details] > int(details[0]):
+                self.send(head(stream), ok)
+            elif name == "refuse":
+                self.send(frame(RST_STREAM, 0, stream, number(7)))
+            elif name == "below":
+                self.send(frame(GOAWAY, 0, 0, number(max(stream - 2, 0)) + number(0)))
+            else:
+                raise EOFError
+        elif name == "reset":
+            self.send(frame(RST_STREAM, 0, stream, number(int(details[0]))))
         elif name == "stream":
             self.send(head(stream), frame(DATA, 0, stream, b"hel"))
 

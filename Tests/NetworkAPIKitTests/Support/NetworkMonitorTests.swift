@@ -22,6 +22,23 @@ struct NetworkMonitorTests {
 
   private let up = NetworkStatus(isConnected: true, interfaces: [.init(name: "eth0", kind: .wired)])
 
+  @Test("a connection on demand counts as connected; on a watch, which hides the network, its absence says nothing")
+  func paths() {
+    let wifi = NetworkInterface(name: "en0", kind: .wifi)
+    func status(_ path: NetworkStatus.Path, hidden: Bool = false) -> NetworkStatus {
+      NetworkStatus(
+        path, interfaces: [wifi], isExpensive: true, isConstrained: false, platform: Platform(hidesNetwork: hidden))
+    }
+    #expect(
+      status(.satisfied)
+        == NetworkStatus(isConnected: true, interfaces: [wifi], isExpensive: true, isConstrained: false))
+    let demanded = status(.requiresConnection)
+    #expect(demanded.isConnected && demanded.requiresConnection && demanded.interfaces == [wifi])
+    #expect(!status(.unsatisfied).isConnected && !status(.unsatisfied).requiresConnection)
+    #expect(status(.unsatisfied, hidden: true) == NetworkStatus(isConnected: true))
+    #expect(status(.satisfied, hidden: true) == status(.satisfied))
+  }
+
   @Test("the stream of changes begins with the current status, reports each change, and ends with the monitor")
   func changes() async {
     let source = Told()

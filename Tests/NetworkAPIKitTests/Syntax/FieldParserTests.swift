@@ -122,6 +122,7 @@ struct ContentDispositionTests {
     "a file name is a safe base name, or none",
     arguments: [
       ("attachment; filename=\"../../etc/passwd\"", "passwd"), ("attachment; filename*=%2e%2e%2fx", "x"),
+      ("attachment; filename*=''%c3%a9; filename=b", "é"),
       ("attachment; filename*=UTF-8''..%2F..%2Fx", "x"), ("attachment; filename=\"a\\\\..\\\\b.txt\"", "b.txt"),
       ("attachment; filename=\"a\0b\"", "ab"), ("attachment; filename=CON", "_CON"),
       ("attachment; filename=con.txt", "_con.txt"),

@@ -8,7 +8,8 @@ struct PercentEncodingTests {
     "a value becomes one path segment, never a dot segment",
     arguments: [
       ("a/b?c#d e", "a%2Fb%3Fc%23d%20e"), ("..", "%2E%2E"), (".", "%2E"), ("...", "..."), ("", ""),
-      ("a;b+c", "a%3Bb%2Bc"), ("100%", "100%25"), ("%2F", "%252F"), ("é😀", "%C3%A9%F0%9F%98%80"),
+      ("a;b+c", "a%3Bb%2Bc"), ("a&b=c", "a%26b%3Dc"), ("100%", "100%25"), ("%2F", "%252F"),
+      ("é😀", "%C3%A9%F0%9F%98%80"),
       ("main...o:b@c", "main...o:b@c"), ("a\\b\u{0}", "a%5Cb%00"),
     ])
   func segment(value: String, expected: String) {

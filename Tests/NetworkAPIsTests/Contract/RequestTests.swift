@@ -27,7 +27,7 @@ struct RequestTests {
       path = path.replacing("{\(name)}", with: isText ? name.replacing("_", with: "-") : "1")
     }
     for endpoint in [contract.minimal, contract.full] {
-      let request = try client.httpRequest(for: endpoint)
+      let request = try client.httpRequest(endpoint)
       #expect(request.method.rawValue == operation["method"].text)
       #expect(request.url.origin == operation["server"].text ?? "https://api.github.com")
       #expect(request.url.path == path)
@@ -40,8 +40,8 @@ struct RequestTests {
     let parameters = operation["query"].array ?? []
     let documented = parameters.compactMap(\.["name"].text)
     let required = parameters.filter(\.["required"].isTrue).compactMap(\.["name"].text)
-    let minimal = try #require(URLComponents(string: client.httpRequest(for: contract.minimal).url.absoluteString))
-    let full = try #require(URLComponents(string: client.httpRequest(for: contract.full).url.absoluteString))
+    let minimal = try #require(URLComponents(string: client.httpRequest(contract.minimal).url.absoluteString))
+    let full = try #require(URLComponents(string: client.httpRequest(contract.full).url.absoluteString))
     #expect((minimal.queryItems ?? []).map(\.name).sorted() == required.sorted())
     #expect((full.queryItems ?? []).map(\.name).sorted() == documented.sorted())
     for item in full.queryItems ?? [] {
@@ -88,7 +88,7 @@ struct RequestTests {
   }
 
   private func body(of endpoint: some GitHubEndpoint) async throws -> JSON? {
-    let request = try client.httpRequest(for: endpoint)
+    let request = try client.httpRequest(endpoint)
     let data = try await request.body.collect(upTo: 1 << 20)
     guard !data.isEmpty else { return nil }
     guard request.headers["Content-Type"] == "application/json" else {
@@ -118,12 +118,12 @@ struct RequestTests {
 
   @Test("special characters in a value don't affect other parts of the URL")
   func hostileValues() throws {
-    let user = try client.httpRequest(for: GitHubAPI.Users(userName: "a/b?c#d"))
+    let user = try client.httpRequest(GitHubAPI.Users(userName: "a/b?c#d"))
     #expect(user.url.absoluteString == "https://api.github.com/users/a%2Fb%3Fc%23d")
     let content = GitHubAPI.Repos.Content(owner: "o", repo: "r", path: "a b/c?.txt", ref: "x&y")
-    let file = try client.httpRequest(for: content)
+    let file = try client.httpRequest(content)
     #expect(file.url.absoluteString == "https://api.github.com/repos/o/r/contents/a%20b/c%3F.txt?ref=x%26y")
-    #expect(throws: NetworkError.self) { try client.httpRequest(for: GitHubAPI.Users(userName: "")) }
+    #expect(throws: NetworkError.self) { try client.httpRequest(GitHubAPI.Users(userName: "")) }
   }
 
   @Test("an omitted value, null and a value are distinguished")

@@ -8,16 +8,19 @@ import FoundationNetworking
 /// Downloads and uploads files while the app is suspended or not running (Apple platforms).
 ///
 /// A system process performs the transfers, so the client's interceptors, retries and caches don't apply. For transfers
-/// while the app is running, use ``NetworkClient/download(_:to:headers:options:configure:)`` or ``DownloadManager``.
+/// while the app is running, use ``NetworkClient/download(_:to:options:configure:)`` or ``DownloadManager``.
 ///
+/// <!-- swift apple: ios macosx tvos watchos xros -->
 /// ```swift
 /// let transfers = BackgroundTransfers(identifier: "com.example.app.transfers")
 /// try transfers.download("https://example.com/big.zip", to: "big.zip")
-/// for await event in transfers.events { … }
+/// for await event in transfers.events { print(event) }
 /// ```
 ///
-/// Create one instance for each identifier as soon as the app starts, including when the system launches the app to
-/// deliver the session's events, and pass the system's completion handler to ``setCompletionHandler(_:)``.
+/// Create an instance as soon as the app starts, including when the system launches the app to deliver the session's
+/// events, and pass the system's completion handler to ``setCompletionHandler(_:)``. Instances with the same identifier
+/// share the session, the transfers and the events, so that a view can create one too: the first one's settings count,
+/// and each event goes to all streams.
 ///
 /// The system follows redirects itself and sends all header fields except `Authorization` to the new URL, so don't put
 /// credentials into other fields. A transfer that was redirected from https to http fails with
@@ -41,8 +44,8 @@ public final class BackgroundTransfers: Sendable {
 
   /// The folder to which the places of transfers are relative.
   public let folder: URL
-  private let state = Locked(State())
-  private let listeners = Listeners<Event>(limit: Listeners<Event>.eventLimit)
+  private let state: Locked<State>
+  private let listeners: Listeners<Event>
   /// How to respond to challenges, or the error for every transfer if the configuration of TLS isn't supported.
   private let challenges: Result<ChallengePolicy, NetworkError>
   private let callHandler: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -66,8 +69,35 @@ public final class BackgroundTransfers: Sendable {
     self.folder = folder
     self.challenges = challenges
     self.callHandler = callHandler
+    state = Locked(State())
+    listeners = Listeners(limit: Listeners<Event>.eventLimit)
     let session = connect(self)
     state.withLock { $0.session = session }
+  }
+
+  /// Creates an instance with the session of another one.
+  init(sharing other: BackgroundTransfers) {
+    folder = other.folder
+    state = other.state
+    listeners = other.listeners
+    challenges = other.challenges
+    callHandler = other.callHandler
+  }
+
+  /// The instances that own the sessions of this process, by identifier. The system forbids two sessions with one
+  /// identifier. Sessions exist until the process ends.
+  final class Registry: Sendable {
+    private let owners = Locked<[String: BackgroundTransfers]>([:])
+
+    /// Returns the owner of a session, and creates it the first time.
+    func owner(of identifier: String, make: () -> BackgroundTransfers) -> BackgroundTransfers {
+      owners.withLock { owners in
+        if let owner = owners[identifier] { return owner }
+        let owner = make()
+        owners[identifier] = owner
+        return owner
+      }
+    }
   }
 
   /// A stream of the events of all transfers. Events that occurred while there was no stream come first, such as
@@ -84,35 +114,46 @@ public final class BackgroundTransfers: Sendable {
   /// Starts a download.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL.
+  ///   - url: an absolute URL; interpolated values are encoded.
   ///   - place: the destination file, relative to ``folder``, such as `videos/1.mp4`. An existing file is replaced when
   ///     the download succeeds.
   ///   - headers: the header fields of the request. Default none.
-  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:)`` if the place or a header field
+  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:call:)`` if the place or a header field
   ///   is invalid.
   @discardableResult
   public func download(
-    _ url: String, to place: String, headers: NetworkAPI.Headers = [:]
+    _ url: NetworkAPI.Path, to place: String, headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
+    let url = try url.written()
     let request = try Self.request(.get, url, headers: headers)
     let transfer = try make(.download, .get, url, place)
     _ = try running().download(request, label: Self.label(transfer))
     return transfer
   }
 
+  /// Starts a download of a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  @discardableResult
+  @_disfavoredOverload
+  public func download(
+    _ url: some HTTPURLConvertible, to place: String, headers: NetworkAPI.Headers = [:]
+  ) throws(NetworkError) -> Transfer {
+    try download(NetworkAPI.Path(url), to: place, headers: headers)
+  }
+
   /// Starts an upload of a file. Don't change or remove the file until the upload has ended.
   ///
   /// - Parameters:
   ///   - place: the file to upload, relative to ``folder``.
-  ///   - url: an absolute URL.
+  ///   - url: an absolute URL; interpolated values are encoded.
   ///   - method: the method. Default PUT.
   ///   - headers: the header fields of the request, such as `Content-Type`. Default none.
-  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:)`` if the place or a header field is
+  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:call:)`` if the place or a header field is
   ///   invalid, or ``NetworkError/fileFailed(_:)`` if the file can't be read.
   @discardableResult
   public func upload(
-    _ place: String, to url: String, method: NetworkAPI.Method = .put, headers: NetworkAPI.Headers = [:]
+    _ place: String, to url: NetworkAPI.Path, method: NetworkAPI.Method = .put, headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
+    let url = try url.written()
     let request = try Self.request(method, url, headers: headers)
     let transfer = try make(.upload, method, url, place)
     let file = file(of: transfer)
@@ -121,6 +162,16 @@ public final class BackgroundTransfers: Sendable {
     }
     _ = try running().upload(request, file: file, label: Self.label(transfer))
     return transfer
+  }
+
+  /// Starts an upload to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  @discardableResult
+  @_disfavoredOverload
+  public func upload(
+    _ place: String, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .put,
+    headers: NetworkAPI.Headers = [:]
+  ) throws(NetworkError) -> Transfer {
+    try upload(place, to: NetworkAPI.Path(url), method: method, headers: headers)
   }
 
   /// Resumes a download that was paused or has failed. It keeps its identifier.
@@ -138,7 +189,7 @@ public final class BackgroundTransfers: Sendable {
     }
   }
 
-  /// Cancels a transfer, which then fails with ``NetworkError/cancelled``. Does nothing if it has ended.
+  /// Cancels a transfer, which then fails with ``NetworkError/cancelled(call:)``. Does nothing if it has ended.
   public func cancel(_ id: Transfer.ID) async {
     guard let (session, task) = await task(id) else { return }
     _ = await session.cancel(task.number, keepingPart: false)
@@ -147,7 +198,7 @@ public final class BackgroundTransfers: Sendable {
   /// Pauses a download. Pass the result to ``resume(_:)`` to continue it, even in a later run of the app.
   ///
   /// - Returns: the data for resuming the download; nil if the transfer has ended, is an upload, or the server doesn't
-  ///   support resuming. An unfinished transfer is cancelled in any case, and fails with ``NetworkError/cancelled``.
+  ///   support resuming. An unfinished transfer is cancelled in any case, and fails with ``NetworkError/cancelled(call:)``.
   public func pause(_ id: Transfer.ID) async -> Part? {
     guard let (session, task) = await task(id), let transfer = Self.transfer(task) else { return nil }
     return await session.cancel(task.number, keepingPart: transfer.kind == .download)
@@ -270,6 +321,7 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
   private func place(_ location: URL, _ transfer: Transfer) throws(NetworkError) {
     let target = file(of: transfer)
     do {
+      try WritablePath.check(target.path)
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       // Move it next to the destination first, which may be on another volume, and then rename it atomically.
@@ -281,7 +333,7 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
         throw POSIXError(code)
       }
     } catch {
-      throw .fileFailed(.init(path: target.path, reason: "the download cannot be moved there", underlying: error))
+      throw .fileFailed(.init(path: target.path, reason: "the download cannot be moved there", because: error))
     }
   }
 

@@ -7,8 +7,10 @@ extension BackgroundTransfers {
   /// Opens a background session. Transfers that an earlier run of the app started continue.
   ///
   /// - Parameters:
-  ///   - identifier: the name of the session. Use the same one in every run of the app, and only once per process.
-  ///   - folder: the folder to which places are relative. Default: the user's documents folder.
+  ///   - identifier: the name of the session. Use the same one in every run of the app. Another instance with the same
+  ///     identifier shares the session, and its other parameters have no effect.
+  ///   - folder: the folder to which places are relative. Default: the user's documents folder; on tvOS, which has none,
+  ///     the caches folder, whose files the system may remove.
   ///   - allowsCellularAccess: whether to use cellular networks. Default true.
   ///   - isDiscretionary: whether the system may wait for Wi-Fi and power. Default false.
   ///   - sharedContainer: the identifier of the app group whose container the session uses, for app extensions.
@@ -19,21 +21,34 @@ extension BackgroundTransfers {
     identifier: String, folder: URL? = nil, allowsCellularAccess: Bool = true, isDiscretionary: Bool = false,
     sharedContainer: String? = nil, tls: TLSConfiguration = TLSConfiguration()
   ) {
-    let responder = Result { () throws(NetworkError) in try ChallengeResponder(tls) }
-    let settings = URLSessionConfiguration.background(withIdentifier: identifier)
-    settings.useNoStores(tls: tls)
-    settings.sessionSendsLaunchEvents = true
-    settings.allowsCellularAccess = allowsCellularAccess
-    settings.isDiscretionary = isDiscretionary
-    settings.sharedContainerIdentifier = sharedContainer
-    let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first
-    self.init(
-      folder: folder ?? documents ?? FileManager.default.temporaryDirectory, challenges: responder.map(\.policy)
-    ) { delegate in
-      let adapter = SystemBackgroundDelegate(delegate, certificate: (try? responder.get())?.certificate)
-      return SystemBackgroundSession(
-        session: URLSession(configuration: settings, delegate: adapter, delegateQueue: nil))
+    let owner = Self.registry.owner(of: identifier) {
+      let responder = Result { () throws(NetworkError) in try ChallengeResponder(tls) }
+      let settings = URLSessionConfiguration.background(withIdentifier: identifier)
+      settings.useNoStores(tls: tls)
+      settings.sessionSendsLaunchEvents = true
+      settings.allowsCellularAccess = allowsCellularAccess
+      settings.isDiscretionary = isDiscretionary
+      settings.sharedContainerIdentifier = sharedContainer
+      return BackgroundTransfers(folder: folder ?? Self.defaultFolder, challenges: responder.map(\.policy)) {
+        delegate in
+        let adapter = SystemBackgroundDelegate(delegate, certificate: (try? responder.get())?.certificate)
+        return SystemBackgroundSession(
+          session: URLSession(configuration: settings, delegate: adapter, delegateQueue: nil))
+      }
     }
+    self.init(sharing: owner)
+  }
+
+  private static let registry = Registry()
+
+  private static var defaultFolder: URL {
+    #if os(tvOS)
+    // An Apple TV has no documents; the system may remove what is in the caches.
+    let folder = FileManager.SearchPathDirectory.cachesDirectory
+    #else
+    let folder = FileManager.SearchPathDirectory.documentDirectory
+    #endif
+    return FileManager.default.urls(for: folder, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
   }
 }
 

@@ -24,6 +24,8 @@ struct DownloadFile: Sendable {
   private(set) var descriptor: Int32
   /// The inode number of the file, by which a record identifies its file.
   private let number: UInt64
+  /// The claim on the file where locks are not possible; see ``Platform/suspendsApps``.
+  private let claim: DownloadClaim?
   /// The number of valid bytes. Bytes of another download may be in the file too; they stay until
   /// ``begin(at:record:)``.
   private(set) var size: Int64 = 0
@@ -39,21 +41,31 @@ struct DownloadFile: Sendable {
   ///   - url: the URL of the download. Bytes that belong to another URL don't count.
   ///   - isMade: whether to create the file and its folder if they don't exist.
   init(
-    path: String, url: HTTPURL, isMade: Bool = true, write: @escaping Write = { pwrite($0, $1, $2, $3) }
+    path: String, url: HTTPURL, isMade: Bool = true, platform: Platform = .current,
+    write: @escaping Write = { pwrite($0, $1, $2, $3) }
   ) throws(NetworkError) {
     self.path = path
     self.url = url
     self.write = write
-    recordPath = path + ".json"
+    recordPath = path + Self.recordSuffix
+    try Self.check(path, suffix: Self.recordSuffix + PrivateFile.newSuffix)
     var attempts = 0
     var (descriptor, status) = (Int32(-1), stat())
+    var claim: DownloadClaim?
     repeat {
       attempts += 1
       descriptor = Self.open(path, isMade: isMade)
       guard descriptor >= 0 else { throw Self.failure(path, isMade ? "it cannot be created" : "it cannot be opened") }
       do throws(NetworkError) {
         // Another process may rename or remove the file between opening and locking; then try again.
-        if try Self.claims(descriptor, named: path) { break }
+        if platform.suspendsApps {
+          claim = DownloadClaim(descriptor)
+          guard claim != nil else { throw Self.isTaken(path) }
+          if Self.isFile(descriptor, named: path) { break }
+          claim?.end()
+        } else if try Self.claims(descriptor, named: path) {
+          break
+        }
       } catch {
         closeDescriptor(descriptor)
         throw error
@@ -61,11 +73,14 @@ struct DownloadFile: Sendable {
       closeDescriptor(descriptor)
       guard attempts < 10 else { throw .fileFailed(.init(path: path, reason: "other downloads keep replacing it")) }
     } while true
+    // Another process may have put something else there since the check.
     guard fstat(descriptor, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else {
+      claim?.end()
       closeDescriptor(descriptor)
       throw .fileFailed(.init(path: path, reason: "it is not a regular file"))
     }
     self.descriptor = descriptor
+    self.claim = claim
     number = UInt64(status.st_ino)
     // An earlier version may have created the file readable for others.
     fchmod(descriptor, 0o600)
@@ -77,6 +92,17 @@ struct DownloadFile: Sendable {
     } else if record.validator != nil, Int64(status.st_size) <= record.totalBytes ?? .max {
       self.record = record
       size = Int64(status.st_size)
+    }
+  }
+
+  private static let recordSuffix = ".json"
+
+  /// Throws if no regular file can be written at the path.
+  static func check(_ path: String, suffix: String = "") throws(NetworkError) {
+    do throws(UnusablePath) {
+      try WritablePath.check(path, suffix: suffix)
+    } catch {
+      throw .fileFailed(.init(path: path, reason: error.reason))
     }
   }
 
@@ -92,10 +118,12 @@ struct DownloadFile: Sendable {
   /// Locks an open file. Returns false if the path no longer refers to it, so that we must not write to it.
   static func claims(_ descriptor: Int32, named path: String) throws(NetworkError) -> Bool {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw failure(path, errno == EWOULDBLOCK ? "another download is writing it" : "it cannot be locked")
+      throw errno == EWOULDBLOCK ? isTaken(path) : failure(path, "it cannot be locked")
     }
     return isFile(descriptor, named: path)
   }
+
+  private static func isTaken(_ path: String) -> NetworkError { failure(path, "another download is writing it") }
 
   /// Unlocks and closes the file, and removes it if it is empty. It can't be used afterwards.
   mutating func close() {
@@ -103,8 +131,9 @@ struct DownloadFile: Sendable {
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_size == 0 { remove() }
     // Unlock explicitly: a forked child still holds the descriptor, and with it the lock, until it calls exec.
-    flock(descriptor, LOCK_UN)
+    if claim == nil { flock(descriptor, LOCK_UN) }
     closeDescriptor(descriptor)
+    claim?.end()
     descriptor = -1
   }
 
@@ -127,11 +156,16 @@ struct DownloadFile: Sendable {
     do {
       try PrivateFile.write(JSONEncoder().encode(record), to: recordPath)
     } catch {
-      throw .fileFailed(.init(path: recordPath, reason: "it cannot be written", underlying: error))
+      throw .fileFailed(.init(path: recordPath, reason: "it cannot be written", because: error))
     }
   }
 
   mutating func append(_ data: Data) throws(NetworkError) {
+    // A claim doesn't keep other processes away, such as an extension of the app.
+    var status = stat()
+    guard claim == nil || fstat(descriptor, &status) == 0 && Int64(status.st_size) == size else {
+      throw Self.isTaken(path)
+    }
     var rest = data
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count, off_t(size)) }
@@ -168,6 +202,7 @@ struct DownloadFile: Sendable {
     }
     var name = final
     if replaces {
+      try Self.check(name)
       guard rename(path, name) == 0 else { throw Self.failure(name, "the complete download cannot be given this name") }
     } else {
       var number = 2
@@ -225,7 +260,9 @@ struct DownloadFile: Sendable {
 
   private static func move(_ path: String, ifMissing name: String) -> Int32 {
     guard errno == EPERM || errno == ENOTSUP || errno == EMLINK else { return -1 }
-    guard access(name, F_OK) != 0 else {
+    // Not `access`, which follows a link, and finds nothing if that leads nowhere.
+    var status = stat()
+    guard lstat(name, &status) != 0 else {
       errno = EEXIST
       return -1
     }
@@ -248,6 +285,14 @@ struct DownloadFile: Sendable {
 
   private static func failure(_ path: String, _ reason: String) -> NetworkError {
     .fileFailed(.init(path: path, reason: reason, underlying: POSIXErrorCode(rawValue: errno).map { POSIXError($0) }))
+  }
+}
+
+extension DownloadDestination {
+  /// Throws if the complete file couldn't get the destination's name, before anything is sent.
+  func check() throws(NetworkError) {
+    // In a folder, the name comes from the server and is made safe, and no file is replaced.
+    if !isFolder { try DownloadFile.check(path) }
   }
 }
 

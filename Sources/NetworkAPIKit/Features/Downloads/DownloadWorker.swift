@@ -32,6 +32,7 @@ struct DownloadWorker: Sendable {
     guard !destination.path.isEmpty else {
       throw .fileFailed(.init(path: "", reason: "the destination of the download is not a file"))
     }
+    try destination.check()
     var request = try makeRequest()
     // One deadline for all attempts.
     request.context.deadline = request.deadline(from: .now)
@@ -62,14 +63,17 @@ struct DownloadWorker: Sendable {
         if let response = try await attempt(next, writer: writer, decodes: &attempts.decodes, isPaused: isPaused) {
           return try await finish(writer, response)
         }
+        guard next.isRepeatable else {
+          throw .downloadFailed(.init(.wrongRange, detail: "the response is not the whole file"))
+        }
         // Request the whole file again, or the rest after a partial response.
         attempts.restarts += try await writer.perform(\.size) > before ? 0 : 1
         guard attempts.restarts <= 2 else {
           throw .downloadFailed(.init(.wrongRange, detail: "repeated requests returned no further bytes"))
         }
       } catch {
-        // Before the body begins, retrying is up to the retry policy.
-        guard error.isBrokenTransfer, attempts.resumptions < options.maximumResumptions,
+        // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
+        guard error.isBrokenTransfer, next.isRepeatable, attempts.resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
         let delay = options.resumptionDelay.clamped * (1 << min(attempts.resumptions, 10))
@@ -88,6 +92,8 @@ struct DownloadWorker: Sendable {
   ) async throws(NetworkError) -> HTTPResponse? {
     let context = base.context
     if context.isObserved { reporter.onChange { context.emit(.downloading($0)) } }
+    // The request can't be sent again to get another version, so take whatever comes.
+    if !base.isRepeatable { decodes = true }
     let request = prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes)
     let report = CallReport(request)
     do {
@@ -113,7 +119,8 @@ struct DownloadWorker: Sendable {
     var request = base
     request.delivery = .streamed
     request.options.expectsLargeBody = true
-    if have.size > 0, let validator = have.record?.validator {
+    // A range is defined for GET only (RFC 9110 §14.2).
+    if base.method == .get, have.size > 0, let validator = have.record?.validator {
       request.headers["Range"] = "bytes=\(have.size)-"
       request.headers["If-Range"] = validator
     }
@@ -177,12 +184,14 @@ struct DownloadWorker: Sendable {
         throw error
       }
       switch step {
-      case .write(let offset, let end, var record):
+      case .write(let offset, var end, var record):
         if decodes {
-          // Length and validators refer to the compressed bytes.
-          (record.totalBytes, record.entityTag, record.lastModified) = (nil, nil, nil)
+          // The validators refer to the compressed bytes, or to the result of a request that can't be continued.
+          (record.entityTag, record.lastModified) = (nil, nil)
+          // A transport that decodes removes the length, unless it can't change the fields.
+          if response.headers.isContentCoded { (record.totalBytes, end) = (nil, nil) }
         }
-        step = .write(at: offset, end: decodes ? nil : end, record: record)
+        step = .write(at: offset, end: end, record: record)
         if let expected, let total = record.totalBytes, total != expected {
           throw .downloadFailed(.init(.wrongSize, detail: "it has \(total) bytes instead of \(expected)"))
         }
@@ -260,6 +269,9 @@ struct DownloadDestination: Sendable, Hashable {
 
   /// Whether to replace an existing file: yes if the caller chose its name, never if the server did.
   var replaces: Bool { !isFolder }
+
+  /// The file with its path in one form, to compare destinations; nil for a folder.
+  var file: String? { isFolder ? nil : URL(fileURLWithPath: path).standardizedFileURL.path }
 
   /// The path of the partial file. It is next to the final file, so that renaming is atomic.
   func partialPath(for url: HTTPURL) -> String {

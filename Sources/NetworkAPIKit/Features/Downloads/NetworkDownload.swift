@@ -3,7 +3,7 @@ public import Foundation
 /// A running download: its progress, the means to pause and cancel it, and the resulting file.
 ///
 /// ```swift
-/// let download = client.download("https://example.com/big.zip", to: "/tmp/big.zip")
+/// let download = client.download("https://example.com/big.zip", toPath: "/tmp/big.zip")
 /// for await progress in download.progress { print(progress) }
 /// let file = try await download.value
 /// ```
@@ -93,13 +93,13 @@ public final class NetworkDownload: Sendable {
     if let previous { start(after: previous) }
   }
 
-  /// Cancels the download with ``NetworkError/cancelled`` and keeps its bytes, so that a later download to the same
+  /// Cancels the download with ``NetworkError/cancelled(call:)`` and keeps its bytes, so that a later download to the same
   /// path can continue.
   public func cancel() {
     stop(discarding: false)
   }
 
-  /// Cancels the download with ``NetworkError/cancelled`` and removes its partial file.
+  /// Cancels the download with ``NetworkError/cancelled(call:)`` and removes its partial file.
   public func discard() {
     stop(discarding: true)
   }
@@ -191,13 +191,13 @@ extension NetworkClient {
   ///   - definition: the endpoint.
   ///   - file: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
   ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
-  ///     created.
+  ///     created. Anything but a regular file or a folder, such as a device, is ``NetworkError/fileFailed(_:)``.
   ///   - options: expected size and checksum, and how to resume.
   ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
   /// - Returns: the download, which has already started.
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, to file: URL, options: DownloadOptions = DownloadOptions(),
-    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
     download(definition, toPath: DownloadDestination.path(of: file), options: options, configure: configure)
   }
@@ -205,13 +205,13 @@ extension NetworkClient {
   /// Downloads the response of an endpoint to the file or folder at a path.
   public func download<Definition: NetworkAPIDefinition>(
     _ definition: Definition, toPath path: String, options: DownloadOptions = DownloadOptions(),
-    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
     let coding = definition.coding ?? configuration.coding
+    let built = preparedRequest(for: definition, configure: configure)
     return NetworkDownload(
       DownloadWorker(
-        client: self,
-        makeRequest: { () throws(NetworkError) in try httpRequest(for: definition, configure: configure) },
+        client: self, makeRequest: { () throws(NetworkError) in try built.get().asNewCall() },
         interceptors: definition.interceptors,
         makeFailure: { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) },
         destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
@@ -220,41 +220,51 @@ extension NetworkClient {
   /// Downloads a URL to a file.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - file: the destination. A file is replaced if it exists. In a folder (which exists, or ends in a slash), the
   ///     file gets the name from the server, made safe, and a number if that name is taken. Missing folders are
-  ///     created.
+  ///     created. Anything but a regular file or a folder, such as a device, is ``NetworkError/fileFailed(_:)``.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - options: expected size and checksum, and how to resume.
   ///   - configure: changes the requests of this download, for example their timeouts, header fields or options.
   /// - Returns: the download, which has already started.
   public func download(
-    _ url: some HTTPURLConvertible, to file: URL, headers: NetworkAPI.Headers = [:],
-    options: DownloadOptions = DownloadOptions(),
-    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+    _ url: NetworkAPI.Path, to file: URL, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
-    download(
-      url, toPath: DownloadDestination.path(of: file), headers: headers, options: options, configure: configure)
+    download(RawEndpoint<Data>(url, headers: headers), to: file, options: options, configure: configure)
+  }
+
+  /// Downloads a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable) to a file.
+  @_disfavoredOverload
+  public func download(
+    _ url: some HTTPURLConvertible, to file: URL, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(NetworkAPI.Path(url), to: file, headers: headers, options: options, configure: configure)
   }
 
   /// Downloads a URL to the file or folder at a path.
   public func download(
-    _ url: some HTTPURLConvertible, toPath path: String, headers: NetworkAPI.Headers = [:],
-    options: DownloadOptions = DownloadOptions(),
-    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+    _ url: NetworkAPI.Path, toPath path: String, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
-    NetworkDownload(
-      DownloadWorker(
-        client: self,
-        makeRequest: { () throws(NetworkError) in try httpRequest(url, headers: headers, configure: configure) },
-        interceptors: [], makeFailure: { response, _ in .init(response: response) },
-        destination: DownloadDestination(path), options: options, reporter: ProgressReporter()))
+    download(RawEndpoint<Data>(url, headers: headers), toPath: path, options: options, configure: configure)
+  }
+
+  /// Downloads a URL that is already encoded to the file or folder at a path.
+  @_disfavoredOverload
+  public func download(
+    _ url: some HTTPURLConvertible, toPath path: String, headers: NetworkAPI.Headers = [:],
+    options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkDownload {
+    download(NetworkAPI.Path(url), toPath: path, headers: headers, options: options, configure: configure)
   }
 
   /// Downloads a URL to a file, and calls a closure when done; for code that isn't asynchronous.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - file: the destination file or folder.
   ///   - options: expected size and checksum, and how to resume.
   ///   - progress: called with the current progress, on an arbitrary thread.
@@ -262,11 +272,23 @@ extension NetworkClient {
   /// - Returns: the download, for pausing or cancelling it.
   @discardableResult
   public func download(
-    _ url: some HTTPURLConvertible, to file: URL, options: DownloadOptions = DownloadOptions(),
+    _ url: NetworkAPI.Path, to file: URL, options: DownloadOptions = DownloadOptions(),
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
     completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
   ) -> NetworkDownload {
     download(url, to: file, options: options).notifying(progress, completion)
+  }
+
+  /// Downloads a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable) to a file, and calls a
+  /// closure when done; for code that isn't asynchronous.
+  @discardableResult
+  @_disfavoredOverload
+  public func download(
+    _ url: some HTTPURLConvertible, to file: URL, options: DownloadOptions = DownloadOptions(),
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
+  ) -> NetworkDownload {
+    download(NetworkAPI.Path(url), to: file, options: options, progress: progress, completion: completion)
   }
 
   /// Downloads the response of an endpoint to a file, and calls a closure when done; for code that isn't asynchronous.
@@ -285,27 +307,6 @@ extension NetworkClient {
     completion: @escaping @Sendable (Result<DownloadedFile, NetworkError>) -> Void
   ) -> NetworkDownload {
     download(definition, to: file, options: options).notifying(progress, completion)
-  }
-}
-
-extension NetworkClient {
-  /// Downloads the response of an endpoint to the file or folder at a path.
-  @available(*, deprecated, renamed: "download(_:toPath:options:configure:)")
-  public func download<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, to path: String, options: DownloadOptions = DownloadOptions(),
-    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
-  ) -> NetworkDownload {
-    download(definition, toPath: path, options: options, configure: configure)
-  }
-
-  /// Downloads a URL to the file or folder at a path.
-  @available(*, deprecated, renamed: "download(_:toPath:headers:options:configure:)")
-  public func download(
-    _ url: some HTTPURLConvertible, to path: String, headers: NetworkAPI.Headers = [:],
-    options: DownloadOptions = DownloadOptions(),
-    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
-  ) -> NetworkDownload {
-    download(url, toPath: path, headers: headers, options: options, configure: configure)
   }
 }
 
@@ -338,7 +339,8 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   /// How often an interrupted download resumes automatically. Default 3.
   ///
   /// It resumes where it stopped if the server sent a strong entity tag or a reliable modification date, otherwise from
-  /// the beginning. This applies only after the body began to arrive; before that, the client's retry policy applies.
+  /// the beginning. This applies only after the body began to arrive; before that, the client's retry policy applies. A
+  /// POST or PATCH without an `Idempotency-Key` is sent once.
   public var maximumResumptions: Int
   /// The delay before a download resumes automatically; doubled each time. Default one second.
   public var resumptionDelay: Duration {

@@ -3,7 +3,7 @@ public import Foundation
 /// A cache for images, in memory and on disk, each with a size limit. Evicts the least recently used images.
 ///
 /// A cached image is used without asking the server again, since image URLs usually change with their content. To
-/// reload an image, call ``NetworkClient/image(from:headers:refreshing:configure:)`` with `refreshing`.
+/// reload an image, call `NetworkClient.image(_:)` with `refreshing`.
 ///
 /// Images of one user are never returned to another, even if clients share a cache: the key is the URL and a hash of
 /// all header fields that may identify the user, whether added by the call, the client, its interceptors or its
@@ -13,7 +13,7 @@ public final class ImageCache: Sendable {
   /// The default cache of all clients: 32 MB in memory and 100 MB on disk, in the user's caches folder.
   public static let shared = ImageCache()
 
-  private let memory: Locked<LeastRecentlyUsed<NetworkImage>>
+  private let memory: Locked<LeastRecentlyUsed<String, NetworkImage>>
   private let disk: DiskStore?
   private let flights = SharedTasks<String, HTTPResponse>()
   /// The number of calls that wait for an image.
@@ -34,12 +34,6 @@ public final class ImageCache: Sendable {
   public init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folderPath: String) {
     memory = Locked(LeastRecentlyUsed(limit: memoryLimit))
     disk = diskLimit > 0 ? DiskStore(folder: folderPath, suffix: ".image", limit: diskLimit) : nil
-  }
-
-  /// Creates a cache in the folder at a path.
-  @available(*, deprecated, renamed: "init(memoryLimit:diskLimit:folderPath:)")
-  public convenience init(memoryLimit: Int = 32_000_000, diskLimit: Int = 100_000_000, folder: String) {
-    self.init(memoryLimit: memoryLimit, diskLimit: diskLimit, folderPath: folder)
   }
 
   private static var defaultFolder: String {
@@ -124,7 +118,7 @@ private enum ImageCacheOption: RequestOptionKey {
 }
 
 extension NetworkClient.Configuration {
-  /// The cache for ``NetworkClient/image(from:headers:refreshing:configure:)``. Default ``ImageCache/shared``.
+  /// The cache for `NetworkClient.image(_:)`. Default ``ImageCache/shared``.
   public var imageCache: ImageCache {
     get { features[ImageCacheOption.self] }
     set { features[ImageCacheOption.self] = newValue }
@@ -137,45 +131,64 @@ extension NetworkClient {
   /// Concurrent calls for the same image share one transfer, which is cancelled when all of them are.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - refreshing: whether to fetch the image even if it is cached. Default false.
+  ///   - isolation: the actor that `configure` is called on. Default: the caller's.
   ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
-  /// - Throws: ``NetworkError``; ``NetworkError/notAnImage(_:call:)`` if the response isn't a PNG, JPEG, GIF or WebP
-  ///   image.
+  /// - Throws: ``NetworkError``; ``NetworkError/notAnImage(_:call:)`` if the response isn't a PNG, JPEG, GIF, WebP,
+  ///   HEIC or AVIF image.
   public func image(
-    from url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,
-    configure: (inout HTTPRequest) -> Void = { _ in }
+    _ url: NetworkAPI.Path, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,
+    isolation: isolated (any Actor)? = #isolation, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkImage {
-    var request = try httpRequest(url, headers: headers, configure: configure)
+    let endpoint = RawEndpoint<Data>(url, headers: headers)
+    var request = try httpRequest(endpoint, configure: configure)
     if !request.headers.contains("Accept") { request.headers.append(.accept("image/*")) }
     let lookup = ImageLookup(
       cache: configuration.imageCache, authentication: configuration.authentication, refreshing: refreshing)
-    let response = try await response(of: request, interceptors: [lookup])
+    let response = try await response(endpoint, request: request, interceptors: [lookup])
     guard let image = NetworkImage(response.value) else {
       throw NetworkError.notAnImage(response.response).identified(by: request)
     }
     return image
   }
 
+  /// Like `image(_:)`, for a URL that is already encoded (a `URL`, an
+  /// ``HTTPURL`` or a `String` variable).
+  @_disfavoredOverload
+  public func image(
+    _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,
+    isolation: isolated (any Actor)? = #isolation, configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> NetworkImage {
+    try await image(NetworkAPI.Path(url), headers: headers, refreshing: refreshing, configure: configure)
+  }
+
   /// Returns an image through a closure, for code that isn't asynchronous; see
-  /// ``image(from:headers:refreshing:configure:)``.
+  /// `image(_:)`.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - completion: called exactly once, on an arbitrary thread.
   /// - Returns: the task, for cancelling it.
   @discardableResult
   public func image(
-    from url: some HTTPURLConvertible, completion: @escaping @Sendable (Result<NetworkImage, NetworkError>) -> Void
+    _ url: NetworkAPI.Path, completion: @escaping @Sendable (Result<NetworkImage, NetworkError>) -> Void
   ) -> NetworkTask {
-    NetworkTask {
-      do throws(NetworkError) {
-        completion(.success(try await image(from: url)))
-      } catch {
-        completion(.failure(error))
-      }
+    perform {
+      try await $0.image(url)
+    } completion: {
+      completion($0)
     }
+  }
+
+  /// Returns an image through a closure, for a URL that is already encoded.
+  @discardableResult
+  @_disfavoredOverload
+  public func image(
+    _ url: some HTTPURLConvertible, completion: @escaping @Sendable (Result<NetworkImage, NetworkError>) -> Void
+  ) -> NetworkTask {
+    image(NetworkAPI.Path(url), completion: completion)
   }
 }
 

@@ -12,6 +12,10 @@ public struct NetworkImage: Sendable, Hashable {
     case gif
     /// WebP: lossy, lossless and extended (RFC 9649).
     case webp
+    /// HEIC (ISO/IEC 23008-12), as iPhones take photos.
+    case heic
+    /// AVIF.
+    case avif
 
     /// The media type, such as `image/png`.
     public var mediaType: String { "image/\(rawValue)" }
@@ -21,15 +25,21 @@ public struct NetworkImage: Sendable, Hashable {
   public let data: Data
   /// The format, detected from the data, since servers often send a wrong media type.
   public let format: Format
-  /// The width in pixels.
+  /// The width in pixels, before any rotation that the file asks for.
   public let width: Int
-  /// The height in pixels.
+  /// The height in pixels, before any rotation that the file asks for.
   public let height: Int
+  #if canImport(ImageIO)
+  /// The decoded image, which all copies share.
+  @Uncompared var pixels = ImagePixels()
+  #endif
 
   /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported.
   public init?(_ data: Data) {
     let scanner = ImageHeader(data)
-    guard let (format, width, height) = scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg(),
+    guard
+      let (format, width, height) = scanner.png() ?? scanner.gif() ?? scanner.webp() ?? scanner.jpeg()
+        ?? scanner.heif(),
       width > 0, height > 0
     else { return nil }
     self.data = data
@@ -103,6 +113,53 @@ private struct ImageHeader {
     return nil
   }
 
+  /// HEIC and AVIF: boxes in boxes (ISO/IEC 14496-12). The size is the greatest one among the properties of the items,
+  /// since a large image is a grid of tiles, and may have a thumbnail.
+  func heif() -> Found? {
+    guard text("ftyp", at: 4), let type = boxes(in: 0..<data.count).first else { return nil }
+    let brands = stride(from: type.content.lowerBound, to: type.content.upperBound - 3, by: 4)
+    func hasBrand(_ names: [String]) -> Bool { brands.contains { offset in names.contains { text($0, at: offset) } } }
+    let format: NetworkImage.Format
+    if hasBrand(["avif", "avis"]) {
+      format = .avif
+    } else if hasBrand(["heic", "heix", "heim", "heis"]) {
+      format = .heic
+    } else {
+      return nil
+    }
+    // A `meta` box has a version and flags before its boxes.
+    guard let meta = box("meta", in: 0..<data.count), meta.count >= 4,
+      let items = box("iprp", in: meta.lowerBound + 4..<meta.upperBound), let properties = box("ipco", in: items)
+    else { return nil }
+    let sizes = boxes(in: properties).compactMap { box -> (width: Int, height: Int)? in
+      guard text("ispe", at: box.start + 4), box.content.count >= 12,
+        let width = bigEndian(at: box.content.lowerBound + 4, count: 4),
+        let height = bigEndian(at: box.content.lowerBound + 8, count: 4),
+        1...0xFFFF ~= width, 1...0xFFFF ~= height
+      else { return nil }
+      return (width, height)
+    }
+    return sizes.max { Int64($0.width) * Int64($0.height) < Int64($1.width) * Int64($1.height) }
+      .map { (format, $0.width, $0.height) }
+  }
+
+  private func box(_ name: String, in range: Range<Int>) -> Range<Int>? {
+    boxes(in: range).first { text(name, at: $0.start + 4) }?.content
+  }
+
+  /// The boxes in a range: where each starts, and its content. Ends at the first one that isn't complete.
+  private func boxes(in range: Range<Int>) -> [(start: Int, content: Range<Int>)] {
+    var (found, start): ([(start: Int, content: Range<Int>)], Int) = ([], range.lowerBound)
+    while range.upperBound - start >= 8, let size = bigEndian(at: start, count: 4) {
+      // 0: the box ends with the range. (1, a size of 64 bits, would be a box of 4 GB.)
+      let size = size == 0 ? range.upperBound - start : size
+      guard size >= 8, size <= range.upperBound - start else { break }
+      found.append((start, start + 8..<start + size))
+      start += size
+    }
+    return found
+  }
+
   private func byte(_ offset: Int) -> UInt8? {
     offset < data.count ? data[data.startIndex + offset] : nil
   }
@@ -127,6 +184,27 @@ private struct ImageHeader {
 extension NetworkImage: ShownByDescription {
   /// Format and size, such as `png, 640 × 480, 1276 bytes`.
   public var description: String { "\(format.rawValue), \(width) × \(height), \(data.count) bytes" }
+}
+
+extension NetworkImage {
+  /// The length of the longer side, in pixels, to which the image can be reduced for a place in a view.
+  ///
+  /// - Parameters:
+  ///   - width: the width of the place, in points; nil if it has no limit.
+  ///   - height: the height of the place, in points; nil if it has no limit.
+  ///   - scale: the number of pixels of a point.
+  /// - Returns: the length at which the image still fills the place, rounded up to a power of two, so that a change of
+  ///   the place rarely needs another image. The length of the image itself if that is less, or there is no limit.
+  func decodedLength(width: Double?, height: Double?, scale: Double) -> Int {
+    let length = max(self.width, self.height)
+    let factors = [width.map { $0 / Double(self.width) }, height.map { $0 / Double(self.height) }]
+    guard let factor = factors.compactMap({ $0 }).filter({ $0.isFinite && $0 > 0 }).max() else { return length }
+    let needed = factor * scale * Double(length)
+    guard needed.isFinite, needed < Double(length) else { return length }
+    var rounded = 64
+    while Double(rounded) < needed { rounded *= 2 }
+    return min(rounded, length)
+  }
 }
 
 #if canImport(UIKit)

@@ -11,23 +11,71 @@ public enum NetworkImagePhase: Sendable {
   /// disk.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; with nil, the phase stays ``loading``.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded. With nil,
+  ///     the phase stays ``loading``.
   ///   - client: the client that loads the image.
   ///   - isolation: the actor that `report` is called on. Default: the caller's.
   ///   - report: called with each phase, but not after the task was cancelled.
   public static func load(
-    _ url: String?, with client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
+    _ url: NetworkAPI.Path?, with client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
     report: (NetworkImagePhase) -> Void
   ) async {
     report(.loading)
     guard let url else { return }
     let phase: NetworkImagePhase
     do throws(NetworkError) {
-      phase = .success(try await client.image(from: url))
+      phase = .success(try await client.image(url))
     } catch {
       phase = .failure(error)
     }
     if !Task.isCancelled { report(phase) }
+  }
+
+  /// Loads an image from a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  @_disfavoredOverload
+  public static func load(
+    _ url: (some HTTPURLConvertible)?, with client: NetworkClient, isolation: isolated (any Actor)? = #isolation,
+    report: (NetworkImagePhase) -> Void
+  ) async {
+    await load(url.map { NetworkAPI.Path($0) }, with: client, report: report)
+  }
+}
+
+/// The image that a view shows, which remembers whose image it is.
+struct ShownImage: Sendable {
+  private(set) var url: NetworkAPI.Path?
+  private(set) var phase = NetworkImagePhase.loading
+
+  /// The phase for a URL: never the image of another one.
+  func phase(of url: NetworkAPI.Path?) -> NetworkImagePhase { url == self.url ? phase : .loading }
+
+  /// Loads an image, unless it is the one that is shown: a view that reappears keeps its image.
+  ///
+  /// - Parameters:
+  ///   - url: the URL; nil for no image.
+  ///   - client: the client that loads the image.
+  ///   - prepare: decodes an image before it is shown.
+  ///   - isolation: the actor that `report` is called on. Default: the caller's.
+  ///   - report: called with what to show, but not after the task was cancelled.
+  func load(
+    _ url: NetworkAPI.Path?, with client: NetworkClient, prepare: @Sendable (NetworkImage) async -> Void,
+    isolation: isolated (any Actor)? = #isolation, report: (ShownImage) -> Void
+  ) async {
+    if case .success(let image) = phase(of: url) {
+      // The place may have grown.
+      await prepare(image)
+      if !Task.isCancelled { report(self) }
+      return
+    }
+    var last = NetworkImagePhase.loading
+    await NetworkImagePhase.load(url, with: client) { phase in
+      last = phase
+      if case .success = phase { return }
+      report(ShownImage(url: url, phase: phase))
+    }
+    guard case .success(let image) = last else { return }
+    await prepare(image)
+    if !Task.isCancelled { report(ShownImage(url: url, phase: last)) }
   }
 }
 
@@ -37,42 +85,132 @@ public import SwiftUI
 /// A view that loads and shows an image, with placeholders while it is loading and if it can't be loaded.
 ///
 /// The client's ``NetworkClient/Configuration/imageCache`` keeps the image in memory and on disk. When the view
-/// disappears, loading is cancelled.
+/// disappears, loading is cancelled; when it reappears, it still has its image. The image is decoded once, away from the
+/// main thread, and reduced to the place that the view is offered.
 ///
 /// ```swift
-/// NetworkImageView("https://example.com/cat.jpg")
+/// import SwiftUI
 ///
-/// NetworkImageView(user.avatar, client: client) { phase in
-///   switch phase {
-///   case .loading: Color.gray
-///   case .success(let image): image.view?.resizable().scaledToFill()
-///   case .failure: Image(systemName: "person.slash")
+/// struct Pictures: View {
+///   var body: some View {
+///     NetworkImageView("https://example.com/cat.jpg")
+///     NetworkImageView("/users/7/avatar", client: client) { phase in
+///       switch phase {
+///       case .loading: Color.gray
+///       case .success(let image): image.view?.resizable().scaledToFill()
+///       case .failure: Image(systemName: "person.slash")
+///       }
+///     }
 ///   }
 /// }
 /// ```
 public struct NetworkImageView<Content: View>: View {
-  private let url: String?
+  private let url: NetworkAPI.Path?
   private let client: NetworkClient
   private let content: (NetworkImagePhase) -> Content
-  @State private var phase = NetworkImagePhase.loading
+  @State private var shown = ShownImage()
+  @State private var place = ImagePlace()
+  /// Counts how often the place has grown.
+  @State private var growth = 0
+  @Environment(\.displayScale) private var scale
+
+  private struct Work: Hashable {
+    let url: NetworkAPI.Path?
+    let growth: Int
+  }
 
   /// Creates a view with custom content for each phase.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL; nil shows the loading phase.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded. Nil shows
+  ///     the loading phase.
   ///   - client: the client that loads the image. Default ``NetworkClient/shared``.
   ///   - content: returns the view for a phase.
   public init(
-    _ url: String?, client: NetworkClient = .shared, @ViewBuilder content: @escaping (NetworkImagePhase) -> Content
+    _ url: NetworkAPI.Path?, client: NetworkClient = .shared,
+    @ViewBuilder content: @escaping (NetworkImagePhase) -> Content
   ) {
     self.url = url
     self.client = client
     self.content = content
   }
 
+  /// Creates a view for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  @_disfavoredOverload
+  public init(
+    _ url: (some HTTPURLConvertible)?, client: NetworkClient = .shared,
+    @ViewBuilder content: @escaping (NetworkImagePhase) -> Content
+  ) {
+    self.init(url.map { NetworkAPI.Path($0) }, client: client, content: content)
+  }
+
   public var body: some View {
-    // A view's task is cancelled when the view disappears, and restarted when the URL changes.
-    content(phase).task(id: url) { await NetworkImagePhase.load(url, with: client) { phase = $0 } }
+    let (place, scale) = (place, Double(scale))
+    ImagePlaceLayout(place: place) { growth += 1 }.callAsFunction { content(shown.phase(of: url)) }
+      // A view's task is cancelled when the view disappears, and starts again when it reappears or the value changes.
+      .task(id: Work(url: url, growth: growth)) {
+        await shown.load(url, with: client, prepare: { await $0.decoded(for: place, scale: scale) }) { shown = $0 }
+      }
+  }
+}
+
+/// The place that a view was offered last.
+private final class ImagePlace: Sendable {
+  struct Offer: Sendable {
+    var width: Double?
+    var height: Double?
+  }
+
+  private let state = Locked<(offer: Offer, decoded: Offer?)>((Offer(), nil))
+
+  /// Notes what is offered; returns whether that is much more than an image was decoded for.
+  func note(_ offer: Offer) -> Bool {
+    state.withLock { state in
+      state.offer = offer
+      guard let decoded = state.decoded else { return false }
+      return decoded.width.isOutgrown(by: offer.width) || decoded.height.isOutgrown(by: offer.height)
+    }
+  }
+
+  /// The place to decode an image for.
+  func taken() -> Offer {
+    state.withLock { state in
+      state.decoded = state.offer
+      return state.offer
+    }
+  }
+}
+
+extension Double? {
+  /// Lengths are rounded up to powers of two; see ``NetworkImage/decodedLength(width:height:scale:)``.
+  fileprivate func isOutgrown(by other: Double?) -> Bool {
+    guard let self else { return false }
+    return other.map { $0 > self * 1.25 } ?? true
+  }
+}
+
+/// Passes everything on to its only view, and notes the size that this is offered.
+private struct ImagePlaceLayout: Layout {
+  let place: ImagePlace
+  let grown: @MainActor @Sendable () -> Void
+
+  func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+    subviews.first?.sizeThatFits(proposal) ?? .zero
+  }
+
+  func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
+    subviews.first?.place(at: bounds.origin, proposal: proposal)
+    let offer = ImagePlace.Offer(width: proposal.width.map { Double($0) }, height: proposal.height.map { Double($0) })
+    // Not now: a view must not change while it is laid out.
+    if place.note(offer) { Task { @MainActor [grown] in grown() } }
+  }
+}
+
+extension NetworkImage {
+  /// Leaves the main actor, as asynchronous functions without one do.
+  fileprivate nonisolated func decoded(for place: ImagePlace, scale: Double) async {
+    let offer = place.taken()
+    pixels.decode(self, length: decodedLength(width: offer.width, height: offer.height, scale: scale))
   }
 }
 
@@ -91,18 +229,26 @@ public struct DefaultNetworkImage: View {
 
 extension NetworkImageView where Content == DefaultNetworkImage {
   /// Creates a view that shows an activity indicator while the image is loading, and a symbol if loading fails.
-  public init(_ url: String?, client: NetworkClient = .shared) {
+  public init(_ url: NetworkAPI.Path?, client: NetworkClient = .shared) {
     self.init(url, client: client) { DefaultNetworkImage(phase: $0) }
+  }
+
+  /// Creates such a view for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
+  @_disfavoredOverload
+  public init(_ url: (some HTTPURLConvertible)?, client: NetworkClient = .shared) {
+    self.init(url.map { NetworkAPI.Path($0) }, client: client)
   }
 }
 
 extension NetworkImage {
-  /// The image as a SwiftUI image; nil if its pixels can't be decoded.
+  /// The image as a SwiftUI image, in its size in points; nil if its pixels can't be decoded. It is decoded the first
+  /// time, for all copies of this value.
   @MainActor public var view: Image? {
+    if pixels.image == nil { pixels.decode(self, length: max(width, height)) }
     #if canImport(UIKit)
-    uiImage.map { Image(uiImage: $0) }
+    return pixels.image.map { Image(uiImage: $0) }
     #else
-    nsImage.map { Image(nsImage: $0) }
+    return pixels.image.map { Image(nsImage: $0) }
     #endif
   }
 }

@@ -3,20 +3,26 @@ import Foundation
 /// The events of a `text/event-stream` (WHATWG HTML §9.2), with automatic reconnection.
 ///
 /// ```swift
-/// for try await event in client.events(for: Prices()) {
+/// for try await event in client.events("https://example.com/prices") {
 ///   print(event.event, event.data)
 /// }
 /// ```
 ///
-/// When the stream ends or breaks, it is opened again with the `Last-Event-ID`, after the time that the stream asks for
-/// (`retry`), doubled after each consecutive failure. The sequence ends when the server responds with 204. It throws if
-/// the first connection fails, if a response isn't an event stream, or if too many consecutive reconnections fail. Each
-/// loop opens its own stream; leaving the loop closes it.
+/// When the stream of a safe method such as GET ends or breaks, it is opened again with the `Last-Event-ID`, after the
+/// time that the stream asks for (`retry`), doubled after each consecutive failure. The sequence ends when the server
+/// responds with 204. It throws if the first connection fails, if a response isn't an event stream, or if too many
+/// consecutive reconnections fail. Each loop opens its own stream; leaving the loop closes it. (On Apple platforms, a
+/// stream that has sent nothing yet can't be told from a server that doesn't respond; so there the idle timeout of the
+/// first connection counts as a failed reconnection.)
+///
+/// A request with another method is sent once: for a POST, as for the response of a language model, the sequence ends
+/// with the stream, and throws if it breaks. See ``Options/reconnects``.
 public struct ServerSentEvents: AsyncSequence, Sendable {
   /// The options of a stream; the defaults suit most streams.
   public struct Options: Sendable {
-    /// Whether to open the stream again when it ends or breaks. Default true, as in the standard.
-    public var reconnects: Bool
+    /// Whether to send the request again when the stream ends or breaks; nil (the default) to do so if the method is
+    /// safe: GET, HEAD, OPTIONS or TRACE. Only set it to true for a POST that may be carried out several times.
+    public var reconnects: Bool?
     /// The delay before reconnecting, unless the stream sets one. Default 3 seconds.
     public var delay: Duration
     /// The maximum delay before reconnecting. Default 60 seconds.
@@ -28,10 +34,11 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     public var lastEventID: String
     /// Sleeps; replaced in tests.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    var platform = Platform.current
 
     /// Creates options; each has a default.
     public init(
-      reconnects: Bool = true, delay: Duration = .seconds(3), maximumDelay: Duration = .seconds(60),
+      reconnects: Bool? = nil, delay: Duration = .seconds(3), maximumDelay: Duration = .seconds(60),
       maximumFailures: Int = 10, lastEventID: String = ""
     ) {
       self.reconnects = reconnects
@@ -45,7 +52,10 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   public typealias Element = ServerSentEvent
 
   let options: Options
-  let connect: @Sendable (_ lastEventID: String) async throws(NetworkError) -> HTTPResponse
+  let connect: @Sendable (_ lastEventID: String) async throws(NetworkError) -> Connection
+
+  /// A response, and whether the method of its request is safe.
+  typealias Connection = (response: HTTPResponse, isSafe: Bool)
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(options: options, connect: connect)
@@ -54,7 +64,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   /// Reads one event after the other. Releasing it closes the stream.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let options: Options
-    private let connect: @Sendable (String) async throws(NetworkError) -> HTTPResponse
+    private let connect: @Sendable (String) async throws(NetworkError) -> Connection
     private var parser: ServerSentEventParser
     private var chunks: HTTPBody.AsyncIterator?
     /// The call that `chunks` belong to.
@@ -63,9 +73,11 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private var delay: Duration
     private var failures = 0
     private var wasConnected = false
+    /// Whether the stream is opened again when it ends or breaks.
+    private var reconnects = false
     private var isOver = false
 
-    init(options: Options, connect: @escaping @Sendable (String) async throws(NetworkError) -> HTTPResponse) {
+    init(options: Options, connect: @escaping @Sendable (String) async throws(NetworkError) -> Connection) {
       self.options = options
       self.connect = connect
       parser = ServerSentEventParser(lastEventID: options.lastEventID)
@@ -73,7 +85,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     }
 
     /// Returns the next event; nil at the end.
-    public mutating func next() async throws -> ServerSentEvent? {
+    public mutating func next() async throws(NetworkError) -> ServerSentEvent? {
       do {
         while true {
           if let event = events.popFirst() { return event }
@@ -92,11 +104,11 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     }
 
     private mutating func open() async throws {
-      if wasConnected {
+      if wasConnected || failures > 0 {
         try await options.sleep(Swift.min(delay * (1 << Swift.min(failures, 16)), options.maximumDelay))
       }
       do throws(NetworkError) {
-        let response = try await connect(parser.lastEventID)
+        let (response, isSafe) = try await connect(parser.lastEventID)
         guard response.status == 200 else {
           isOver = true
           return
@@ -111,9 +123,15 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         chunks = response.body.makeAsyncIterator()
         identity = response.body.source
         wasConnected = true
+        reconnects = options.reconnects ?? isSafe
       } catch {
         failures += 1
-        guard wasConnected, error.allowsReconnection, failures < options.maximumFailures else { throw error }
+        // Where the head comes with the first event, a quiet stream looks like a server that doesn't respond.
+        var isQuiet = false
+        if case .timedOut(.idle) = error, options.platform.delaysHeads {
+          isQuiet = options.reconnects ?? error.call?.method.isSafe ?? false
+        }
+        guard wasConnected || isQuiet, error.allowsReconnection, failures < options.maximumFailures else { throw error }
       }
     }
 
@@ -130,16 +148,17 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         throw identity?.identified(error) ?? error
       } catch {
         let error = NetworkError(error)
-        guard options.reconnects, error.allowsReconnection else { throw error }
+        guard reconnects, error.allowsReconnection else { throw error }
       }
       chunks = nil
-      isOver = !options.reconnects
+      isOver = !reconnects
     }
   }
 }
 
 extension NetworkClient {
-  /// The server-sent events of an endpoint, with automatic reconnection. The request is sent when the loop begins.
+  /// The server-sent events of an endpoint. The request is sent when the loop begins, and again when the stream ends if
+  /// its method is safe; see ``ServerSentEvents/Options/reconnects``.
   ///
   /// The endpoint's `Response` type isn't used.
   ///
@@ -148,13 +167,13 @@ extension NetworkClient {
   ///   - options: how to reconnect.
   ///   - configure: changes the requests, for example their header fields or options.
   public func events<Definition: NetworkAPIDefinition>(
-    for definition: Definition, options: ServerSentEvents.Options = .init(),
-    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+    _ definition: Definition, options: ServerSentEvents.Options = .init(),
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> ServerSentEvents {
     let coding = definition.coding ?? configuration.coding
+    let built = preparedRequest(for: definition, configure: configure)
     return ServerSentEvents(options: options) { lastEventID throws(NetworkError) in
-      let request = try httpRequest(for: definition, configure: configure)
-      return try await openEvents(request, lastEventID, definition.interceptors) {
+      try await openEvents(try built.get().asNewCall(), lastEventID, definition.interceptors) {
         Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding)
       }
     }
@@ -163,24 +182,31 @@ extension NetworkClient {
   /// The server-sent events of a URL, with automatic reconnection. The request is sent when the loop begins.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - options: how to reconnect.
   ///   - configure: changes the requests, for example their header fields or options.
   public func events(
-    from url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
-    configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+    _ url: NetworkAPI.Path, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> ServerSentEvents {
-    ServerSentEvents(options: options) { lastEventID throws(NetworkError) in
-      let request = try httpRequest(url, headers: headers, configure: configure)
-      return try await openEvents(request, lastEventID, []) { response, _ in .init(response: response) }
-    }
+    events(RawEndpoint<Data>(url, headers: headers), options: options, configure: configure)
+  }
+
+  /// Like ``events(_:options:configure:)``, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String`
+  /// variable).
+  @_disfavoredOverload
+  public func events(
+    _ url: some HTTPURLConvertible, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> ServerSentEvents {
+    events(NetworkAPI.Path(url), headers: headers, options: options, configure: configure)
   }
 
   private func openEvents(
     _ request: HTTPRequest, _ lastEventID: String, _ interceptors: [any Interceptor],
     failure: (HTTPResponse, Data) -> NetworkError.StatusFailure
-  ) async throws(NetworkError) -> HTTPResponse {
+  ) async throws(NetworkError) -> ServerSentEvents.Connection {
     var request = request
     request.headers["Accept"] = "text/event-stream"
     request.headers["Cache-Control"] = "no-store"
@@ -188,7 +214,9 @@ extension NetworkClient {
     request.options.retry = .never
     // An event ID that isn't a valid field value can't be sent.
     if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers["Last-Event-ID"] = lastEventID }
-    return try await open(request, interceptors: interceptors, successes: [200, 204], failure: failure)
+    let successes = [200, 204]
+    let response = try await open(request, interceptors: interceptors, successes: successes, failure: failure)
+    return (response, request.method.isSafe)
   }
 }
 

@@ -1,10 +1,11 @@
 import Foundation
 
 extension NetworkClient {
-  /// Calls an endpoint and returns the response as soon as its head has arrived; the body is read as it arrives.
+  /// Calls an endpoint and returns the response as soon as its head has arrived (on Apple platforms: the first byte of
+  /// its body); the body is read as it arrives.
   ///
   /// ```swift
-  /// let response = try await client.stream(TailLog())
+  /// let response = try await client.stream("https://example.com/log")
   /// for try await line in response.body.lines { print(line) }
   /// ```
   ///
@@ -15,36 +16,47 @@ extension NetworkClient {
   ///
   /// - Throws: ``NetworkError``; ``NetworkError/statusCode(_:)`` if the status isn't a success.
   public func stream<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ definition: Definition, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
     let coding = definition.coding ?? configuration.coding
     return try await open(
-      try httpRequest(for: definition, configure: configure), interceptors: definition.interceptors,
-      successes: definition.successStatuses
+      try httpRequest(definition, configure: configure), interceptors: definition.interceptors,
+      successes: definition.successStatuses, coding: coding
     ) { Self.failure($0, data: $1, as: Definition.ErrorResponse.self, coding: coding) }
   }
 
-  /// Calls a URL and returns the response as soon as its head has arrived; see ``stream(_:configure:)``.
+  /// Calls a URL and returns the response as soon as its head has arrived; see ``stream(_:isolation:configure:)``.
   ///
   /// - Parameters:
-  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - method: the method. Default GET.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - body: the body. Default empty.
+  ///   - isolation: the actor that `configure` is called on. Default: the caller's.
   ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
   public func stream(
-    from url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
-    body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
+    _ url: NetworkAPI.Path, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
-    try await open(try httpRequest(url, method: method, headers: headers, body: body, configure: configure)) {
-      response, _ in
-      .init(response: response)
-    }
+    try await stream(RawEndpoint<Data>(url, method: method, headers: headers, body: body), configure: configure)
+  }
+
+  /// Like ``stream(_:isolation:configure:)``, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String`
+  /// variable).
+  @_disfavoredOverload
+  public func stream(
+    _ url: some HTTPURLConvertible, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers = [:],
+    body: HTTPBody = .empty, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> HTTPResponse {
+    try await stream(NetworkAPI.Path(url), method: method, headers: headers, body: body, configure: configure)
   }
 
   /// Sends a request, asking for a streamed body, and checks the status.
   func open(
-    _ request: HTTPRequest, interceptors: [any Interceptor] = [], successes: Set<Int> = .successful,
+    _ request: HTTPRequest, interceptors: [any Interceptor], successes: some Collection<Int>, coding: JSONCoding? = nil,
     failure: (HTTPResponse, Data) -> NetworkError.StatusFailure
   ) async throws(NetworkError) -> HTTPResponse {
     var request = request
@@ -57,7 +69,8 @@ extension NetworkClient {
         throw NetworkError.statusCode(failure(collected, data))
       }
       // For errors found while a body in memory is interpreted; the chain identifies streamed bodies.
-      if response.body.source == nil { response.body.source = CallIdentity(request, response: response) }
+      let identity = response.body.source ?? CallIdentity(request, response: response)
+      response.body.source = coding.map { CallIdentity(identity, coding: $0) } ?? identity
       report.finished(response)
       return response
     } catch {
@@ -97,7 +110,7 @@ public struct HTTPLines: AsyncSequence, Sendable {
     fileprivate init(_ reader: LineReader) { self.reader = reader }
 
     /// Returns the next line; nil at the end.
-    public mutating func next() async throws -> String? {
+    public mutating func next() async throws(NetworkError) -> String? {
       try await reader.next().map { String(decoding: $0, as: UTF8.self) }
     }
   }
@@ -108,18 +121,20 @@ extension HTTPResponse {
   /// lines.
   ///
   /// ```swift
-  /// for try await event in response.jsonLines(of: Event.self) { … }
+  /// let response = try await client.stream("https://example.com/users")
+  /// for try await user in response.jsonLines(of: User.self) { print(user.name) }
   /// ```
   ///
   /// If a line can't be decoded, the sequence throws ``NetworkError/decodingFailed(_:)`` and ends.
   ///
   /// - Parameters:
   ///   - type: the type of the values.
-  ///   - coding: how to decode JSON. Default `JSONCoding()`.
+  ///   - coding: how to decode JSON; nil (the default) for the coding of the endpoint or client that the response
+  ///     was streamed by.
   public func jsonLines<Value: Decodable & Sendable>(
-    of type: Value.Type, coding: JSONCoding = JSONCoding()
+    of type: Value.Type, coding: JSONCoding? = nil
   ) -> HTTPJSONLines<Value> {
-    HTTPJSONLines(response: self, coding: coding)
+    HTTPJSONLines(response: self, coding: coding ?? body.source?.coding ?? JSONCoding())
   }
 }
 
@@ -141,7 +156,7 @@ public struct HTTPJSONLines<Element: Decodable & Sendable>: AsyncSequence, Senda
     var isOver = false
 
     /// Returns the next value; nil at the end.
-    public mutating func next() async throws -> Element? {
+    public mutating func next() async throws(NetworkError) -> Element? {
       while !isOver, let line = try await reader.next() {
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
         do {
@@ -174,7 +189,7 @@ private struct LineReader {
     parser = LineParser(maximumLength: limit)
   }
 
-  mutating func next() async throws -> [UInt8]? {
+  mutating func next() async throws(NetworkError) -> [UInt8]? {
     while true {
       if let line = lines.popFirst() { return line }
       guard !isAtEnd else { return nil }
@@ -185,9 +200,10 @@ private struct LineReader {
       var found: [[UInt8]] = []
       do {
         try parser.consume([UInt8](chunk)) { found.append(Array($0)) }
-      } catch let error as LineParser.LineTooLong {
+      } catch {
         isAtEnd = true
-        throw body.identified(NetworkError.bodyTooLarge(limit: error.limit))
+        let tooLong = (error as? LineParser.LineTooLong).map { NetworkError.bodyTooLarge(limit: $0.limit) }
+        throw body.identified(tooLong ?? error)
       }
       lines = found[...]
     }

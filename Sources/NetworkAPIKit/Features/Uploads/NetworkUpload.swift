@@ -3,9 +3,9 @@ public import Foundation
 /// A running upload: its progress and its response.
 ///
 /// ```swift
-/// let upload = client.upload(AddPhoto(file: "/tmp/cat.jpg"))
+/// let upload = client.upload(.post("/photos", .multipart([try .file(at: file, name: "photo")]), as: User.self))
 /// for await progress in upload.progress { print(progress) }
-/// let photo = try await upload.value
+/// let user = try await upload.value
 /// ```
 ///
 /// It starts when it is created, and continues even if you don't keep a reference.
@@ -53,7 +53,7 @@ public final class NetworkUpload<Value: Sendable>: Sendable {
     }
   }
 
-  /// Cancels the upload, which then fails with ``NetworkError/cancelled`` unless it has ended.
+  /// Cancels the upload, which then fails with ``NetworkError/cancelled(call:)`` unless it has ended.
   public func cancel() {
     task.cancel()
   }
@@ -69,12 +69,12 @@ extension NetworkClient {
   ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
   /// - Returns: the upload, which has already started.
   public func upload<Definition: NetworkAPIDefinition>(
-    _ definition: Definition, configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+    _ definition: Definition, configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkUpload<Definition.Response> {
     let reporter = ProgressReporter()
+    let built = preparedRequest(for: definition, configure: configure)
     return NetworkUpload(reporter: reporter) { () async throws(NetworkError) in
-      let request = reported(try httpRequest(for: definition, configure: configure), to: reporter)
-      return try await response(for: definition, request: request)
+      try await response(definition, request: reported(try built.get(), to: reporter))
     }
   }
 
@@ -87,21 +87,26 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - body: the body: data in memory, a file, or a stream.
-  ///   - url: an absolute URL, or a path relative to the client's base URL.
+  ///   - url: an absolute URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - method: the method. Default POST.
   ///   - headers: header fields, which replace the client's fields of the same names.
   ///   - configure: changes the request of this call, for example its timeouts, header fields or options.
   /// - Returns: the upload, which has already started.
   public func upload(
-    _ body: HTTPBody, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .post,
-    headers: NetworkAPI.Headers = [:], configure: @escaping @Sendable (inout HTTPRequest) -> Void = { _ in }
+    _ body: HTTPBody, to url: NetworkAPI.Path, method: NetworkAPI.Method = .post,
+    headers: NetworkAPI.Headers = [:], configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkUpload<Data> {
-    let reporter = ProgressReporter()
-    return NetworkUpload(reporter: reporter) { () async throws(NetworkError) in
-      let request = reported(
-        try httpRequest(url, method: method, headers: headers, body: body, configure: configure), to: reporter)
-      return try await response(of: request)
-    }
+    upload(RawEndpoint<Data>(url, method: method, headers: headers, body: body), configure: configure)
+  }
+
+  /// Sends a body to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable), and reports the
+  /// progress.
+  @_disfavoredOverload
+  public func upload(
+    _ body: HTTPBody, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .post,
+    headers: NetworkAPI.Headers = [:], configure: (inout HTTPRequest) -> Void = { _ in }
+  ) -> NetworkUpload<Data> {
+    upload(body, to: NetworkAPI.Path(url), method: method, headers: headers, configure: configure)
   }
 
   private func reported(_ request: HTTPRequest, to reporter: ProgressReporter) -> HTTPRequest {

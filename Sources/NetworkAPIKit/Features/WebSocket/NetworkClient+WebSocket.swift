@@ -8,20 +8,22 @@ extension NetworkClient {
   /// time after.
   ///
   /// - Parameters:
-  ///   - url: a `ws` or `wss` URL, or a path relative to the client's base URL.
+  ///   - url: a `ws` or `wss` URL, or a path relative to the client's base URL; interpolated values are encoded.
   ///   - protocols: the subprotocols to offer, in order of preference.
   ///   - headers: header fields, which replace the client's fields of the same names. Fields of the handshake itself
   ///     are rejected.
   ///   - options: the options of the WebSocket.
+  ///   - isolation: the actor that `configure` is called on. Default: the caller's.
   ///   - configure: changes the request of the handshake, for example its timeouts, header fields or options.
   /// - Throws: ``NetworkError/statusCode(_:)``, with the response's body, if the status isn't 101;
   ///   ``NetworkError/webSocketFailed(_:)`` if a 101 response is invalid; and the errors of any call.
   public func webSocket(
-    _ url: some HTTPURLConvertible, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
-    options: WebSocket.Options = .init(), configure: (inout HTTPRequest) -> Void = { _ in }
+    _ url: NetworkAPI.Path, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
+    options: WebSocket.Options = .init(), isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> WebSocket {
     let request = try webSocketRequest(
-      try url.httpURLText(), protocols: protocols, headers: headers, options: options, configure: configure)
+      try url.written(), protocols: protocols, headers: headers, options: options, configure: configure)
     guard let transport = transport as? any WebSocketTransport else {
       throw .invalidRequest(.other("the client's transport does not support WebSockets"))
     }
@@ -40,6 +42,18 @@ extension NetworkClient {
       upgrading.take()?.connection?.cancel(.cancelled)
       throw report.failed(error)
     }
+  }
+
+  /// Like `webSocket(_:)`, for a URL that is already encoded (a `URL`, or
+  /// a `String` variable).
+  @_disfavoredOverload
+  public func webSocket(
+    _ url: some HTTPURLConvertible, protocols: [String] = [], headers: NetworkAPI.Headers = [:],
+    options: WebSocket.Options = .init(), isolation: isolated (any Actor)? = #isolation,
+    configure: (inout HTTPRequest) -> Void = { _ in }
+  ) async throws(NetworkError) -> WebSocket {
+    try await webSocket(
+      NetworkAPI.Path(url), protocols: protocols, headers: headers, options: options, configure: configure)
   }
 
   private func webSocketRequest(

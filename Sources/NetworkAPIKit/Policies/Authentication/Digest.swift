@@ -116,41 +116,60 @@ private final class DigestSession: CredentialSession {
     var count: UInt32 = 0
   }
 
-  private let userName: String
-  private let password: String
+  private struct State {
+    var account: Account?
+    var challenges: [String: KnownChallenge] = [:]
+    /// The number of resets and updates.
+    var generation = 0
+  }
+
   private let origins: [HTTPURL]
   private let clientNonce: @Sendable () -> String
-  private let challenges = Locked<[String: KnownChallenge]>([:])
+  private let state: Locked<State>
 
   init(
-    userName: String, password: String, origins: [HTTPURL],
-    clientNonce: @escaping @Sendable () -> String = DigestSession.randomNonce
+    _ account: Account, origins: [HTTPURL], clientNonce: @escaping @Sendable () -> String = DigestSession.randomNonce
   ) {
-    self.userName = userName
-    self.password = password
     self.origins = origins
     self.clientNonce = clientNonce
+    state = Locked(State(account: account))
   }
 
   func covers(_ url: HTTPURL) -> Bool { origins.contains { $0.hasSameOrigin(as: url) } }
 
-  func reset() { challenges.withLock { $0 = [:] } }
+  var generation: Int { state.withLock(\.generation) }
+  var expectedCredential: String { Account.words }
+
+  func reset() { replace(with: nil) }
+
+  func update(_ credential: any Sendable) -> Bool {
+    guard let account = credential as? Account else { return false }
+    replace(with: account)
+    return true
+  }
+
+  private func replace(with account: Account?) {
+    state.withLock { $0 = State(account: account, generation: $0.generation + 1) }
+  }
 
   /// Identifies the user without a nonce, to tell users apart.
   func authorized(_ request: HTTPRequest) -> HTTPRequest {
+    guard let account = state.withLock(\.account) else { return request }
     var authorized = request
     authorized.headers.append(
       .init(
-        name: "Authorization", value: "Digest \(SHA256Hash.hex(of: Data("\(userName):\(password)".utf8)))",
-        isSecret: true))
+        name: "Authorization",
+        value: "Digest \(SHA256Hash.hex(of: Data("\(account.username):\(account.password)".utf8)))", isSecret: true))
     return authorized
   }
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
-    var known = challenge(for: request.url)
+    let (account, generation) = state.withLock { ($0.account, $0.generation) }
+    guard let account else { return try await next(request) }
+    var known = challenge(for: request.url, generation: generation)
     // At most three requests: without a challenge, with it, and with a new nonce if the old one is stale.
     for _ in 0..<2 {
-      let response = try await next(authorized(request, known))
+      let response = try await next(authorized(request, account, known))
       if let known, response.status != 401 { note(response.headers, after: known.challenge, url: request.url) }
       guard response.status == 401, covers(response.url), request.body.isReplayable,
         let challenge = DigestChallenge.strongest(of: response.headers)
@@ -161,17 +180,19 @@ private final class DigestSession: CredentialSession {
       {
         return response
       }
-      known = remember(challenge, for: request.url)
+      known = remember(challenge, for: request.url, generation: generation)
+      // The account was removed or replaced in the meantime.
+      if known == nil { return response }
     }
-    return try await next(authorized(request, known))
+    return try await next(authorized(request, account, known))
   }
 
-  private func authorized(_ request: HTTPRequest, _ known: Use?) -> HTTPRequest {
+  private func authorized(_ request: HTTPRequest, _ account: Account, _ known: Use?) -> HTTPRequest {
     guard let known else { return request }
     var authorized = request
     let value = known.challenge.authorization(
-      userName: userName, password: password, method: request.method.rawValue, target: request.url.requestTarget,
-      count: known.count, clientNonce: clientNonce())
+      userName: account.username, password: account.password, method: request.method.rawValue,
+      target: request.url.requestTarget, count: known.count, clientNonce: clientNonce())
     authorized.headers.append(.init(name: "Authorization", value: value, isSecret: true))
     return authorized
   }
@@ -184,25 +205,27 @@ private final class DigestSession: CredentialSession {
     let wasFresh: Bool
   }
 
-  private func challenge(for url: HTTPURL) -> Use? {
-    challenges.withLock { challenges in
-      guard var held = challenges[url.origin] else { return nil }
+  private func challenge(for url: HTTPURL, generation: Int) -> Use? {
+    state.withLock { state in
+      guard state.generation == generation, var held = state.challenges[url.origin] else { return nil }
       // If the count of a nonce is exhausted, request a new one.
       guard held.count < .max else {
-        challenges[url.origin] = nil
+        state.challenges[url.origin] = nil
         return nil
       }
       held.count += 1
-      challenges[url.origin] = held
+      state.challenges[url.origin] = held
       return Use(challenge: held.challenge, count: held.count, wasFresh: false)
     }
   }
 
-  private func remember(_ challenge: DigestChallenge, for url: HTTPURL) -> Use {
-    challenges.withLock { challenges in
+  /// Stores a challenge and uses it; nil if the caller's generation has ended.
+  private func remember(_ challenge: DigestChallenge, for url: HTTPURL, generation: Int) -> Use? {
+    state.withLock { state in
+      guard state.generation == generation else { return nil }
       // Another call may have received the same nonce and used it.
-      let count = challenges[url.origin].map { $0.challenge.nonce == challenge.nonce ? $0.count + 1 : 1 } ?? 1
-      challenges[url.origin] = KnownChallenge(challenge: challenge, count: count)
+      let count = state.challenges[url.origin].map { $0.challenge.nonce == challenge.nonce ? $0.count + 1 : 1 } ?? 1
+      state.challenges[url.origin] = KnownChallenge(challenge: challenge, count: count)
       return Use(challenge: challenge, count: count, wasFresh: true)
     }
   }
@@ -212,13 +235,12 @@ private final class DigestSession: CredentialSession {
     guard let value = headers["Authentication-Info"],
       let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
     else { return }
-    challenges.withLock { challenges in
-      guard var held = challenges[url.origin], held.challenge.nonce == challenge.nonce, nonce != challenge.nonce else {
-        return
-      }
+    state.withLock { state in
+      guard var held = state.challenges[url.origin], held.challenge.nonce == challenge.nonce, nonce != challenge.nonce
+      else { return }
       held.challenge.nonce = nonce
       held.count = 0
-      challenges[url.origin] = held
+      state.challenges[url.origin] = held
     }
   }
 
@@ -239,7 +261,7 @@ extension Authentication {
   /// requests include the proof, and a stale nonce is replaced. A server that only offers `qop=auth-int`, which covers
   /// the body, and proxies aren't supported. Use it over https if possible: it hides the password, but not the content.
   public static func digest(username: String, password: String, for origins: [HTTPURL]) -> Self {
-    Self(DigestSession(userName: username, password: password, origins: origins))
+    Self(DigestSession(Account(username: username, password: password), origins: origins))
   }
 }
 

@@ -12,7 +12,7 @@ public protocol CacheStore: Sendable {
 
 /// A cache store in memory, with a limit on its size. Evicts the least recently used responses.
 public final class MemoryCacheStore: CacheStore {
-  private let entries: Locked<LeastRecentlyUsed<[StoredResponse]>>
+  private let entries: Locked<LeastRecentlyUsed<String, [StoredResponse]>>
 
   /// Creates an empty store.
   ///
@@ -136,7 +136,7 @@ extension StoredResponse {
     var metrics = HTTPMetrics()
     metrics.cache = outcome
     var headers = headers
-    headers["Age"] = String(Int(max(0, min(age, 2_147_483_648))))
+    headers["Age"] = String(Int64(max(0, min(age, 2_147_483_648))))
     return HTTPResponse(status: HTTPStatus(status), headers: headers, body: HTTPBody(body), url: url, metrics: metrics)
   }
 }

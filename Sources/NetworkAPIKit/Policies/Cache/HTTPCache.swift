@@ -214,12 +214,11 @@ public struct HTTPCache: Interceptor {
 
   /// The headers without hop-by-hop fields (§3.1).
   private static func keptHeaders(_ headers: NetworkAPI.Headers) -> NetworkAPI.Headers {
-    var kept = headers
-    let named = headers.elements(named: "Connection").compactMap(NetworkAPI.Headers.Name.init(rawValue:))
-    for name in ["Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "TE"] + named {
-      kept.removeAll(named: name)
-    }
-    return kept
+    var dropped: Set<NetworkAPI.Headers.Name> = [
+      "Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade", "TE",
+    ]
+    dropped.formUnion(headers.elements(named: "Connection").compactMap(NetworkAPI.Headers.Name.init(rawValue:)))
+    return NetworkAPI.Headers(headers.filter { !dropped.contains($0.name) })
   }
 
   /// Forwards a request other than GET. If it succeeds and is unsafe, removes the responses it invalidates (§4.4).
@@ -300,7 +299,7 @@ enum CacheRules {
     let date = headers["Date"].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
     if let expires = headers["Expires"] {
       // An invalid date counts as expired (§5.3).
-      return HTTPDate.parse(expires, now: stored.received).map { max(0, $0.timeIntervalSince(date)) } ?? 0
+      return HTTPDate.parseExactly(expires, now: stored.received).map { max(0, $0.timeIntervalSince(date)) } ?? 0
     }
     guard heuristic.contains(stored.status),
       let changed = headers["Last-Modified"].flatMap({ HTTPDate.parse($0, now: stored.received) })
@@ -315,8 +314,10 @@ enum CacheRules {
     let date = headers["Date"].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
     let apparent = max(0, stored.received.timeIntervalSince(date))
     let given =
-      headers["Age"].flatMap { text in
-        text.utf8.allSatisfy(Token.isDigit) ? Double(text) : nil
+      // Of several values, the first one counts (§5.1).
+      headers["Age"]?.split(separator: ",").first.flatMap { text in
+        let digits = text.trimmingCharacters(in: .whitespaces)
+        return digits.utf8.allSatisfy(Token.isDigit) ? Double(digits) : nil
       } ?? 0
     let delay = max(0, stored.received.timeIntervalSince(stored.requested))
     let resident = now.timeIntervalSince(stored.received)

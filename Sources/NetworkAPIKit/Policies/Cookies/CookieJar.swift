@@ -18,8 +18,9 @@ public import Foundation
 ///   three letters before a two-letter one (`co.uk`).
 /// - `SameSite` is stored but has no effect, since a client doesn't load pages of other sites. As in browsers,
 ///   `SameSite=None` without `Secure` is rejected.
-/// - Limits: 4,096 bytes for name and value, 400 days, 180 cookies per domain, 3,000 in total (the least recently used
-///   are removed first), and 8,190 bytes per request.
+/// - Limits: 4,096 bytes for name and value, 400 days, 180 cookies per domain, 3,000 in total, and 8,190 bytes per
+///   request. Beyond them, expired cookies are removed first, then the least recently used without `Secure`, and only
+///   then the least recently used with it. So a server without TLS can't remove `Secure` cookies by setting many others.
 public final class CookieJar: Sendable {
   /// The rule for requests caused by other sites.
   public enum SameSite: String, Sendable, Codable {
@@ -74,7 +75,8 @@ public final class CookieJar: Sendable {
   /// The file is written on a separate queue after each change. A damaged or missing file gives an empty jar. If two
   /// processes use the same file, the last one to write wins.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file's folder doesn't exist.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file's folder doesn't exist, or if there is a folder, a symbolic
+  ///   link, a device or a pipe at the URL.
   public convenience init(file url: URL) throws(NetworkError) {
     try self.init(filePath: url.pathOfFile())
   }
@@ -84,13 +86,12 @@ public final class CookieJar: Sendable {
     try self.init(file: filePath, time: .system, suffixes: .system)
   }
 
-  /// Creates a jar that stores cookies with an expiry in the file at a path.
-  @available(*, deprecated, renamed: "init(filePath:)")
-  public convenience init(file path: String) throws(NetworkError) {
-    try self.init(filePath: path)
-  }
-
   convenience init(file path: String, time: TimeSource, suffixes: PublicSuffixes = .system) throws(NetworkError) {
+    do throws(UnusablePath) {
+      try WritablePath.check(path, suffix: PrivateFile.newSuffix)
+    } catch {
+      throw .fileFailed(.init(path: path, reason: error.reason))
+    }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard FileManager.default.fileExists(atPath: folder) else {
       throw .fileFailed(.init(path: path, reason: "its folder does not exist"))

@@ -1,19 +1,36 @@
 import Foundation
 
 /// The cookies of a jar, by domain, with the order of their creation and use.
+///
+/// The time for storing a cookie doesn't depend on the number of cookies in the jar, only on that of its domain, which
+/// is limited: a single response can set thousands.
 struct CookieTable: Sendable {
   private struct Kept: Sendable {
     var cookie: CookieJar.Cookie
-    /// The order of creation; unchanged when the cookie is replaced, so that it keeps its position.
+    /// The order of creation, which identifies the cookie; unchanged when it is replaced, so that it keeps its position.
     let created: UInt64
     var used: UInt64
   }
 
+  /// The cookies of a name at or below a domain.
+  private struct Scope: Hashable {
+    let name: String
+    let domain: String
+  }
+
   private var domains: [String: [Kept]] = [:]
-  private var count = 0
+  /// The domain of each cookie by ``Kept/created``, in the order of their use.
+  private var insecure = LeastRecentlyUsed<UInt64, String>(limit: .max)
+  private var secure = LeastRecentlyUsed<UInt64, String>(limit: .max)
+  /// The number of `Secure` cookies in each domain, for each scope that they belong to.
+  private var secureDomains: [Scope: [String: Int]] = [:]
   private var clock: UInt64 = 0
+  /// No cookie expires before this date.
+  private var earliestExpiry = Date.distantFuture
   /// Whether there are changes that the file doesn't contain yet, and a write is scheduled.
   var isUnsaved = false
+
+  private var count: Int { insecure.count + secure.count }
 
   func all(now: Date) -> [CookieJar.Cookie] {
     domains.values.joined().map(\.cookie).filter { !$0.isOver(now) }
@@ -26,13 +43,14 @@ struct CookieTable: Sendable {
     let (host, path) = (url.hostKey, url.path)
     var found: [Kept] = []
     for domain in CookieJar.Cookie.domains(of: host) {
-      guard var kept = domains[domain] else { continue }
+      guard var kept = domains.removeValue(forKey: domain) else { continue }
       for index in kept.indices {
         let cookie = kept[index].cookie
         guard !cookie.isOver(now), !cookie.isHostOnly || domain == host, !cookie.isSecure || url.isSecure,
           CookieJar.Cookie.matches(path, cookie.path)
         else { continue }
         kept[index].used = clock
+        _ = cookie.isSecure ? secure.value(for: kept[index].created) : insecure.value(for: kept[index].created)
         found.append(kept[index])
       }
       domains[domain] = kept
@@ -51,63 +69,97 @@ struct CookieTable: Sendable {
   mutating func insert(_ cookie: CookieJar.Cookie, from url: HTTPURL?, now: Date) -> Bool {
     if let url, !url.isSecure, !cookie.isSecure, wouldHideSecureCookie(cookie, now: now) { return false }
     clock += 1
-    var kept = domains[cookie.domain] ?? []
-    let index = kept.firstIndex {
+    let index = domains[cookie.domain]?.firstIndex {
       $0.cookie.name == cookie.name && $0.cookie.isHostOnly == cookie.isHostOnly && $0.cookie.path == cookie.path
     }
-    let old = index.map { kept.remove(at: $0) }
-    if old != nil { count -= 1 }
-    let isKept = !cookie.isOver(now)
-    if isKept {
-      kept.append(Kept(cookie: cookie, created: old?.created ?? clock, used: clock))
-      count += 1
+    let old = index.flatMap { remove(at: $0, in: cookie.domain) }
+    guard !cookie.isOver(now) else { return false }
+    let created = old?.created ?? clock
+    domains[cookie.domain, default: []].append(Kept(cookie: cookie, created: created, used: clock))
+    if let expiry = cookie.expiry { earliestExpiry = min(earliestExpiry, expiry) }
+    if cookie.isSecure {
+      _ = secure.insert(cookie.domain, for: created, cost: 0)
+      countSecure(cookie, by: 1)
+    } else {
+      _ = insecure.insert(cookie.domain, for: created, cost: 0)
     }
-    domains[cookie.domain] = kept.isEmpty ? nil : kept
-    shrink(cookie.domain, now: now)
-    return isKept
+    return shrink(cookie.domain, now: now) != created
   }
 
   mutating func removeAll(where shouldRemove: (CookieJar.Cookie) -> Bool) {
     for (domain, kept) in domains {
-      let left = kept.filter { !shouldRemove($0.cookie) }
-      domains[domain] = left.isEmpty ? nil : left
+      for index in kept.indices.reversed() where shouldRemove(kept[index].cookie) { remove(at: index, in: domain) }
     }
-    count = domains.values.reduce(0) { $0 + $1.count }
+  }
+
+  @discardableResult
+  private mutating func remove(at index: Int, in domain: String) -> Kept? {
+    guard let removed = domains[domain]?.remove(at: index) else { return nil }
+    if domains[domain]?.isEmpty == true { domains[domain] = nil }
+    if removed.cookie.isSecure {
+      secure.remove(removed.created)
+      countSecure(removed.cookie, by: -1)
+    } else {
+      insecure.remove(removed.created)
+    }
+    return removed
+  }
+
+  private mutating func countSecure(_ cookie: CookieJar.Cookie, by change: Int) {
+    for domain in CookieJar.Cookie.domains(of: cookie.domain) {
+      let scope = Scope(name: cookie.name, domain: domain)
+      let number = secureDomains[scope]?[cookie.domain] ?? 0
+      secureDomains[scope, default: [:]][cookie.domain] = number + change > 0 ? number + change : nil
+      if secureDomains[scope]?.isEmpty == true { secureDomains[scope] = nil }
+    }
   }
 
   /// Whether the cookie would hide a `Secure` cookie, which a server without TLS must not do (RFC 6265bis §5.7, step
   /// 16).
   private func wouldHideSecureCookie(_ cookie: CookieJar.Cookie, now: Date) -> Bool {
-    domains.contains { domain, kept in
-      guard
-        CookieJar.Cookie.matches(host: domain, domain: cookie.domain)
-          || CookieJar.Cookie.matches(host: cookie.domain, domain: domain)
-      else { return false }
-      return kept.contains {
+    func isHidden(in domain: String) -> Bool {
+      domains[domain, default: []].contains {
         $0.cookie.isSecure && $0.cookie.name == cookie.name && !$0.cookie.isOver(now)
           && CookieJar.Cookie.matches(cookie.path, $0.cookie.path)
       }
     }
+    // In the domains below the cookie's, and above it.
+    return secureDomains[Scope(name: cookie.name, domain: cookie.domain)]?.keys.contains(where: isHidden) == true
+      || CookieJar.Cookie.domains(of: cookie.domain).dropFirst().contains { parent in
+        secureDomains[Scope(name: cookie.name, domain: parent)]?[parent] != nil && isHidden(in: parent)
+      }
   }
 
-  /// Enforces the limits: removes expired cookies first, then the least recently used ones.
-  private mutating func shrink(_ domain: String, now: Date) {
-    if let kept = domains[domain], kept.count > CookieJar.maximumPerDomain {
-      let left = kept.filter { !$0.cookie.isOver(now) }.sorted { $0.used < $1.used }.suffix(CookieJar.maximumPerDomain)
-      count -= kept.count - left.count
-      domains[domain] = Array(left)
+  /// Removes a cookie if one of the limits is exceeded: an expired one, or else the least recently used without
+  /// `Secure`, or else the least recently used (RFC 6265bis §5.7). `Secure` cookies come last in the whole jar too, so
+  /// that a server without TLS can't displace any.
+  ///
+  /// - Returns: the identity of the removed cookie, if it wasn't expired.
+  private mutating func shrink(_ domain: String, now: Date) -> UInt64? {
+    guard count > CookieJar.maximumCount || domains[domain, default: []].count > CookieJar.maximumPerDomain else {
+      return nil
     }
-    guard count > CookieJar.maximumCount else { return }
-    removeAll { $0.isOver(now) }
-    guard count > CookieJar.maximumCount else { return }
-    // Remove a tenth at once, so that a full jar isn't sorted for every new cookie.
-    let limit = CookieJar.maximumCount * 9 / 10
-    let oldest = domains.values.joined().map(\.used).sorted()[count - limit]
-    for (domain, kept) in domains {
-      let left = kept.filter { $0.used >= oldest }
-      domains[domain] = left.isEmpty ? nil : left
+    // At most once for a date, since it takes longer the more cookies there are.
+    if earliestExpiry <= now {
+      removeAll { $0.isOver(now) }
+      earliestExpiry = domains.values.joined().compactMap(\.cookie.expiry).min() ?? .distantFuture
     }
-    count = domains.values.reduce(0) { $0 + $1.count }
+    if domains[domain, default: []].count > CookieJar.maximumPerDomain { return removeOldest(in: domain) }
+    guard count > CookieJar.maximumCount, let oldest = insecure.oldest ?? secure.oldest,
+      let place = insecure.value(for: oldest) ?? secure.value(for: oldest),
+      let index = domains[place]?.firstIndex(where: { $0.created == oldest })
+    else { return nil }
+    return remove(at: index, in: place)?.created
+  }
+
+  /// Removes the least recently used cookie of a domain, if possible one without `Secure`.
+  private mutating func removeOldest(in domain: String) -> UInt64? {
+    let kept = domains[domain, default: []]
+    let candidates = kept.indices.filter { !kept[$0].cookie.isSecure }
+    let oldest = (candidates.isEmpty ? Array(kept.indices) : candidates).min {
+      (kept[$0].used, kept[$0].created) < (kept[$1].used, kept[$1].created)
+    }
+    return oldest.flatMap { remove(at: $0, in: domain) }?.created
   }
 }
 

@@ -18,19 +18,7 @@ final class JSONDocument {
   /// The missing members for which a super decoder was requested; they decode as null.
   private var missing: [(parent: Int, key: any CodingKey)] = []
 
-  /// The position of a value: its container, and its index in an array.
-  struct Place {
-    var parent: UInt32
-    var ordinal: UInt32
-
-    @inline(__always)
-    init(in parent: Int, _ ordinal: Int = 0) {
-      self.parent = UInt32(truncatingIfNeeded: parent)
-      self.ordinal = UInt32(truncatingIfNeeded: ordinal)
-    }
-
-    static let top = Place(in: Int(JSONTape.noParent))
-  }
+  typealias Place = JSONTape.Place
 
   private init(_ coding: JSONCoding, _ base: UnsafePointer<UInt8>, _ size: Int) throws(JSONTape.SyntaxError) {
     tape = try JSONTape(base, size)
@@ -95,7 +83,7 @@ final class JSONDocument {
   /// The slow path: little stack is left, or the platform doesn't report its end.
   @inline(never)
   private func checkDepth(_ place: Place) throws {
-    if stack.hasRoom() == nil, place.parent == JSONTape.noParent || tape.depth(Int(place.parent)) < 128 { return }
+    if stack.hasRoom() == nil, place.container.map(tape.depth) ?? 0 < 128 { return }
     throw DecodingError.dataCorrupted(
       .init(
         codingPath: path(place, at: nil),
@@ -106,33 +94,32 @@ final class JSONDocument {
 
   /// Returns the coding path of a container.
   func path(_ container: Int) -> [any CodingKey] {
-    guard container != Int(JSONTape.noParent) else { return [] }
-    return path(Place(in: Int(tape.parent(container)), tape.ordinal(container)), at: container)
+    guard container != JSONTape.noParent else { return [] }
+    return path(tape.place(container), at: container)
   }
 
   /// Returns the coding path of a value. In an object, the index identifies the member.
   func path(_ place: Place, at index: Int?) -> [any CodingKey] {
     var keys: [any CodingKey] = []
     var (place, index) = (place, index)
-    while place.parent != JSONTape.noParent {
-      let parent = Int(place.parent)
+    while let parent = place.container {
       if JSONTape.kind(tape.slots[parent], is: .array) {
         keys.append(JSONKey(Int(place.ordinal)))
       } else if let member = index {
         keys.append(member == tape.count ? missing[Int(place.ordinal)].key : key(ofValue: member, in: parent))
       }
       index = parent
-      place = Place(in: Int(tape.parent(parent)), tape.ordinal(parent))
+      place = tape.place(parent)
     }
     return keys.reversed()
   }
 
   /// The coding key of a member, with the key type that was last used for its object.
   private func key(ofValue index: Int, in object: Int) -> any CodingKey {
-    let name = tape.name(ofValue: index)
     let type = keyType(object)
     // The keys of dictionaries aren't converted.
-    let text = (type == JSONKey.self ? try? string(at: name, .top) : try? self.name(name, in: object)) ?? ""
+    let isUnconverted = type == JSONKey.self
+    let text = isUnconverted ? (try? string(at: tape.name(ofValue: index), .top)) ?? "" : pathName(ofValue: index)
     return type?.init(stringValue: text) ?? JSONKey(text)
   }
 

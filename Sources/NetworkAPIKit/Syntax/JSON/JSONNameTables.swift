@@ -1,30 +1,51 @@
-import Foundation
-
 extension JSONDocument {
   private static let cursor = 2
-  private static let table = 3
+  static let table = 3
   /// Objects with up to this many members are searched linearly.
   private static let fewMembers = 8
 
   /// The index of the value of the first member with a name; -1 if there is none.
   @inline(__always)
   func find(_ key: String, in object: Int) -> Int {
-    if convertsNames { return names.converted[object]?[key] ?? -1 }
-    let index = key.withUTF8Bytes { find($0, in: object) }
-    return index < 0 && tape.slots[object] & JSONTape.hasOddNames != 0 ? findEquivalent(key, in: object) : index
+    if convertsNames { return names.byName[object]?[key] ?? -1 }
+    if tape.slots[object] & JSONTape.hasOddNames != 0 { return findOdd(key, in: object) }
+    return key.withUTF8Bytes { find($0, in: object) }
   }
 
-  /// Names are compared by their bytes; those that aren't ASCII also as strings, where "é" may consist of two scalars.
+  /// Finds a member of an object with odd names. Names are compared by their bytes; those that aren't ASCII as strings,
+  /// since "é" may consist of one or two scalars.
   @inline(never)
-  private func findEquivalent(_ key: String, in object: Int) -> Int {
-    guard key.utf8.contains(where: { $0 >= 0x80 }) else { return -1 }
+  private func findOdd(_ key: String, in object: Int) -> Int {
+    guard key.utf8.contains(where: { $0 >= 0x80 }) else { return key.withUTF8Bytes { find($0, in: object) } }
+    if let members = names.byName[object] { return members[key] ?? -1 }
+    guard tape.children(object) <= Self.fewMembers else {
+      let members = oddMembers(object)
+      names.byName[object] = members
+      return members[key] ?? -1
+    }
     var name = object + JSONTape.objectSlots
     while name < JSONTape.low(tape.slots[object]) {
       let value = nameEnd(name)
-      if tape.slots[name] & (JSONTape.isSpecial | JSONTape.isOdd) != 0, oddString(name) == key { return value }
+      if isOddName(name), oddString(name) == key { return value }
       name = tape.next(value)
     }
     return -1
+  }
+
+  /// The members whose names aren't plain ASCII. Of several names that are equal as strings, the first one counts.
+  func oddMembers(_ object: Int) -> [String: Int] {
+    var members: [String: Int] = [:]
+    var name = object + JSONTape.objectSlots
+    while name < JSONTape.low(tape.slots[object]) {
+      let value = nameEnd(name)
+      if isOddName(name), let text = oddString(name), members[text] == nil { members[text] = value }
+      name = tape.next(value)
+    }
+    return members
+  }
+
+  func isOddName(_ name: Int) -> Bool {
+    tape.slots[name] & (JSONTape.isSpecial | JSONTape.isOdd) != 0
   }
 
   private func find(_ key: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
@@ -130,7 +151,7 @@ extension JSONDocument {
 
   /// Builds an object's table, and marks names that an earlier member has too: the first one counts.
   @inline(never)
-  private func makeTable(_ object: Int) {
+  func makeTable(_ object: Int) {
     var size = 16
     while size < tape.children(object) * 2 { size *= 2 }
     let start = names.append(size)
@@ -165,75 +186,6 @@ extension JSONDocument {
     }
     entries[place] = UInt32(truncatingIfNeeded: name)
   }
-
-  // MARK: - Containers
-
-  /// Prepares an object for lookups by name: validates and converts its names.
-  @inline(__always)
-  func prepareNames(_ object: Int) throws {
-    if convertsNames || tape.slots[object] & JSONTape.isOdd != 0 { try prepareOddNames(object) }
-  }
-
-  @inline(never)
-  private func prepareOddNames(_ object: Int) throws {
-    guard tape.children(object) > 0 else { return }
-    if convertsNames, names.converted[object] != nil { return }
-    let place = JSONDocument.Place(in: Int(tape.parent(object)), tape.ordinal(object))
-    var converted: [String: Int] = [:]
-    let path = convertsNames ? path(object) : []
-    var name = object + JSONTape.objectSlots
-    while name < JSONTape.low(tape.slots[object]) {
-      let slot = tape.slots[name]
-      let value = nameEnd(name)
-      if convertsNames || slot & (JSONTape.isSpecial | JSONTape.isOdd) != 0 {
-        let text = try string(at: name, place, of: object)
-        if convertsNames {
-          let key = convert(text, path)
-          if converted[key] == nil { converted[key] = value }
-        }
-      }
-      name = tape.next(value)
-    }
-    if convertsNames { names.converted[object] = converted }
-    tape.slots[object] = tape.slots[object] & ~JSONTape.isOdd | JSONTape.hasOddNames
-  }
-
-  private func string(at name: Int, _ place: Place, of object: Int) throws -> String {
-    do {
-      return try string(at: name, place)
-    } catch {
-      throw corrupted("The given data was not valid JSON: a member's name is malformed.", object, place)
-    }
-  }
-
-  private func convert(_ name: String, _ path: @autoclosure () -> [any CodingKey]) -> String {
-    if case .custom(let decode, _) = coding.keys { return decode(path() + [JSONKey(name)]).stringValue }
-    if let known = names.conversions[name] { return known }
-    let converted = JSONSnakeCase.camelCase(name)
-    names.conversions[name] = converted
-    return converted
-  }
-
-  /// The name of a member in the form of coding keys.
-  func name(_ name: Int, in object: Int) throws -> String {
-    let text = try string(at: name, .top)
-    return convertsNames ? convert(text, path(object)) : text
-  }
-
-  /// The names of an object's members, in order, without duplicates.
-  func names(_ object: Int) -> [String] {
-    guard tape.children(object) > 0 else { return [] }
-    if convertsNames { return (names.converted[object] ?? [:]).sorted { $0.value < $1.value }.map(\.key) }
-    if tape.slots[object + Self.table] == 0 { makeTable(object) }
-    var result: [String] = []
-    result.reserveCapacity(tape.children(object))
-    var name = object + JSONTape.objectSlots
-    while name < JSONTape.low(tape.slots[object]) {
-      if tape.slots[name] & JSONTape.isDuplicate == 0, let text = try? string(at: name, .top) { result.append(text) }
-      name = tape.next(nameEnd(name))
-    }
-    return result
-  }
 }
 
 /// Hash tables of member names, for objects with many lookups.
@@ -242,10 +194,13 @@ struct JSONNameTables {
   private(set) var entries: UnsafeMutablePointer<UInt32>?
   private var count = 1
   private var capacity = 0
-  /// The members by converted name, for each object, if names are converted.
-  var converted: [Int: [String: Int]] = [:]
-  /// The converted names.
+  /// The members of each object by name: all of them if names are converted, otherwise those with odd names.
+  var byName: [Int: [String: Int]] = [:]
+  /// The converted names, if the conversion of a name doesn't depend on its path.
   var conversions: [String: String] = [:]
+  /// The custom name of each member, by the index of its value. Paths contain these names: converting them again would
+  /// need their paths in turn, and take exponential time.
+  var customNames: [Int: String] = [:]
 
   /// Random for each process, so that an attacker can't choose names with equal hashes.
   private static let seeds = (UInt64.random(in: .min ... .max) | 1, UInt64.random(in: .min ... .max) | 1)
@@ -295,59 +250,5 @@ struct JSONNameTables {
   private static func mix(_ value: UInt64) -> UInt64 {
     let (high, low) = value.multipliedFullWidth(by: seeds.1)
     return high ^ low
-  }
-}
-
-/// Converts between `one_two` and `oneTwo` like `JSONDecoder` and `JSONEncoder`.
-enum JSONSnakeCase {
-  /// `one_two` becomes `oneTwo`; underscores at either end stay.
-  static func camelCase(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "_")), let first = name.firstIndex(where: { $0 != "_" }),
-      let last = name.lastIndex(where: { $0 != "_" })
-    else { return name }
-    let words = name[first...last].split(separator: "_")
-    guard words.count > 1 else { return name }
-    var result = String(name[..<first])
-    result += words[0].lowercased()
-    for word in words[1...] { result += word.capitalized }
-    result += name[name.index(after: last)...]
-    return result
-  }
-
-  /// `oneTwo` becomes `one_two`, and `myURLProperty` becomes `my_url_property`.
-  static func snakeCase(_ name: String) -> String {
-    let scalars = Array(name.unicodeScalars)
-    guard scalars.count > 1 else { return name.lowercased() }
-    var words: [Range<Int>] = []
-    var start = 0
-    var search = 1
-    while let upper = scalars[search...].firstIndex(where: isUppercase) {
-      words.append(start..<upper)
-      guard let lower = scalars[upper...].firstIndex(where: isLowercase) else {
-        start = upper
-        break
-      }
-      if lower == upper + 1 {
-        start = upper
-      } else {
-        // Several capitals form a word; the last one begins the next word.
-        words.append(upper..<lower - 1)
-        start = lower - 1
-      }
-      search = lower + 1
-    }
-    words.append(start..<scalars.count)
-    return words.map { range in
-      String(String.UnicodeScalarView(scalars[range])).lowercased()
-    }.joined(separator: "_")
-  }
-
-  private static func isUppercase(_ scalar: Unicode.Scalar) -> Bool {
-    let category = scalar.properties.generalCategory
-    return category == .uppercaseLetter || category == .titlecaseLetter
-  }
-
-  private static func isLowercase(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .lowercaseLetter
   }
 }

@@ -5,7 +5,7 @@ private struct JSONNumber {
   private(set) var isNegative = false
   /// The significant digits without trailing zeros; only the first ones if there are too many.
   private(set) var mantissa: UInt64 = 0
-  private(set) var exponent = 0
+  private(set) var exponent: Int64 = 0
   /// Whether the mantissa contains all digits.
   private(set) var isExact = true
 
@@ -19,7 +19,7 @@ private struct JSONNumber {
     }
     guard index < count, bytes[index] &- UInt8(ascii: "0") < 10 else { return nil }
     // Zeros that only count if another digit follows.
-    var zeros = 0
+    var zeros: Int64 = 0
     if bytes[index] == UInt8(ascii: "0") {
       index += 1
       if index < count, bytes[index] &- UInt8(ascii: "0") < 10 { return nil }
@@ -48,10 +48,10 @@ private struct JSONNumber {
         index += 1
       }
       let start = index
-      var value = 0
+      var value: Int64 = 0
       while index < count, case let digit = bytes[index] &- UInt8(ascii: "0"), digit < 10 {
         // Far beyond the range of all types, but no overflow even with a mantissa of a gigabyte.
-        if value < 1 << 40 { value = value * 10 + Int(digit) }
+        if value < 1 << 40 { value = value * 10 + Int64(digit) }
         index += 1
       }
       guard index > start else { return nil }
@@ -63,7 +63,7 @@ private struct JSONNumber {
 
   /// Appends a digit; if the mantissa is full, counts it in the exponent.
   @inline(__always)
-  private mutating func append(_ digit: UInt8, _ zeros: inout Int) {
+  private mutating func append(_ digit: UInt8, _ zeros: inout Int64) {
     if digit == 0 {
       if mantissa != 0 { zeros += 1 }
       return
@@ -92,16 +92,16 @@ private struct JSONNumber {
   /// The number as a `Double`; nil unless a single exact operation computes it.
   var exactDouble: Double? {
     guard isExact, mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }
-    let value = exponent < 0 ? Double(mantissa) / Self.powers[-exponent] : Double(mantissa) * Self.powers[exponent]
+    let power = Self.powers[Int(exponent.magnitude)]
+    let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
     return isNegative ? -value : value
   }
 
   /// The number as a `Float`; nil unless a single exact operation computes it.
   var exactFloat: Float? {
     guard isExact, mantissa <= 1 << 24, -10...10 ~= exponent else { return nil }
-    let value =
-      exponent < 0
-      ? Float(mantissa) / Float(Self.powers[-exponent]) : Float(mantissa) * Float(Self.powers[exponent])
+    let power = Float(Self.powers[Int(exponent.magnitude)])
+    let value = exponent < 0 ? Float(mantissa) / power : Float(mantissa) * power
     return isNegative ? -value : value
   }
 

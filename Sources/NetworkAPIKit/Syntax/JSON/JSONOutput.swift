@@ -2,8 +2,9 @@ import Foundation
 
 /// Writes JSON directly into one buffer; containers write in the order of the text.
 ///
-/// This isn't possible if a container is used again after another one, or a value is written twice. Then `isOutOfOrder`
-/// is set, nothing more is written, and `JSONEncoder` encodes the value instead.
+/// This isn't possible if a container is used again after another one, or if an error is caught inside of a value that
+/// was written in part. Then `isOutOfOrder` is set, nothing more is written, and the value is encoded again into a
+/// ``JSONTree``.
 final class JSONOutput {
   let coding: JSONCoding
   let buffer: JSONBuffer
@@ -12,7 +13,9 @@ final class JSONOutput {
   private let isPretty: Bool
   private let sortsKeys: Bool
   let convertsNames: Bool
-  private static let maximumDepth = 511
+  /// Collects the value, if it can't be written in the order of its encoding. There are no open containers then.
+  private let tree: JSONTree?
+  static let maximumDepth = 511
 
   private struct State {
     /// The open containers, preceded by a level for the root value.
@@ -58,11 +61,26 @@ final class JSONOutput {
   struct Container {
     let level: UInt32
     let id: UInt32
+    /// A level that no container has.
+    static let noLevel: UInt32 = 0x7FFF_FFFE
     /// Represents a container that can't be written to.
-    static let none = Container(level: .max, id: .max)
+    static let none = Container(level: noLevel, id: noLevel)
+
+    init(level: UInt32, id: UInt32) {
+      self.level = level
+      self.id = id
+    }
+
+    /// A container of a tree, or none.
+    init(_ node: Int?) {
+      self = node.map { Container(level: 0, id: UInt32(truncatingIfNeeded: $0)) } ?? .none
+    }
+
+    /// The container's node, if it belongs to a tree.
+    var node: Int? { level == Self.noLevel ? nil : Int(id) }
   }
 
-  private init(_ coding: JSONCoding) {
+  private init(_ coding: JSONCoding, isTree: Bool = false) {
     self.coding = coding
     state = .allocate(capacity: 1)
     state.initialize(to: State())
@@ -70,8 +88,11 @@ final class JSONOutput {
     isPretty = coding.outputFormatting.contains(.prettyPrinted)
     sortsKeys = coding.outputFormatting.contains(.sortedKeys)
     if case .useDefaultKeys = coding.keys { convertsNames = false } else { convertsNames = true }
+    tree = isTree ? JSONTree(buffer) : nil
+    guard !isTree else { return }
     state.pointee.frames.reserveCapacity(8)
     state.pointee.frames.append(Frame(id: 0, isObject: false, firstMember: 0))
+    state.pointee.frames[0].children = 1
   }
 
   deinit {
@@ -80,18 +101,16 @@ final class JSONOutput {
     state.deallocate()
   }
 
-  /// Returns the JSON of a value; nil if it can't be written in the order of its encoding.
-  static func encode(_ value: some Encodable, _ coding: JSONCoding) throws -> Data? {
-    let output = JSONOutput(coding)
-    let root = Container(level: 0, id: 0)
-    output.state.pointee.frames[0].children = 1
-    try output.write(value, in: root, nil)
-    output.finish(0)
-    if output.state.pointee.isTooDeep {
-      throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: "The value is nested deeper than \(maximumDepth) levels."))
+  /// Returns the JSON of a value.
+  static func encode(_ value: some Encodable, _ coding: JSONCoding) throws -> Data {
+    var output = JSONOutput(coding)
+    try output.writeRoot(value)
+    if output.state.pointee.isOutOfOrder {
+      let unordered = JSONOutput(coding, isTree: true)
+      try unordered.writeRoot(value)
+      output = JSONOutput(coding)
+      if let tree = unordered.tree { try output.write(tree) }
     }
-    if output.state.pointee.isOutOfOrder { return nil }
     guard output.buffer.count > 0 else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "Top-level \(type(of: value)) did not encode any values."))
@@ -99,8 +118,42 @@ final class JSONOutput {
     return Data(bytes: output.buffer.start, count: output.buffer.count)
   }
 
-  /// Notes that the value can't be written in the order of its encoding.
-  func setOutOfOrder() { state.pointee.isOutOfOrder = true }
+  private func writeRoot(_ value: some Encodable) throws {
+    try write(value, in: Container(level: 0, id: 0), nil)
+    if tree == nil { finish(0) }
+    if state.pointee.isTooDeep || tree?.isTooDeep == true {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "The value is nested deeper than \(Self.maximumDepth) levels."))
+    }
+  }
+
+  /// Writes a tree, whose members have the order in which they were last encoded.
+  private func write(_ tree: JSONTree) throws {
+    try tree.finish()
+    var path: [(node: Int, container: Container, next: Int)] = []
+    write(tree, JSONTree.root, &path)
+    while let (node, container, next) = path.last {
+      guard let (name, child) = tree.child(next, of: node) else {
+        close()
+        path.removeLast()
+        continue
+      }
+      path[path.count - 1].next += 1
+      guard let child else { continue }
+      _ = name.map { beginMember(container, named: $0) } ?? beginElement(container)
+      write(tree, child, &path)
+    }
+  }
+
+  /// Writes a node without its children.
+  private func write(_ tree: JSONTree, _ node: Int, _ path: inout [(node: Int, container: Container, next: Int)]) {
+    switch tree.content(node) {
+    case .none: if node != JSONTree.root { writeEmptyObject() }
+    case .text(let bytes): buffer.append(bytes)
+    case .array: path.append((node, open(false), 0))
+    case .object: path.append((node, open(true), 0))
+    }
+  }
 
   // MARK: - Containers
 
@@ -121,18 +174,21 @@ final class JSONOutput {
     while state.pointee.frames.count > level + 1 { close() }
     guard state.pointee.frames[level].isPending else { return }
     state.pointee.frames[level].isPending = false
-    if level > 0 || state.pointee.isEmptyValue {
-      buffer.append("{")
-      if isPretty {
-        buffer.append("\n\n")
-        indent(state.pointee.frames.count - 1)
-      }
-      buffer.append("}")
+    if level > 0 || state.pointee.isEmptyValue { writeEmptyObject() }
+  }
+
+  private func writeEmptyObject() {
+    buffer.append("{")
+    if isPretty {
+      buffer.append("\n\n")
+      indent(state.pointee.frames.count - 1)
     }
+    buffer.append("}")
   }
 
   /// The container for the value of an encoder; the same one if it was requested before.
   func container(_ level: Int, _ slot: UInt32, isObject: Bool) -> Container {
+    if let tree { return Container(tree.container(of: Int(slot), isObject: isObject)) }
     guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot, !state.pointee.isOutOfOrder
     else {
       state.pointee.isOutOfOrder = true
@@ -177,19 +233,33 @@ final class JSONOutput {
 
   /// The number of values in a container.
   func children(_ container: Container) -> Int {
+    if let tree { return container.node.map(tree.count) ?? 0 }
     let level = Int(container.level)
     return level < state.pointee.frames.count && state.pointee.frames[level].id == container.id
       ? state.pointee.frames[level].children : 0
   }
 
+  /// The coding path of a container.
+  func path(_ container: Container) -> [any CodingKey] {
+    if let tree { return container.node.map(tree.path) ?? [] }
+    return path(container.level)
+  }
+
+  /// The coding path of an encoder's value.
+  func path(_ level: UInt32, _ slot: UInt32) -> [any CodingKey] {
+    if let tree { return tree.path(Int(slot)) }
+    return path(level + 1)
+  }
+
   /// The keys of what is being written inside of a level.
-  func path(_ level: UInt32) -> [any CodingKey] {
+  private func path(_ level: UInt32) -> [any CodingKey] {
     guard level <= state.pointee.frames.count else { return [] }
     return state.pointee.frames[1..<max(1, Int(level))].compactMap { $0.isObject ? $0.key : JSONKey($0.children - 1) }
   }
 
-  /// The path to a value in a container.
+  /// The path to the value that was begun in a container; without a key, to the element of an array.
   func path(_ container: Container, _ key: (any CodingKey)?) -> [any CodingKey] {
+    if let tree { return tree.pathOfCurrent }
     let level = Int(container.level)
     guard level > 0, level < state.pointee.frames.count else { return [] }
     return path(container.level) + [key ?? JSONKey(state.pointee.frames[level].children - 1)]
@@ -198,28 +268,38 @@ final class JSONOutput {
   /// Begins an element of an array.
   @inline(__always)
   func beginElement(_ container: Container) -> Bool {
-    guard enter(container) else { return false }
+    guard enter(container) else { return tree?.begin(in: container.node, nil, nil) ?? false }
     separate(Int(container.level))
     return true
   }
 
   /// Begins a member of an object.
+  ///
+  /// - Parameter continues: whether the member is a container, which continues an earlier one with the same name.
   @inline(__always)
-  func beginMember(_ container: Container, _ key: some CodingKey) -> Bool {
-    if convertsNames { return beginMember(container, named: converted(key, container)) }
-    return beginMember(container, named: key.stringValue)
+  func beginMember(_ container: Container, _ key: some CodingKey, continues: Bool = false) -> Bool {
+    let name = convertsNames ? converted(key, container) : key.stringValue
+    return beginMember(container, named: name, key, continues: continues)
   }
 
-  func beginMember(_ container: Container, named name: String) -> Bool {
-    guard enter(container) else { return false }
-    let level = Int(container.level)
+  @inline(__always)
+  func beginMember(
+    _ container: Container, named name: String, _ key: @autoclosure () -> (any CodingKey)? = nil,
+    continues: Bool = false
+  ) -> Bool {
+    guard enter(container) else { return tree?.begin(in: container.node, name, key()) ?? false }
+    writeName(name, Int(container.level), continues: continues)
+    return true
+  }
+
+  private func writeName(_ name: String, _ level: Int, continues: Bool) {
     separate(level)
     let nameStart = buffer.count
     buffer.append(quoted: name)
     let hash = JSONNameTables.hash(buffer.start + nameStart, buffer.count - nameStart)
     let member = Member(hash: hash, start: nameStart, nameEnd: buffer.count)
     let bit = UInt64(1) << UInt64(hash & 63)
-    if state.pointee.frames[level].bits & bit != 0 { removeEarlier(member, level) }
+    if state.pointee.frames[level].bits & bit != 0 { removeEarlier(member, level, continues: continues) }
     state.pointee.frames[level].bits |= bit
     if state.pointee.frames[level].children == Self.fewMembers {
       state.pointee.frames[level].hashes = Set(
@@ -230,7 +310,6 @@ final class JSONOutput {
     state.pointee.members.append(
       Member(hash: hash, start: buffer.count - (member.nameEnd - member.start), nameEnd: buffer.count))
     if isPretty { buffer.append(" : ") } else { buffer.append(":") }
-    return true
   }
 
   private static let fewMembers = 32
@@ -254,7 +333,7 @@ final class JSONOutput {
 
   /// Removes an earlier member with the same name as the one just begun: the last one counts.
   @inline(never)
-  private func removeEarlier(_ member: Member, _ level: Int) {
+  private func removeEarlier(_ member: Member, _ level: Int, continues: Bool) {
     if state.pointee.frames[level].children > Self.fewMembers, !state.pointee.frames[level].hashes.contains(member.hash)
     {
       return
@@ -267,6 +346,7 @@ final class JSONOutput {
           && memcmp(buffer.start + $0.start, buffer.start + member.start, size) == 0
       })
     else { return }
+    if continues { state.pointee.isOutOfOrder = true }
     let from = state.pointee.members[index].start
     let next = index + 1 < state.pointee.members.count ? state.pointee.members[index + 1].start : member.start
     buffer.remove(from..<next)
@@ -328,16 +408,21 @@ final class JSONOutput {
       let converted = JSONSnakeCase.snakeCase(name)
       state.pointee.snakeCaseNames[name] = converted
       return converted
-    case .custom(_, let encode): return encode(path(container.level) + [key]).stringValue
+    case .custom(_, let encode): return encode(path(container) + [key]).stringValue
     }
   }
 
   // MARK: - Values
 
   /// Begins a value that an encoder writes.
-  func beginValue(_ container: Container, _ key: (any CodingKey)?) -> JSONValueEncoder {
+  ///
+  /// - Parameter isSuper: whether the value belongs to a super encoder, which may be written at any time.
+  func beginValue(_ container: Container, _ key: (any CodingKey)?, isSuper: Bool = false) -> JSONValueEncoder {
+    if let tree {
+      return JSONValueEncoder(self, 0, UInt32(truncatingIfNeeded: isSuper ? tree.superValue() : tree.value()))
+    }
     let level = Int(container.level)
-    guard level < state.pointee.frames.count else { return JSONValueEncoder(self, container.level, .max) }
+    guard level < state.pointee.frames.count else { return JSONValueEncoder(self, .none) }
     state.pointee.lastID &+= 1
     state.pointee.frames[level].slot = state.pointee.lastID
     state.pointee.frames[level].isPending = true
@@ -347,6 +432,7 @@ final class JSONOutput {
 
   /// Opens a container as the current value of another one.
   func beginContainer(_ container: Container, _ key: (any CodingKey)?, isObject: Bool) -> Container {
+    if let tree { return Container(tree.nestedContainer(isObject: isObject)) }
     let level = Int(container.level)
     guard level < state.pointee.frames.count else { return .none }
     state.pointee.frames[level].key = key
@@ -355,7 +441,10 @@ final class JSONOutput {
   }
 
   /// Returns whether an encoder's value can be written, and marks it as written.
-  func takeValue(_ level: Int, _ slot: UInt32) -> Bool {
+  ///
+  /// - Throws: `EncodingError` if it was written before.
+  func takeValue(_ level: Int, _ slot: UInt32) throws -> Bool {
+    if let tree { return try tree.take(Int(slot)) }
     guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot,
       state.pointee.frames[level].isPending, !state.pointee.isOutOfOrder
     else {
@@ -366,15 +455,17 @@ final class JSONOutput {
     return true
   }
 
-  /// Whether nothing was written for an encoder's value yet.
-  func isPending(_ level: Int, _ slot: UInt32) -> Bool {
-    level < state.pointee.frames.count && state.pointee.frames[level].slot == slot
-      && state.pointee.frames[level].isPending
+  /// Lets another encoder write a value that was taken.
+  func returnValue(_ level: Int) {
+    if let tree { tree.returnValue() } else { state.pointee.frames[level].isPending = true }
   }
 
   /// Writes an empty object for a value for which nothing was written.
   func fill(_ level: Int, _ slot: UInt32) {
-    guard isPending(level, slot) else { return }
+    if let tree { return tree.fill(Int(slot)) }
+    guard level < state.pointee.frames.count, state.pointee.frames[level].slot == slot,
+      state.pointee.frames[level].isPending
+    else { return }
     state.pointee.isEmptyValue = true
     finish(level)
   }
@@ -387,6 +478,8 @@ final class JSONOutput {
     if Int(container.level) < state.pointee.frames.count, state.pointee.frames[Int(container.level)].id == container.id
     {
       finish(Int(container.level))
+    } else if let tree {
+      tree.insert(Int(encoder.slot))
     } else {
       state.pointee.isOutOfOrder = true
     }
@@ -397,19 +490,38 @@ final class JSONOutput {
     _ value: Value, to encoder: JSONValueEncoder, path: @autoclosure () -> [any CodingKey]
   ) throws {
     let room = state.pointee.stack.hasRoom()
-    guard !state.pointee.isTooDeep, room ?? (state.pointee.frames.count < 128) else {
-      throw EncodingError.invalidValue(
-        value,
-        .init(codingPath: path(), debugDescription: "The value is nested too deeply for the thread's stack or JSON."))
+    guard !state.pointee.isTooDeep, room ?? (depth(encoder) < 128) else {
+      throw invalid(value, path(), "The value is nested too deeply for the thread's stack or JSON.")
     }
-    if Value.self == Date.self, case .custom(_, let encode) = coding.dates {
-      return try encode(unsafeBitCast(value, to: Date.self), encoder)
+    do {
+      if Value.self == Date.self, case .custom(_, let encode) = coding.dates {
+        try encode(unsafeBitCast(value, to: Date.self), encoder)
+        encoder.fill()
+      } else if Value.self == Data.self, case .custom(_, let encode) = coding.data {
+        try encode(unsafeBitCast(value, to: Data.self), encoder)
+        encoder.fill()
+      } else if convertsNames, let dictionary = value as? any NamedEncodables {
+        try dictionary.write(encoder)
+      } else {
+        try value.encode(to: encoder)
+      }
+    } catch {
+      // The container's owner may catch the error, and then the value doesn't count.
+      state.pointee.isOutOfOrder = true
+      tree?.reset(Int(encoder.slot))
+      throw error
     }
-    if Value.self == Data.self, case .custom(_, let encode) = coding.data {
-      return try encode(unsafeBitCast(value, to: Data.self), encoder)
-    }
-    if convertsNames, let dictionary = value as? any NamedEncodables { return try dictionary.write(encoder) }
-    try value.encode(to: encoder)
+  }
+
+  private func depth(_ encoder: JSONValueEncoder) -> Int {
+    tree.map { $0.depth(Int(encoder.slot)) } ?? state.pointee.frames.count
+  }
+
+  /// The error for a value that can't be written. Its name or comma may have been.
+  @inline(never)
+  func invalid(_ value: Any, _ path: [any CodingKey], _ problem: String) -> EncodingError {
+    state.pointee.isOutOfOrder = true
+    return .invalidValue(value, .init(codingPath: path, debugDescription: problem))
   }
 }
 
@@ -421,84 +533,5 @@ private protocol NamedEncodables {
 extension Dictionary: NamedEncodables where Key == String, Value: Encodable {
   fileprivate func write(_ encoder: JSONValueEncoder) throws {
     try encoder.write(self)
-  }
-}
-
-extension JSONOutput {
-  /// Writes a value that is a single string or number; returns false for any other.
-  @inline(__always)
-  func writeScalar<Value: Encodable>(_ value: Value, path: @autoclosure () -> [any CodingKey]) throws -> Bool {
-    // Safe, since the types were compared. A checked cast takes longer than handling most values.
-    if Value.self == String.self {
-      buffer.append(quoted: unsafeBitCast(value, to: String.self))
-    } else if Value.self == Int.self {
-      buffer.append(integer: unsafeBitCast(value, to: Int.self))
-    } else if Value.self == Double.self {
-      try write(floatingPoint: unsafeBitCast(value, to: Double.self), path: path())
-    } else if Value.self == Bool.self {
-      buffer.append(unsafeBitCast(value, to: Bool.self) ? "true" : "false")
-    } else if Value.self == Date.self {
-      return try write(unsafeBitCast(value, to: Date.self), path: path())
-    } else if Value.self == URL.self {
-      buffer.append(quoted: unsafeBitCast(value, to: URL.self).absoluteString)
-    } else if Value.self == Data.self {
-      guard case .base64 = coding.data else { return false }
-      buffer.append(quoted: unsafeBitCast(value, to: Data.self).base64EncodedString())
-    } else if Value.self == Decimal.self {
-      buffer.append(raw: unsafeBitCast(value, to: Decimal.self).description)
-    } else {
-      return false
-    }
-    return true
-  }
-
-  private func write(_ date: Date, path: @autoclosure () -> [any CodingKey]) throws -> Bool {
-    switch coding.dates {
-    case .iso8601: try write(date, 0, path: path())
-    case .iso8601WithMilliseconds: try write(date, 3, path: path())
-    case .secondsSince1970: try write(number: date.timeIntervalSince1970, path: path())
-    case .millisecondsSince1970: try write(number: date.timeIntervalSince1970 * 1000, path: path())
-    case .deferredToDate: try write(floatingPoint: date.timeIntervalSinceReferenceDate, path: path())
-    case .custom: return false
-    }
-    return true
-  }
-
-  private func write(_ date: Date, _ fractionDigits: Int, path: @autoclosure () -> [any CodingKey]) throws {
-    guard let text = ISO8601Date.format(date, fractionDigits: fractionDigits) else {
-      throw EncodingError.invalidValue(
-        date, .init(codingPath: path(), debugDescription: "The year does not have four digits."))
-    }
-    buffer.append(quoted: text)
-  }
-
-  /// Writes a number; infinities and NaN according to the coding.
-  @inline(__always)
-  func write<Value: BinaryFloatingPoint & CustomStringConvertible>(
-    floatingPoint value: Value, path: @autoclosure () -> [any CodingKey]
-  ) throws {
-    if !value.isFinite, case .strings(let positive, let negative, let nan) = coding.nonConformingFloats {
-      buffer.append(quoted: value.isNaN ? nan : value > 0 ? positive : negative)
-    } else {
-      try write(number: value, path: path())
-    }
-  }
-
-  private func write<Value: BinaryFloatingPoint & CustomStringConvertible>(
-    number value: Value, path: @autoclosure () -> [any CodingKey]
-  ) throws {
-    guard value.isFinite else {
-      throw EncodingError.invalidValue(
-        value,
-        .init(codingPath: path(), debugDescription: "Unable to encode \(Value.self).\(value) directly in JSON."))
-    }
-    if let integer = Int64(exactly: value), integer.magnitude < 1 << (Value.significandBitCount + 1),
-      integer != 0 || value.sign == .plus
-    {
-      buffer.append(integer: integer)
-    } else {
-      let text = value.description
-      buffer.append(raw: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-    }
   }
 }

@@ -33,9 +33,9 @@ struct JSONTape {
 
   static let arraySlots = 3
   static let objectSlots = 6
-  /// The parent of the root value.
-  static let noParent: UInt32 = .max
-  /// The maximum size of a text, so that slot numbers fit in 32 bits.
+  /// The parent of the root value; also fits in a 32-bit `Int`.
+  static let noParent = 0x7FFF_FFFF
+  /// The maximum size of a text, so that slot numbers are smaller than ``noParent``.
   static let maximumSize = 1 << 30
   static let maximumDepth = 512
   private static let longLength: Slot = 0xFF_FFFF
@@ -81,9 +81,30 @@ struct JSONTape {
   }
 
   func depth(_ container: Int) -> Int { Int(slots[container] >> 32 & 0x3FF) }
-  func parent(_ container: Int) -> UInt32 { UInt32(truncatingIfNeeded: slots[container + 1] >> 32) }
+  /// The place of a container.
+  func place(_ container: Int) -> Place {
+    Place(in: Self.high(slots[container + 1]), Self.low(slots[container + 2]))
+  }
   func children(_ container: Int) -> Int { Self.low(slots[container + 1]) }
-  func ordinal(_ container: Int) -> Int { Self.low(slots[container + 2]) }
+}
+
+extension JSONTape {
+  /// The position of a value: its container, and its index in an array.
+  struct Place {
+    var parent: UInt32
+    var ordinal: UInt32
+
+    @inline(__always)
+    init(in parent: Int, _ ordinal: Int = 0) {
+      self.parent = UInt32(truncatingIfNeeded: parent)
+      self.ordinal = UInt32(truncatingIfNeeded: ordinal)
+    }
+
+    /// The slot of the container; nil for the root value.
+    var container: Int? { parent == JSONTape.noParent ? nil : Int(parent) }
+
+    static let top = Place(in: JSONTape.noParent)
+  }
 }
 
 extension JSONTape {
@@ -135,7 +156,8 @@ extension JSONTape {
     private static func resized(
       _ slots: UnsafeMutablePointer<Slot>?, _ capacity: Int
     ) throws(SyntaxError) -> UnsafeMutablePointer<Slot> {
-      guard let memory = realloc(slots, capacity * MemoryLayout<Slot>.stride) else {
+      let (size, overflows) = capacity.multipliedReportingOverflow(by: MemoryLayout<Slot>.stride)
+      guard !overflows, let memory = realloc(slots, size) else {
         throw SyntaxError(problem: "there is no memory for the index of the text", offset: 0)
       }
       return memory.bindMemory(to: Slot.self, capacity: capacity)
@@ -163,7 +185,7 @@ extension JSONTape {
 
     mutating func build() throws(SyntaxError) {
       // The open container, and the number of its children so far.
-      var container = Int(noParent)
+      var container = noParent
       var children = 0
       var isObject = false
       var depth = 0
@@ -188,7 +210,7 @@ extension JSONTape {
             slots[start] |= Slot(count)
             break
           }
-          if container != Int(noParent) {
+          if container != noParent {
             slots[container] |= isOdd
             slots[container &+ 1] = slots[container &+ 1] & ~0xFFFF_FFFF | Slot(children)
           }
@@ -246,7 +268,7 @@ extension JSONTape {
           depth &-= 1
           let parent = JSONTape.high(slots[container &+ 1])
           container = parent
-          if parent != Int(noParent) {
+          if parent != noParent {
             children = JSONTape.low(slots[parent &+ 1])
             isObject = JSONTape.kind(slots[parent], is: .object)
             isOdd = slots[parent] & JSONTape.isOdd
@@ -459,14 +481,17 @@ struct JSONBuffer {
     } while rest > 0
   }
 
+  /// Appends JSON unchanged.
+  func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let base = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (start + count).update(from: base, count: bytes.count)
+    count &+= bytes.count
+  }
+
   /// Appends text that needs neither escapes nor quotes.
   func append(raw text: String) {
-    text.withUTF8Bytes { bytes in
-      guard let base = bytes.baseAddress else { return }
-      reserve(bytes.count)
-      (start + count).update(from: base, count: bytes.count)
-      count &+= bytes.count
-    }
+    text.withUTF8Bytes { append($0) }
   }
 
   /// Appends a string with quotes and escapes.

@@ -3,7 +3,7 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   let output: JSONOutput
   /// The container of the value.
   private let level: UInt32
-  private let slot: UInt32
+  let slot: UInt32
 
   init(_ output: JSONOutput, _ level: UInt32, _ slot: UInt32) {
     self.output = output
@@ -11,7 +11,12 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     self.slot = slot
   }
 
-  var codingPath: [any CodingKey] { output.path(level + 1) }
+  /// Creates an encoder whose values are dropped.
+  init(_ output: JSONOutput, _ container: JSONOutput.Container) {
+    self.init(output, container.level, container.id)
+  }
+
+  var codingPath: [any CodingKey] { output.path(level, slot) }
   var userInfo: [CodingUserInfoKey: Any] { output.coding.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -24,46 +29,45 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  private func take() -> Bool { output.takeValue(Int(level), slot) }
-  private func encode(integer value: some FixedWidthInteger) { if take() { output.buffer.append(integer: value) } }
+  /// Writes an empty object if nothing was written.
+  func fill() { output.fill(Int(level), slot) }
 
-  func encodeNil() throws { if take() { output.buffer.append("null") } }
-  func encode(_ value: Bool) throws { if take() { output.buffer.append(value ? "true" : "false") } }
-  func encode(_ value: String) throws { if take() { output.buffer.append(quoted: value) } }
-  func encode(_ value: Double) throws { if take() { try output.write(floatingPoint: value, path: codingPath) } }
-  func encode(_ value: Float) throws { if take() { try output.write(floatingPoint: value, path: codingPath) } }
-  func encode(_ value: Int) throws { encode(integer: value) }
-  func encode(_ value: Int8) throws { encode(integer: value) }
-  func encode(_ value: Int16) throws { encode(integer: value) }
-  func encode(_ value: Int32) throws { encode(integer: value) }
-  func encode(_ value: Int64) throws { encode(integer: value) }
-  func encode(_ value: UInt) throws { encode(integer: value) }
-  func encode(_ value: UInt8) throws { encode(integer: value) }
-  func encode(_ value: UInt16) throws { encode(integer: value) }
-  func encode(_ value: UInt32) throws { encode(integer: value) }
-  func encode(_ value: UInt64) throws { encode(integer: value) }
+  private func take() throws -> Bool { try output.takeValue(Int(level), slot) }
+  private func encode(integer value: some FixedWidthInteger) throws {
+    if try take() { output.buffer.append(integer: value) }
+  }
+
+  func encodeNil() throws { if try take() { output.buffer.append("null") } }
+  func encode(_ value: Bool) throws { if try take() { output.buffer.append(value ? "true" : "false") } }
+  func encode(_ value: String) throws { if try take() { output.buffer.append(quoted: value) } }
+  func encode(_ value: Double) throws { if try take() { try output.write(floatingPoint: value, path: codingPath) } }
+  func encode(_ value: Float) throws { if try take() { try output.write(floatingPoint: value, path: codingPath) } }
+  func encode(_ value: Int) throws { try encode(integer: value) }
+  func encode(_ value: Int8) throws { try encode(integer: value) }
+  func encode(_ value: Int16) throws { try encode(integer: value) }
+  func encode(_ value: Int32) throws { try encode(integer: value) }
+  func encode(_ value: Int64) throws { try encode(integer: value) }
+  func encode(_ value: UInt) throws { try encode(integer: value) }
+  func encode(_ value: UInt8) throws { try encode(integer: value) }
+  func encode(_ value: UInt16) throws { try encode(integer: value) }
+  func encode(_ value: UInt32) throws { try encode(integer: value) }
+  func encode(_ value: UInt64) throws { try encode(integer: value) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func encode(_ value: Int128) throws { encode(integer: value) }
+  func encode(_ value: Int128) throws { try encode(integer: value) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func encode(_ value: UInt128) throws { encode(integer: value) }
+  func encode(_ value: UInt128) throws { try encode(integer: value) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    guard output.isPending(Int(level), slot) else {
-      output.setOutOfOrder()
-      return
-    }
-    if try output.writeScalar(value, path: codingPath) {
-      _ = take()
-    } else {
-      try output.encode(value, to: self, path: codingPath)
-      output.fill(Int(level), slot)
-    }
+    guard try take(), try !output.writeScalar(value, path: codingPath) else { return }
+    output.returnValue(Int(level))
+    try output.encode(value, to: self, path: codingPath)
+    fill()
   }
 
   /// Writes a dictionary; its keys become the names.
   func write(_ dictionary: [String: some Encodable]) throws {
     let container = output.container(Int(level), slot, isObject: true)
-    for (name, value) in dictionary where output.beginMember(container, named: name) {
+    for (name, value) in dictionary where output.beginMember(container, named: name, JSONKey(name)) {
       try output.write(value, in: container, JSONKey(name))
     }
   }
@@ -79,7 +83,7 @@ private struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
     self.container = container
   }
 
-  var codingPath: [any CodingKey] { output.path(container.level) }
+  var codingPath: [any CodingKey] { output.path(container) }
 
   private func begin(_ key: some CodingKey) -> Bool { output.beginMember(container, key) }
   private func encode(integer value: some FixedWidthInteger, _ key: Key) {
@@ -92,10 +96,10 @@ private struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
   }
   func encode(_ value: String, forKey key: Key) throws { if begin(key) { output.buffer.append(quoted: value) } }
   func encode(_ value: Double, forKey key: Key) throws {
-    if begin(key) { try output.write(floatingPoint: value, path: codingPath + [key]) }
+    if begin(key) { try output.write(floatingPoint: value, path: output.path(container, key)) }
   }
   func encode(_ value: Float, forKey key: Key) throws {
-    if begin(key) { try output.write(floatingPoint: value, path: codingPath + [key]) }
+    if begin(key) { try output.write(floatingPoint: value, path: output.path(container, key)) }
   }
   func encode(_ value: Int, forKey key: Key) throws { encode(integer: value, key) }
   func encode(_ value: Int8, forKey key: Key) throws { encode(integer: value, key) }
@@ -127,14 +131,16 @@ private struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
   }
 
   private func nested(_ key: Key, isObject: Bool) -> JSONOutput.Container {
-    begin(key) ? output.beginContainer(container, key, isObject: isObject) : .none
+    output.beginMember(container, key, continues: true)
+      ? output.beginContainer(container, key, isObject: isObject) : .none
   }
 
   func superEncoder() -> any Encoder { superEncoder(JSONKey("super")) }
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
 
   private func superEncoder(_ key: some CodingKey) -> JSONValueEncoder {
-    begin(key) ? output.beginValue(container, key) : JSONValueEncoder(output, .max - 1, .max)
+    output.beginMember(container, key, continues: true)
+      ? output.beginValue(container, key, isSuper: true) : JSONValueEncoder(output, .none)
   }
 }
 
@@ -148,12 +154,12 @@ private struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
     self.container = container
   }
 
-  var codingPath: [any CodingKey] { output.path(container.level) }
+  var codingPath: [any CodingKey] { output.path(container) }
   var count: Int { output.children(container) }
 
   private func begin() -> Bool { output.beginElement(container) }
   private func encode(integer value: some FixedWidthInteger) { if begin() { output.buffer.append(integer: value) } }
-  private var elementPath: [any CodingKey] { codingPath + [JSONKey(count - 1)] }
+  private var elementPath: [any CodingKey] { output.path(container, nil) }
 
   func encodeNil() throws { if begin() { output.buffer.append("null") } }
   func encode(_ value: Bool) throws { if begin() { output.buffer.append(value ? "true" : "false") } }
@@ -192,6 +198,6 @@ private struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
   }
 
   func superEncoder() -> any Encoder {
-    begin() ? output.beginValue(container, nil) : JSONValueEncoder(output, .max - 1, .max)
+    begin() ? output.beginValue(container, nil, isSuper: true) : JSONValueEncoder(output, .none)
   }
 }

@@ -215,7 +215,7 @@ enum ContentCoding {
 
   /// Returns the response with its body decoded, or with a body that is decoded as it is read.
   ///
-  /// Decoding throws ``NetworkError/cancelled`` if the task is cancelled, and ``NetworkError/timedOut(_:)`` when the
+  /// Decoding throws ``NetworkError/cancelled(call:)`` if the task is cancelled, and ``NetworkError/timedOut(_:)`` when the
   /// deadline passes.
   ///
   /// - Parameter deadline: the deadline on the clock of ``CurlLoop``.

@@ -14,6 +14,7 @@ import Musl
 /// May only be used with the loop's drive lock held. That includes libcurl's callbacks, which run inside its calls.
 final class CurlDrive {
   private let settings: CurlSettings
+  private let resources: CurlResources
   private let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   var spinning = SpinPolicy(processors: ProcessInfo.processInfo.activeProcessorCount)
   var sockets = CurlSockets(poll: -1)
@@ -38,13 +39,14 @@ final class CurlDrive {
   private var spareCallbackStates: [UnsafeMutablePointer<CallbackState>] = []
   private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlDrive.eventCapacity)
   private var poll: Int32 = -1
-  // Written before the lock is first released; constant afterwards.
+  // Constant from opening to closing; other threads only read it while the thread sleeps.
   private var wakeup: Int32 = -1
 
   private static let eventCapacity = 64
 
-  init(settings: CurlSettings) {
+  init(settings: CurlSettings, resources: CurlResources) {
     self.settings = settings
+    self.resources = resources
     clock.initialize(to: CurlLoop.readClock())
     transfers.hosts = CurlHosts(perHost: settings.connectionsPerHost, total: settings.connections)
   }
@@ -59,32 +61,39 @@ final class CurlDrive {
 
   func updateClock() { clock.pointee = CurlLoop.readClock() }
 
-  /// Creates the multi handle; returns false if the system has no descriptors or memory left.
-  func open() -> Bool {
-    guard let multi = ccurl_multi_create(), let share = ccurl_share_create() else { return false }
-    poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+  /// Creates the multi handle and the descriptors. If the system refuses one, none of the others is left.
+  func open() throws(CurlResources.Refusal) {
+    let multi: UnsafeMutableRawPointer
+    do throws(CurlResources.Refusal) {
+      multi = try CurlResources.handle(resources.makeMulti(), of: "curl_multi_init")
+      self.multi = multi
+      share = try CurlResources.handle(resources.makeShare(), of: "curl_share_init")
+      poll = try CurlResources.result(resources.makePoll(), of: "epoll_create1")
+      wakeup = try CurlResources.result(resources.makeWakeup(), of: "eventfd")
+      try CurlResources.result(resources.watch(poll, wakeup), of: "epoll_ctl")
+    } catch {
+      releaseResources()
+      throw error
+    }
     sockets = CurlSockets(poll: poll)
-    wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard poll >= 0, wakeup >= 0 else { return false }
-    var event = epoll_event(events: SystemCalls.readable, data: epoll_data_t(fd: wakeup))
-    epoll_ctl(poll, EPOLL_CTL_ADD, wakeup, &event)
-    self.multi = multi
-    self.share = share
     ccurl_multi_set_callbacks(multi, Self.socketChanged, Self.timerChanged, Unmanaged.passUnretained(self).toOpaque())
     ccurl_multi_set_long(multi, Int32(CCURL_MOPT_PIPELINING), 2)
     ccurl_multi_set_long(multi, Int32(CCURL_MOPT_MAXCONNECTS), settings.connections)
-    return true
   }
 
   func close() {
     for transfer in transfers.all { finish(transfer, .cancelled) }
     for callbacks in spareCallbackStates { destroy(callbacks) }
     spareCallbackStates.removeAll()
+    releaseResources()
+  }
+
+  private func releaseResources() {
     if let multi { ccurl_multi_destroy(multi) }
     if let share { ccurl_share_destroy(share) }
     (multi, share) = (nil, nil)
-    SystemCalls.closeDescriptor(poll)
-    SystemCalls.closeDescriptor(wakeup)
+    for descriptor in [poll, wakeup] where descriptor >= 0 { SystemCalls.closeDescriptor(descriptor) }
+    (poll, wakeup) = (-1, -1)
   }
 
   func carryOutAll() {
@@ -276,25 +285,19 @@ extension CurlDrive {
       guard let context = ccurl_get_private(easy) else { continue }
       let callbacks = context.assumingMemoryBound(to: CallbackState.self)
       guard let transfer = callbacks.pointee.transfer?.takeUnretainedValue() else { continue }
-      // libcurl wanted to rewind the body to send the request again.
-      if code == Int32(CCURL_SEND_FAIL_REWIND), callbacks.pointee.failure == nil {
-        callbacks.pointee.failure = .connectionDiedBeforeResponse
-      }
       if let failure = callbacks.pointee.failure {
         switch failure {
-        case .connectionDiedBeforeResponse where transfer.isRepeatable && !transfer.isRepeated,
-          .connectionIsStale where !transfer.isRepeated:
-          repeatOnce(transfer)
+        case .connectionIsStale where transfer.resending.allows(after: .notSent): sendAgain(transfer)
+        case .needsNewConnection:
+          transfer.hasOwnConnection = true
+          sendAgain(transfer)
         case .hasResponse: finish(transfer, nil)
         default: finish(transfer, failure)
         }
       } else if transfer.wasGivenUp(code, callbacks) {
         finish(transfer, .brokenHTTP2)
-      } else if code == Int32(CCURL_HTTP2) || code == Int32(CCURL_HTTP2_STREAM), !callbacks.pointee.parser.hasHead,
-        transfer.isRepeatable, !transfer.isRepeated, !transfer.isClosedCleanly(code, callbacks)
-      {
-        // The server closed the connection or refused the stream.
-        repeatOnce(transfer)
+      } else if transfer.resending.allows(after: transfer.outcome(of: code, callbacks)) {
+        sendAgain(transfer)
       } else if code != Int32(CCURL_OK), transfer.hasResponse(despite: code, callbacks) {
         finish(transfer, nil)
       } else if code != Int32(CCURL_OK) {
@@ -324,7 +327,7 @@ extension CurlDrive {
     let isProxied = callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.proxy != .direct } ?? false
     return CurlResult(
       code: code, text: String(cString: callbacks.pointee.errorText),
-      systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)),
+      systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)), socketError: callbacks.pointee.socketError,
       verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
       proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: isProxied,
       hasHead: callbacks.pointee.parser.hasHead, isInsideHead: callbacks.pointee.parser.isInsideBlock,
@@ -332,13 +335,24 @@ extension CurlDrive {
       expected: callbacks.pointee.parser.summary.contentLength)
   }
 
-  /// Sends the request again on a new connection: a server may close an idle connection at any time, and an idempotent
-  /// request need not fail because of that. Only once, even if more connections turn out to be stale.
-  private func repeatOnce(_ transfer: CurlTransfer) {
+  /// Sends the request again; only when ``ResendRule`` allows it.
+  private func sendAgain(_ transfer: CurlTransfer) {
     if let handle = transfer.handle { discard(handle, of: transfer) }
-    transfer.isRepeated = true
+    transfer.resending.isResent = true
     transfer.upload.rewind()
     if !start(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
+  }
+
+  /// Whether a transfer opens a connection instead of reusing an idle one, which may have ended too. Idle ones count for
+  /// the limits: if one is reached, the transfer reuses an idle connection nevertheless.
+  func opensConnection(for transfer: CurlTransfer) -> Bool {
+    (transfer.resending.isResent || transfer.request.options.requiresFreshConnection) && hasRoom(for: transfer)
+  }
+
+  /// Whether a connection may be opened beside those to the host.
+  func hasRoom(for transfer: CurlTransfer) -> Bool {
+    guard let host = transfer.host else { return false }
+    return host.connections < settings.connectionsPerHost && sockets.openCount < settings.connections
   }
 
   /// Ends a transfer in any state. Does nothing if it has ended.
@@ -355,6 +369,11 @@ extension CurlDrive {
       if let host = transfer.host { transfers.hosts.leave(transfer, at: host) }
       transfers.remove(transfer)
     case .active:
+      // An HTTP/2 connection is not at fault if the caller ends one of its streams.
+      switch failure {
+      case .cancelled, .timedOut(.total): transfer.forbidReuse(false)
+      default: break
+      }
       if let handle = transfer.handle { trailers = release(handle, of: transfer, succeeded: failure == nil) }
       spinning.transferEnded(
         after: now - transfer.started, succeeded: failure == nil, wasAlone: transfers.all.count == 1)
@@ -386,6 +405,7 @@ extension CurlDrive {
       } else {
         sockets.keep(callbacks.pointee.socket)
       }
+      if transfer.hasOwnConnection { sockets.end(callbacks.pointee.socket, closings: callbacks.pointee.closings) }
     }
     discard(handle, of: transfer)
     return trailers
@@ -409,9 +429,7 @@ extension CurlDrive {
     for transfer in transfers.takeOverdue(at: now) {
       let limit = transfer.expiredTimeout(at: now)
       // Don't reuse the connection, as libcurl would with HTTP/2: a silent connection may be dead.
-      if limit == .idle, let handle = transfer.handle {
-        ccurl_set_long(handle.easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1)
-      }
+      if limit == .idle { transfer.forbidReuse(true) }
       finish(transfer, .timedOut(limit))
     }
   }

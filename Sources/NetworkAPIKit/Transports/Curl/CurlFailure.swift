@@ -8,8 +8,12 @@ enum CurlFailure {
   case bodyTooLarge(Int)
   /// A reused connection was lost before the first byte of the response.
   case connectionDiedBeforeResponse
+  /// The server refused the HTTP/2 stream without processing the request.
+  case refused
   /// A reused connection was closed, or contained unexpected bytes, before the request was sent.
   case connectionIsStale
+  /// Not a failure: the request is to be sent again, on a new connection.
+  case needsNewConnection
   /// Not a failure: the response is complete, but libcurl wanted to send the request again.
   case hasResponse
   /// The server violated HTTP/2, so the rest of the connection can't be interpreted.
@@ -25,6 +29,8 @@ struct CurlResult {
   var code: Int
   var text: String
   var systemError: Int
+  /// The error number if the system refused a socket because of a limit; otherwise zero.
+  var socketError: Int32 = 0
   var verifyResult: Int
   var proxyStatus: Int
   var isProxied: Bool
@@ -45,11 +51,15 @@ extension CurlFailure {
       .invalidResponse(.init(.headersTooLarge, detail: "too many interim responses"))
     case .head(.switchedProtocols): .invalidResponse(.init(.malformed, detail: "an upgrade that was not requested"))
     case .bodyTooLarge(let limit): .bodyTooLarge(limit: limit)
-    case .connectionDiedBeforeResponse:
+    case .connectionDiedBeforeResponse, .needsNewConnection:
       .connectionFailed(
         .init(
           .lost, authority: url.authority, mayHaveBeenProcessed: true,
           detail: "the connection was closed before the response"))
+    case .refused:
+      .connectionFailed(
+        .init(
+          .lost, authority: url.authority, mayHaveBeenProcessed: false, detail: "the server refused the HTTP/2 stream"))
     case .connectionIsStale, .hasResponse:
       .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false))
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
@@ -63,6 +73,9 @@ extension CurlFailure {
 
 extension CurlResult {
   func networkError(for url: HTTPURL) -> NetworkError {
+    if socketError != 0, code == Int(CCURL_COULDNT_CONNECT) {
+      return CurlResources.Refusal(function: "socket", code: socketError).networkError(authority: url.authority)
+    }
     if proxyStatus != 0, !(200...299).contains(proxyStatus) {
       return .proxyFailed(.init(status: HTTPStatus(proxyStatus), detail: detail))
     }

@@ -75,12 +75,18 @@ struct CurlHandle {
     // Further transfers wait until the first connection has shown whether it can be shared. Not without TLS: there
     // HTTP/2 isn't offered, and all would wait for the first response.
     if offersHTTP2 { setter.set(CCURL_OPT_PIPEWAIT, 1) }
-    if offersHTTP2, CurlSockets.endsBodies {
+    if offersHTTP2 {
       setter.check(ccurl_set_debug_callback(easy, CurlCallbacks.debug))
       setter.set(CCURL_OPT_DEBUGDATA, callbacks)
     }
     if request.method != .get || transfer.upload.hasBody { transfer.upload.apply(to: &setter, method: request.method) }
-    if transfer.isRepeated || request.options.requiresFreshConnection { setter.set(CCURL_OPT_FRESH_CONNECT, 1) }
+    if transfer.loop.drive.opensConnection(for: transfer) { setter.set(CCURL_OPT_FRESH_CONNECT, 1) }
+    // RFC 9112 §9.6: a client that sent `close` must not send another request on the connection.
+    if request.headers.contains("Connection"),
+      request.headers.elements(named: "Connection").contains(where: { Token.sameName($0, "close") })
+    {
+      setter.set(CCURL_OPT_FORBID_REUSE, 1)
+    }
     switch request.delivery {
     case .collected:
       // libcurl 7.88 stops reading if the header fields and the beginning of the body together don't fit into the

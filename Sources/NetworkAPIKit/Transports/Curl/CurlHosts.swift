@@ -12,6 +12,8 @@ struct CurlHosts {
     /// The key as a `CURLU`, parsed once for all transfers.
     let url: UnsafeMutableRawPointer?
     fileprivate(set) var active = 0
+    /// The number of open connections, including idle ones.
+    var connections = 0
     /// Whether transfers share a connection (HTTP/2), so that the number of connections doesn't limit them.
     var isMultiplexed = false
     fileprivate var waiting = CurlWaitingList()
@@ -21,6 +23,8 @@ struct CurlHosts {
       self.key = key
       url = ccurl_url_create(key)
     }
+
+    fileprivate var isInUse: Bool { active > 0 || connections > 0 || !waiting.isEmpty }
 
     deinit { if let url { ccurl_url_destroy(url) } }
 
@@ -60,7 +64,7 @@ struct CurlHosts {
       last = known
       return known
     }
-    if hosts.count >= 256 { hosts = hosts.filter { $0.value.active > 0 || !$0.value.waiting.isEmpty } }
+    if hosts.count >= 256 { hosts = hosts.filter(\.value.isInUse) }
     let host = Host(key: key)
     hosts[key] = host
     last = host

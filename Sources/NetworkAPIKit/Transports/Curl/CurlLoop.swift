@@ -12,11 +12,12 @@ final class CurlLoop: @unchecked Sendable {
   // Unchecked: `inbox` is guarded by `inboxLock` and `drive` by `driveLock`; only the thread uses the rest.
 
   let settings: CurlSettings
+  private let resources: CurlResources
 
   let inboxLock = CurlLock()
   var inbox = CurlInbox()
 
-  let driveLock = CurlLock()
+  let driveLock = CurlDriveLock()
   let drive: CurlDrive
 
   private var runningJobs: [CurlJob] = []
@@ -26,9 +27,10 @@ final class CurlLoop: @unchecked Sendable {
   /// The number of transfers in a round after which their callers are resumed at once.
   private static let resumeBatch = 16
 
-  init(settings: CurlSettings) {
+  init(settings: CurlSettings, resources: CurlResources = CurlResources()) {
     self.settings = settings
-    drive = CurlDrive(settings: settings)
+    self.resources = resources
+    drive = CurlDrive(settings: settings, resources: resources)
   }
 
   /// The monotonic time in nanoseconds.
@@ -43,6 +45,8 @@ extension CurlLoop {
   /// Runs a command: in place if the thread sleeps; otherwise the thread that drives the loop runs it before releasing
   /// the lock.
   func send(_ command: CurlCommand) {
+    // Nothing can be sent any more; code that waits for it while the process ends must not wait for ever.
+    guard ccurl_is_ending() == 0 else { return refuse(command) }
     inboxLock.lock()
     guard inbox.allowsInPlace(command), driveLock.tryLock() else {
       let duty = inbox.append(command)
@@ -73,8 +77,15 @@ extension CurlLoop {
     if wakes { drive.wake() }
   }
 
+  private func refuse(_ command: CurlCommand) {
+    if case .start(let transfer) = command { transfer.end(.cancelled)?.resume() }
+  }
+
   private func fulfil(_ duty: CurlInbox.Duty) {
-    if duty.startsThread, !CurlThread.start({ self.run() }) { failWithoutThread() }
+    if duty.startsThread {
+      let code = resources.startThread { self.run() }
+      if code != 0 { abandon(.init(function: "pthread_create", code: code)) }
+    }
     if duty.wakesThread { drive.wake() }
   }
 
@@ -124,11 +135,15 @@ extension CurlLoop {
 extension CurlLoop {
   private func run() {
     driveLock.lock()
-    guard drive.open() else {
+    do throws(CurlResources.Refusal) {
+      try drive.open()
+    } catch {
       driveLock.unlock()
-      return failWithoutThread()
+      return abandon(error)
     }
     while takeCommands() {
+      // A busy thread might not release the lock for long.
+      if ccurl_is_ending() != 0 { driveLock.waitForEnd() }
       drive.carryOutAll()
       drive.finishRound()
       if hasJobs {
@@ -148,15 +163,36 @@ extension CurlLoop {
     runJobs()
   }
 
-  /// No thread could be created: fails what was handed over. The next transfer tries again.
-  private func failWithoutThread() {
+  /// Fails what was handed over, since nothing can drive it. The next command tries again.
+  ///
+  /// This doesn't use the drive: another caller may have started a thread meanwhile, which uses it. The transfers are
+  /// those that no thread has seen.
+  private func abandon(_ refusal: CurlResources.Refusal) {
     inboxLock.lock()
     let abandoned = inbox.threadFailed()
+    let runsJobs = inbox.beginAbandonedJobs()
     inboxLock.unlock()
-    for transfer in abandoned {
-      transfer.complete(.own(.invalidRequest(.other("the system cannot create another thread"))))
+    for (transfer, isCancelled) in abandoned {
+      let error = refusal.networkError(authority: transfer.request.url.authority)
+      transfer.end(isCancelled ? .cancelled : .own(error))?.resume()
     }
-    runJobs()
+    if runsJobs { runAbandonedJobs() }
+  }
+
+  /// Runs the executor's jobs on the current thread. A job whose call fails at once enqueues the next job, which is run
+  /// here too: if it ran inside the first, the stack would grow with every call.
+  private func runAbandonedJobs() {
+    var jobs: [CurlJob] = []
+    repeat {
+      inboxLock.lock()
+      inbox.takeJobs(into: &jobs)
+      inboxLock.unlock()
+      for job in jobs { job.run() }
+      jobs.removeAll(keepingCapacity: true)
+      inboxLock.lock()
+      defer { inboxLock.unlock() }
+      if inbox.endAbandonedJobs() { return }
+    } while true
   }
 
   /// Takes the commands from other threads; returns false if the loop should end.
@@ -282,6 +318,33 @@ final class CurlLock {
   func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 }
 
+/// The lock of a drive. Whoever holds it may use libcurl, so at the end of the process nobody gets it any more.
+final class CurlDriveLock {
+  private let lockOfDrive = CurlLock()
+
+  func lock() {
+    lockOfDrive.lock()
+    ccurl_enter()
+  }
+
+  func unlock() {
+    ccurl_leave()
+    lockOfDrive.unlock()
+  }
+
+  func tryLock() -> Bool {
+    guard lockOfDrive.tryLock() else { return false }
+    ccurl_enter()
+    return true
+  }
+
+  /// Waits with the lock held for the end of the process.
+  func waitForEnd() {
+    ccurl_leave()
+    ccurl_enter()
+  }
+}
+
 /// A command for the thread that drives a loop.
 enum CurlCommand {
   case start(CurlTransfer)
@@ -327,6 +390,8 @@ struct CurlInbox {
   private var activeHint = 0
   private var hasThread = false
   private var isStopping = false
+  /// Whether jobs are being run without the thread.
+  private var runsAbandonedJobs = false
 
   /// Whether the inbox contains nothing for the thread.
   var isEmpty: Bool { commands.isEmpty && jobs.isEmpty && !isStopping }
@@ -394,12 +459,37 @@ struct CurlInbox {
     return true
   }
 
-  /// Notes that no thread could be created, and returns the transfers that were to be started. The next command tries
-  /// again.
-  mutating func threadFailed() -> [CurlTransfer] {
+  /// Notes that no thread could be started, and returns the transfers that were to be started, and whether they were
+  /// cancelled before. The next command tries again.
+  mutating func threadFailed() -> [(transfer: CurlTransfer, isCancelled: Bool)] {
     defer { commands.removeAll() }
     hasThread = false
-    return commands.compactMap { if case .start(let transfer) = $0 { transfer } else { nil } }
+    var abandoned: [(CurlTransfer, Bool)] = []
+    for command in commands {
+      switch command {
+      case .start(let transfer):
+        abandoned.append((transfer, transfer.state == .done))
+        transfer.state = .done
+      // Cancelled before it is handed over, which the next thread must know.
+      case .cancel(let transfer): transfer.state = .done
+      case .resumeReceiving, .resumeSending: break
+      }
+    }
+    return abandoned
+  }
+
+  /// Returns whether the caller has to run the jobs: there are some, and nobody else runs them.
+  mutating func beginAbandonedJobs() -> Bool {
+    guard !jobs.isEmpty, !runsAbandonedJobs else { return false }
+    runsAbandonedJobs = true
+    return true
+  }
+
+  /// Returns whether the caller may stop: there are no more jobs, or a thread that runs them.
+  mutating func endAbandonedJobs() -> Bool {
+    guard jobs.isEmpty || hasThread else { return false }
+    runsAbandonedJobs = false
+    return true
   }
 }
 #endif

@@ -49,14 +49,14 @@ final class CurlSocket: ByteChannel {
       whenOver()
       throw error
     }
-    guard
-      CurlThread.start({
-        socket.run()
-        whenOver()
-      })
-    else {
+    let code = CurlThread.start {
+      socket.run()
       whenOver()
-      throw .invalidRequest(.other("the system cannot create another thread"))
+    }
+    guard code == 0 else {
+      whenOver()
+      throw CurlResources.Refusal(function: "pthread_create", code: code)
+        .networkError(authority: request.url.authority)
     }
     do {
       try await socket.connected.value()
@@ -143,6 +143,8 @@ extension CurlSocket.State {
 
 extension CurlSocket {
   private func run() {
+    ccurl_enter()
+    defer { ccurl_leave() }
     guard let easy = ccurl_easy_create(), let multi = ccurl_multi_create() else {
       connected.fulfil(.failure(.invalidRequest(.other("there is not enough memory to connect"))))
       return
@@ -213,7 +215,7 @@ extension CurlSocket {
       var code: Int32 = 0
       ccurl_multi_go_on(multi)
       if ccurl_multi_finished(multi, &code) != nil { return code }
-      ccurl_multi_wait(multi, -1, 0, 60_000)
+      wait(multi, for: -1, 0)
     }
     return nil
   }
@@ -262,8 +264,15 @@ extension CurlSocket {
         }
       }
       // Alternate between the directions, and sleep when neither can proceed.
-      if !hasReceived, !hasMore { ccurl_multi_wait(multi, socket, events, 60_000) }
+      if !hasReceived, !hasMore { wait(multi, for: socket, events) }
     }
+  }
+
+  /// Sleeps until the socket is ready or the thread is woken. The process may end meanwhile.
+  private func wait(_ multi: UnsafeMutableRawPointer, for socket: Int32, _ events: Int32) {
+    ccurl_leave()
+    defer { ccurl_enter() }
+    ccurl_multi_wait(multi, socket, events, 60_000)
   }
 
   private func broken(_ code: Int32) -> Result<Void, NetworkError> {

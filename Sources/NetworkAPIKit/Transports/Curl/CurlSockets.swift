@@ -35,6 +35,10 @@ struct CurlSockets {
     var registered: UInt32 = 0
     var wanted: UInt32 = 0
     var ends: Ends?
+    /// The host that the connection was opened for.
+    var host: CurlHosts.Host?
+    /// Whether the connection was ended, and only has to be closed.
+    var isEnded = false
     /// Whether the connection is idle after an HTTP/1 response.
     var isKept = false
     /// Whether the connection may use HTTP/2.
@@ -51,6 +55,8 @@ struct CurlSockets {
   private let poll: Int32
   var entries: [Entry] = []
   private var connected: [Ends: Int32] = [:]
+  /// The number of open sockets, including idle ones.
+  private(set) var openCount = 0
   /// The sockets with an event that will be read once more, and when the first of them is due.
   private var withNews: [Int32] = []
   var nextLook = UInt64.max
@@ -100,6 +106,20 @@ struct CurlSockets {
     return entries[Int(socket)].isKept
   }
 
+  /// Adds a new socket.
+  mutating func opened(_ socket: Int32, for host: CurlHosts.Host?, mayBeShared: Bool) {
+    grow(to: socket)
+    entries[Int(socket)].host = host
+    entries[Int(socket)].mayBeShared = mayBeShared
+    host?.connections += 1
+    openCount += 1
+  }
+
+  private mutating func forgetConnection(_ entry: Entry) {
+    entry.host?.connections -= 1
+    openCount -= 1
+  }
+
   mutating func grow(to socket: Int32) {
     while entries.count <= Int(socket) { entries.append(Entry()) }
   }
@@ -144,6 +164,7 @@ struct CurlSockets {
     guard entries.indices.contains(Int(socket)) else { return }
     if let ends = entries[Int(socket)].ends, connected[ends] == socket { connected[ends] = nil }
     let entry = entries[Int(socket)]
+    if !entry.isEnded { forgetConnection(entry) }
     entries[Int(socket)] = Entry(closings: entry.closings + 1, lastSaidGoodbye: entry.saidGoodbye)
   }
 }
@@ -159,15 +180,18 @@ extension CurlSockets {
   /// Before 7.88, libcurl doesn't report why a connection ended, so don't let it read again.
   private static let looksTwice = ccurl_load().pointee.version_number >= 0x075800
 
-  /// Marks a new socket whose connection may use HTTP/2.
-  mutating func opened(_ socket: Int32) {
-    grow(to: socket)
-    entries[Int(socket)].mayBeShared = true
-  }
-
   /// Whether the connection may use HTTP/2 and is idle.
   func isUnused(_ socket: Int32) -> Bool {
     entries.indices.contains(Int(socket)) && entries[Int(socket)].mayBeShared && !isWanted(socket)
+  }
+
+  /// Ends a connection unless it is in use; libcurl closes it when it checks whether it is alive. Not by forbidding its
+  /// reuse: a connection that libcurl closes may be one whose server violated HTTP/2.
+  mutating func end(_ socket: Int32, closings: Int) {
+    guard isUnused(socket), entries[Int(socket)].closings == closings, !entries[Int(socket)].isEnded else { return }
+    _ = shutdown(socket, Int32(SHUT_RDWR))
+    entries[Int(socket)].isEnded = true
+    forgetConnection(entries[Int(socket)])
   }
 
   /// Stores the time of an event on a socket that was passed to libcurl.

@@ -22,8 +22,8 @@ final class CurlTransfer: @unchecked Sendable {
   /// The timeouts for connecting and for silence, in nanoseconds.
   private let connectLimit: UInt64
   let idleLimit: UInt64
-  /// Whether the request may be sent again on a new connection.
-  let isRepeatable: Bool
+  /// Whether the request may be sent again.
+  var resending: ResendRule
 
   var state = State.new
   var continuation: UnsafeContinuation<Void, Never>?
@@ -33,7 +33,10 @@ final class CurlTransfer: @unchecked Sendable {
   var handle: CurlHandle?
   var submitted: UInt64 = 0
   var started: UInt64 = 0
-  var isRepeated = false
+  /// Whether a connection was opened beside those in use for this request, and isn't kept.
+  var hasOwnConnection = false
+  /// Whether the request was ever sent.
+  var wasSent = false
 
   /// The summary of the head; nil until it has arrived.
   var head: ResponseHeadParser.Summary?
@@ -72,7 +75,9 @@ final class CurlTransfer: @unchecked Sendable {
     connectLimit = Self.nanoseconds(request.timeouts.connect)
     idleLimit = Self.nanoseconds(request.timeouts.idle)
     deadline = Self.deadline(of: request)
-    isRepeatable = request.method.isIdempotent && upload.isReplayable
+    resending = ResendRule(
+      isIdempotent: request.method.isIdempotent, isReplayable: upload.isReplayable,
+      isSentOnce: request.options.isSentOnce)
   }
 
   let decodesContent: Bool
@@ -110,8 +115,13 @@ extension CurlTransfer {
     if let failure { throw failure }
   }
 
-  /// Stores the result and resumes the caller.
+  /// Stores the result, and has the drive resume the caller.
   func complete(_ failure: CurlFailure?, trailers: HeaderBlock? = nil) {
+    if let continuation = end(failure, trailers: trailers) { loop.drive.resumed.append(continuation) }
+  }
+
+  /// Stores the result; returns the caller's continuation, if it still waits.
+  func end(_ failure: CurlFailure?, trailers: HeaderBlock? = nil) -> UnsafeContinuation<Void, Never>? {
     let error = failure?.networkError(for: request.url)
     // After the head was delivered, the error surfaces while reading the body, after the bytes that arrived before it.
     // That also applies if everything arrived at once.
@@ -120,8 +130,7 @@ extension CurlTransfer {
     stream?.finish(error, trailers: trailers)
     upload.end()
     handOver.give()
-    if let continuation { loop.drive.resumed.append(continuation) }
-    continuation = nil
+    return continuation.take()
   }
 
   var offersHTTP2: Bool { isSecure && loop.settings.offersHTTP2 }
@@ -152,36 +161,87 @@ extension UInt64 {
 
 extension CurlTransfer {
   /// Called before libcurl sends the request on a connection; returns false to stop the transfer.
+  func willSend(over ends: CurlSockets.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    if callbacks.pointee.requestsSent > 1 {
+      guard mayBeResent(callbacks) else { return false }
+      // libcurl may have chosen an HTTP/2 connection of other requests, which are probably sent again, too. A server that
+      // refuses streams would refuse some of them again.
+      guard callbacks.pointee.opened.count > callbacks.pointee.openedFirst || !loop.drive.hasRoom(for: self) else {
+        callbacks.pointee.failure = .needsNewConnection
+        forbidReuse(false)
+        return false
+      }
+      resending.isResent = true
+      callbacks.pointee.isRefused = false
+    }
+    guard isClean(over: ends, callbacks) else {
+      callbacks.pointee.failure = wasSent ? .connectionDiedBeforeResponse : .connectionIsStale
+      // libcurl would keep an HTTP/2 connection.
+      if offersHTTP2 { forbidReuse(true) }
+      return false
+    }
+    wasSent = true
+    // libcurl may have read a violation of HTTP/2 when it checked whether the idle connection is alive.
+    if callbacks.pointee.wasReused { loop.drive.sockets.hadNews(callbacks.pointee.socket, at: loop.drive.now) }
+    return true
+  }
+
+  /// Whether libcurl may do what it does by itself if a connection ends or refuses a stream: send the request again. If
+  /// not, stores the reason.
   ///
+  /// libcurl asks for it up to three times: it rewinds the body, opens a connection, and is about to send.
+  func mayBeResent(_ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+    guard !callbacks.pointee.parser.hasHead else {
+      // After a 417, libcurl would send the request again; but the 417 is the result.
+      callbacks.pointee.failure = .hasResponse
+      return false
+    }
+    let outcome = callbacks.pointee.outcomeOfResending
+    guard !resending.allows(after: outcome) else { return true }
+    callbacks.pointee.failure = outcome == .refused ? .refused : .connectionDiedBeforeResponse
+    return false
+  }
+
+  func forbidReuse(_ isForbidden: Bool) {
+    guard let easy = handle?.easy else { return }
+    ccurl_set_long(easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), isForbidden ? 1 : 0)
+  }
+
   /// Bytes that a server sent on an idle connection aren't a response to this request (RFC 9112 §9.2), but libcurl
   /// before 8 treats them as one. Nothing has been sent yet, so any request may be sent on another connection.
-  func willSend(over ends: CurlSockets.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+  private func isClean(over ends: CurlSockets.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
     let socket = loop.drive.sockets.socket(between: ends, opened: callbacks.pointee.opened)
     callbacks.pointee.socket = socket
-    if offersHTTP2, CurlSockets.endsBodies, let easy = handle?.easy {
-      callbacks.pointee.closings = loop.drive.sockets.closings(of: socket)
+    callbacks.pointee.closings = loop.drive.sockets.closings(of: socket)
+    if offersHTTP2, let easy = handle?.easy {
       // Not earlier, since libcurl would log much about the handshake.
       ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
     }
+    if callbacks.pointee.requestsSent == 1 {
+      callbacks.pointee.openedFirst = callbacks.pointee.opened.count
+      callbacks.pointee.wasReused = callbacks.pointee.opened.isEmpty
+    }
+    // An HTTP/2 connection whose streams are reset before their responses isn't kept for the next request.
+    if offersHTTP2 { forbidReuse(true) }
     let isKept = loop.drive.sockets.takeKept(socket)
+    // If libcurl sends the request again, then not on another idle connection, which may have ended too.
+    if isKept, let easy = handle?.easy { ccurl_set_long(easy, Int32(CCURL_OPT_FRESH_CONNECT.rawValue), 1) }
     // On an HTTP/2 connection, unread bytes may be a GOAWAY; a request that can't be repeated would then be lost.
-    let mayBeLost = !isRepeatable && callbacks.pointee.opened.isEmpty && loop.drive.sockets.isUnused(socket)
+    let mayBeLost =
+      !resending.allows(after: .connectionEnded(wasReused: true)) && callbacks.pointee.opened.isEmpty
+      && loop.drive.sockets.isUnused(socket)
     guard isKept || mayBeLost else { return true }
     var byte: UInt8 = 0
     let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     let isQuiet = count < 0 && (errno == EAGAIN || errno == EINTR)
     // When libcurl checked whether the connection is alive, TLS may have read such bytes from the socket already.
-    guard isQuiet, !isSecure || handle.map({ ccurl_tls_has_pending($0.easy) == 0 }) ?? false else {
-      callbacks.pointee.failure = .connectionIsStale
-      return false
-    }
-    return true
+    return isQuiet && (!isSecure || handle.map { ccurl_tls_has_pending($0.easy) == 0 } ?? false)
   }
 
   /// Whether libcurl treated the end of a connection after an HTTP/2 violation as the end of the body. It then reports
   /// success, an empty reply, or (while sending) an HTTP/2 error.
   func wasGivenUp(_ code: Int32, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
-    guard callbacks.pointee.isStream, [CCURL_OK, CCURL_GOT_NOTHING, CCURL_HTTP2].contains(Int(code)) else {
+    guard callbacks.pointee.stream != nil, [CCURL_OK, CCURL_GOT_NOTHING, CCURL_HTTP2].contains(Int(code)) else {
       return false
     }
     guard !isWhole(callbacks) else { return false }
@@ -211,8 +271,8 @@ extension CurlTransfer {
       // Clear the mark of an earlier session at the same address.
       if let session = callbacks.pointee.closingSession { _ = ccurl_take_close_notify(session) }
     }
-    if callbacks.pointee.isStream { callbacks.pointee.session = ccurl_tls_session(easy) }
-    if summary.isAmbiguous { ccurl_set_long(easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), 1) }
+    if callbacks.pointee.stream != nil { callbacks.pointee.session = ccurl_tls_session(easy) }
+    if summary.isAmbiguous || offersHTTP2 { forbidReuse(summary.isAmbiguous) }
     switch request.delivery {
     case .collected(let limit):
       guard !mayHaveBody || (summary.contentLength ?? 0) <= Int64(limit) else {
@@ -243,7 +303,28 @@ extension CurlTransfer {
     guard head != nil, upload.hasBody else { return false }
     if isWhole(callbacks) || isClosedCleanly(code, callbacks) { return true }
     // libcurl before 8.1 also reports this for a stream that was closed before the server's GOAWAY.
-    return code == Int32(CCURL_HTTP2) && callbacks.pointee.isStream
+    return code == Int32(CCURL_HTTP2) && callbacks.pointee.stream != nil
+  }
+
+  /// What became of a request without a response that libcurl doesn't send again by itself.
+  func outcome(of code: Int32, _ callbacks: UnsafeMutablePointer<CallbackState>) -> ResendRule.Outcome {
+    guard offersHTTP2, !callbacks.pointee.parser.hasHead else { return .unknown }
+    if callbacks.pointee.isRefused { return .refused }
+    // libcurl doesn't always send the request again itself when an HTTP/2 connection ends.
+    let hasEnded =
+      switch Int(code) {
+      case CCURL_SEND_ERROR, CCURL_RECV_ERROR: true
+      // Before 8.1, for a connection that is closed.
+      case CCURL_PARTIAL_FILE: true
+      // Without a message if the connection is closed; otherwise the message of the TLS library or the system.
+      case CCURL_HTTP2:
+        callbacks.pointee.errorText.pointee == 0
+          || ["SSL_read", "SSL_write", "Recv failure", "Send failure"].contains {
+            String(cString: callbacks.pointee.errorText).contains($0)
+          }
+      default: false
+      }
+    return hasEnded ? .connectionEnded(wasReused: callbacks.pointee.wasReused) : .unknown
   }
 
   /// Whether libcurl reports a stream that was closed without an error while there was more to send.

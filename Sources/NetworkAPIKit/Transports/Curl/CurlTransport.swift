@@ -16,8 +16,9 @@ import Foundation
 /// let client = NetworkClient(configuration: .init(transport: transport))
 /// ```
 ///
-/// If a reused connection turns out to be closed before the first byte of the response, an idempotent request is sent
-/// once more on a new connection, within the same hop. No other request is ever sent twice.
+/// If a reused connection ends before the first byte of the response, an idempotent request is sent once more, on another
+/// connection and within the same hop. So is any request whose HTTP/2 stream the server refused without processing it.
+/// No other request is ever sent twice, and none with the retry policy ``RetryPolicy/never``.
 ///
 /// **Content codings** are requested and decoded automatically, unless the request sets `Accept-Encoding` or `Range`;
 /// then the body isn't decoded. A decoded response has no `Content-Encoding` and no `Content-Length`. Bodies of
@@ -32,7 +33,11 @@ public struct CurlTransport: Transport {
 
   /// Creates a transport with its own connections.
   public init(configuration: Configuration = Configuration()) {
-    engine = CurlEngine(configuration)
+    self.init(configuration: configuration, resources: CurlResources())
+  }
+
+  init(configuration: Configuration, resources: CurlResources) {
+    engine = CurlEngine(configuration, resources)
   }
 
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -44,6 +49,11 @@ public struct CurlTransport: Transport {
     transfer.upload.attach(transfer)
     try await transfer.run()
     let response = try transfer.response(engine: engine)
+    // Without a tunnel, the response to the request is the proxy's. With one, libcurl reports it as an error.
+    if response.status == 407, transfer.proxy.isHTTP, !request.url.isSecure {
+      throw NetworkError.proxyFailed(
+        .init(status: 407, detail: "it requires a user name and a password, or refused them"))
+    }
     guard transfer.isCoded else { return response }
     return try await ContentCoding.decoded(response, delivery: request.delivery, deadline: transfer.deadline)
   }
@@ -55,8 +65,8 @@ final class CurlEngine: Sendable {
   /// The number of open WebSockets.
   let webSockets = Locked(0)
 
-  init(_ configuration: CurlTransport.Configuration) {
-    loop = CurlLoop(settings: CurlSettings(configuration))
+  init(_ configuration: CurlTransport.Configuration, _ resources: CurlResources) {
+    loop = CurlLoop(settings: CurlSettings(configuration), resources: resources)
   }
 
   deinit { loop.stop() }
@@ -190,7 +200,9 @@ extension CurlTransport.Proxy: ShownByDescription {
 /// let transport = CurlTransport()
 /// let client = NetworkClient(configuration: .init(transport: transport))
 /// await withTaskExecutorPreference(transport.executor) {
-///   await withTaskGroup(of: Void.self) { group in … }
+///   await withTaskGroup(of: User?.self) { group in
+///     for id in 1...1_000 { group.addTask { try? await client.request(GetUser(id: id)) } }
+///   }
 /// }
 /// ```
 ///
@@ -224,8 +236,9 @@ enum CurlThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs a closure on a new thread; returns false if the system can't create one.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  /// Runs a closure on a new thread; returns an error number if the system can't create one.
+  @Sendable
+  static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -253,7 +266,7 @@ enum CurlThread {
       }, context)
     pthread_sigmask(SIG_SETMASK, &before, nil)
     if code != 0 { Unmanaged<Body>.fromOpaque(context).release() }
-    return code == 0
+    return code
   }
 }
 #endif

@@ -147,7 +147,7 @@ final class CurlUpload: @unchecked Sendable {
     case .none, .small:
       return .bytes(0)
     case .data(let data):
-      let count = min(target.count, Int(length - position))
+      let count = Int(min(Int64(target.count), length - position))
       let start = data.startIndex + Int(position)
       data.copyBytes(to: target, from: start..<(start + count))
       position += Int64(count)
@@ -160,7 +160,7 @@ final class CurlUpload: @unchecked Sendable {
   }
 
   private func read(_ file: HTTPFileBody, _ descriptor: Int32, into target: UnsafeMutableRawBufferPointer) -> Reading {
-    let wanted = min(target.count, Int(length - position))
+    let wanted = Int(min(Int64(target.count), length - position))
     guard wanted > 0 else { return .bytes(0) }
     let count = pread(descriptor, target.baseAddress, wanted, off_t(Int64(file.offset) + position))
     guard count > 0 else {

@@ -230,7 +230,7 @@ extension ResponseHeadParser {
     return true
   }
 
-  /// Parses a number; also the same number repeated.
+  /// Parses a number; also the same number repeated. `030` is the number 30: the body has the same end.
   private mutating func readContentLength(_ entry: HeaderBlock.Entry) -> Bool {
     var rest = bytes[Int(entry.value)..<Int(entry.value + entry.valueLength)]
     while true {

@@ -29,25 +29,45 @@ public struct HARArchive: Codable, Sendable, Equatable {
   /// Decodes the content of a HAR file.
   ///
   /// - Throws: `DecodingError` if the data isn't a HAR archive.
-  public init(data: Data) throws {
-    self = try JSONDecoder().decode(HARArchive.self, from: data)
+  public init(data: Data) throws(DecodingError) {
+    do {
+      self = try JSONDecoder().decode(HARArchive.self, from: data)
+    } catch let error as DecodingError {
+      throw error
+    } catch {
+      let context = DecodingError.Context(
+        codingPath: [], debugDescription: error.localizedDescription, underlyingError: error)
+      throw .dataCorrupted(context)
+    }
   }
 
   /// Encodes the archive as the content of a HAR file.
-  public func data() throws -> Data {
+  ///
+  /// - Throws: `EncodingError` if a duration is infinite or not a number.
+  public func data() throws(EncodingError) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self)
+    do {
+      return try encoder.encode(self)
+    } catch let error as EncodingError {
+      throw error
+    } catch {
+      let context = EncodingError.Context(
+        codingPath: [], debugDescription: error.localizedDescription, underlyingError: error)
+      throw .invalidValue(self, context)
+    }
   }
 
   /// Writes the archive to a file, atomically. Only the file's owner may read it.
   ///
-  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be written.
+  /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be written, or if there is a folder, a symbolic link, a
+  ///   device or a pipe at the URL.
   public func write(to file: URL) throws(NetworkError) {
+    let path = try file.pathOfFile()
     do {
-      try PrivateFile.write(data(), to: file.path)
+      try PrivateFile.write(data(), to: path)
     } catch {
-      throw .fileFailed(.init(path: file.path, reason: "the recording cannot be written", underlying: error))
+      throw .fileFailed(.init(path: path, reason: "the recording cannot be written", because: error))
     }
   }
 }
@@ -106,7 +126,7 @@ extension HARArchive {
     /// Always -1: unknown.
     public var headersSize = -1
     /// The length of the body, in bytes; -1 if unknown.
-    public var bodySize: Int
+    public var bodySize: Int64
   }
 
   /// A recorded response.
@@ -128,7 +148,7 @@ extension HARArchive {
     /// Always -1: unknown.
     public var headersSize = -1
     /// The length of the body, in bytes; -1 if unknown.
-    public var bodySize: Int
+    public var bodySize: Int64
   }
 
   /// A name and a value: a header field or a query item.
@@ -142,7 +162,7 @@ extension HARArchive {
   /// A body, as text or in base64.
   public struct Content: Codable, Sendable, Equatable {
     /// The length of the decoded body, in bytes; nil if unknown.
-    public var size: Int?
+    public var size: Int64?
     /// The media type of the body.
     public var mimeType: String
     /// The body, as text or in base64; nil if it wasn't recorded.
@@ -175,7 +195,7 @@ extension HARArchive {
 
 extension HARArchive.Content {
   init(_ data: Data, mimeType: String) {
-    size = data.count
+    size = Int64(data.count)
     self.mimeType = mimeType
     if let text = String(data: data, encoding: .utf8) {
       self.text = text

@@ -84,7 +84,7 @@ extension ReplayTransport: ShownByDescription {}
 /// ```swift
 /// let recording = RecordingTransport(URLSessionTransport())
 /// let client = NetworkClient(configuration: .init(transport: recording))
-/// …
+/// let user = try await client.request(GetUser(id: 7))
 /// try recording.archive.write(to: URL(fileURLWithPath: "calls.har"))
 /// ```
 ///
@@ -162,12 +162,12 @@ extension HARArchive.Entry {
       request: HARArchive.Request(
         method: request.method.rawValue, url: url, httpVersion: version, headers: shown.pairs(request.headers),
         queryString: Self.query(of: url), postData: Self.postData(request, redacts: shown.redacts),
-        bodySize: Int(request.body.length ?? -1)),
+        bodySize: request.body.length ?? -1),
       response: HARArchive.Response(
         status: response.status.code, statusText: response.status.reasonPhrase ?? "", httpVersion: version,
         headers: shown.pairs(response.headers),
         content: .init(shown.response(data, type: type), mimeType: type),
-        redirectURL: response.headers["Location"].map(shown.reference) ?? "", bodySize: data.count),
+        redirectURL: response.headers["Location"].map(shown.reference) ?? "", bodySize: Int64(data.count)),
       timings: HARArchive.Timings(response.metrics, duration: duration))
   }
 

@@ -46,7 +46,7 @@ struct ChallengePolicy: Sendable {
   private let trustsOnlyAnchors: Bool
   private let hasOwnCertificate: Bool
 
-  /// - Throws: ``NetworkError/invalidRequest(_:)`` if a pin is malformed or the client certificate is a PEM file, which
+  /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if a pin is malformed or the client certificate is a PEM file, which
   ///   `URLSession` doesn't support; ``NetworkError/fileFailed(_:)`` if the trusted authorities can't be read.
   init(_ tls: TLSConfiguration) throws(NetworkError) {
     pins = try tls.pinnedKeys()
@@ -163,7 +163,8 @@ struct ChallengeResponder: Sendable {
   init(_ tls: TLSConfiguration) throws(NetworkError) {
     policy = try ChallengePolicy(tls)
     certificate = try tls.clientCertificate.map { source throws(NetworkError) in
-      URLCredential(identity: try Self.identity(source), certificates: nil, persistence: .forSession)
+      let (identity, intermediates) = try Self.identity(source)
+      return URLCredential(identity: identity, certificates: intermediates, persistence: .forSession)
     }
   }
 
@@ -177,11 +178,16 @@ struct ChallengeResponder: Sendable {
     )
   }
 
-  private static func identity(_ source: TLSConfiguration.ClientCertificate) throws(NetworkError) -> SecIdentity {
+  /// Returns the client certificate with its key, and the certificates between it and the authority, which a server
+  /// may need to verify it.
+  private static func identity(
+    _ source: TLSConfiguration.ClientCertificate
+  ) throws(NetworkError) -> (SecIdentity, intermediates: [SecCertificate]) {
     func failure(_ status: OSStatus) -> NetworkError {
       .invalidRequest(.other("the client certificate cannot be used (\(source)): Security error \(status)"))
     }
     var found: AnyObject?
+    var chain: [SecCertificate] = []
     switch source {
     case .pem: throw failure(errSecUnimplemented)
     case .keychain(let label):
@@ -195,15 +201,21 @@ struct ChallengeResponder: Sendable {
         throw .fileFailed(.init(path: file.path, reason: "the client certificate cannot be read"))
       }
       var items: CFArray?
-      let options = [kSecImportExportPassphrase as String: password ?? ""]
+      var options: [String: Any] = [kSecImportExportPassphrase as String: password ?? ""]
+      #if os(macOS)
+      // Otherwise the key would be added to the user's keychain.
+      if #available(macOS 15.0, *) { options[kSecImportToMemoryOnly as String] = true }
+      #endif
       let status = SecPKCS12Import(data as CFData, options as CFDictionary, &items)
       guard status == errSecSuccess else { throw failure(status) }
       let first = (items as? [[String: Any]])?.first
       found = first?[kSecImportItemIdentity as String].map { $0 as AnyObject }
+      chain = first?[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
     }
     guard let found, CFGetTypeID(found) == SecIdentityGetTypeID() else { throw failure(errSecItemNotFound) }
     // The query asks for an identity only, and `as?` can't check Core Foundation types.
-    return found as! SecIdentity
+    // The chain begins with the certificate itself, which the identity holds already.
+    return (found as! SecIdentity, Array(chain.dropFirst()))
   }
 }
 

@@ -18,7 +18,8 @@ extension NetworkError {
       .connectionFailed(.init(reason, authority: authority, mayHaveBeenProcessed: sent, detail: words))
     }
     func tls(_ reason: TLSFailure.Reason) -> NetworkError {
-      .tlsFailed(.init(Self.tlsReason(of: failure) ?? reason, authority: authority, detail: words))
+      let (found, hint) = Self.tlsReason(of: failure) ?? (reason, nil)
+      return .tlsFailed(.init(found, authority: authority, detail: hint.map { "\(words) (\($0))" } ?? words))
     }
     func file() -> NetworkError {
       let path = (failure.userInfo[NSFilePathErrorKey] as? String) ?? ""
@@ -59,7 +60,8 @@ extension NetworkError {
     case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .cannotCreateFile, .cannotOpenFile,
       .cannotCloseFile, .cannotWriteToFile, .cannotRemoveFile, .cannotMoveFile:
       self = file()
-    case .badServerResponse, .cannotParseResponse: self = .invalidResponse(.init(.malformed, detail: words))
+    case .badServerResponse, .cannotParseResponse, .redirectToNonExistentLocation:
+      self = .invalidResponse(.init(.malformed, detail: words))
     case .cannotDecodeContentData, .cannotDecodeRawData, .downloadDecodingFailedMidStream,
       .downloadDecodingFailedToComplete:
       self = .invalidResponse(.init(.contentCoding, detail: words))
@@ -95,14 +97,22 @@ extension NetworkError {
     }
   }
 
-  /// The reason according to the underlying Secure Transport error, which is more specific than `URLError`.
-  private static func tlsReason(of error: NSError) -> TLSFailure.Reason? {
+  /// The reason according to the underlying Secure Transport error, which is more specific than `URLError`, and a hint
+  /// for the reader if the system's message lacks one.
+  private static func tlsReason(of error: NSError) -> (TLSFailure.Reason, hint: String?)? {
     for error in chain(of: error) {
       switch (error.userInfo["_kCFStreamErrorCodeKey"] as? NSNumber)?.intValue {
-      case -9843: return .wrongHost
-      case -9814: return .expired
-      case -9815: return .notYetValid
-      case -9807, -9808, -9812, -9813: return .untrusted
+      case -9843: return (.wrongHost, nil)
+      case -9814: return (.expired, nil)
+      case -9815: return (.notYetValid, nil)
+      case -9807, -9808, -9812, -9813: return (.untrusted, nil)
+      // App Transport Security judges the certificate by the system's authorities, even if the app trusts another one.
+      case -9802:
+        return (
+          .untrusted,
+          "App Transport Security may refuse the server's certificate or ciphers; NSExceptionDomains in Info.plist"
+            + " makes exceptions for a domain"
+        )
       default: continue
       }
     }

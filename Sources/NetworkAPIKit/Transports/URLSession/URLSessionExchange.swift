@@ -78,7 +78,8 @@ final class URLSessionExchange: Sendable {
     end(with: error)
   }
 
-  /// The session waits for a network connection; that time doesn't count as silence of the server.
+  /// The session waits for a network connection; that time doesn't count as silence of the server. Until the next
+  /// byte, the session's own timer enforces the idle timeout; see ``URLSessionUpload``.
   func waitForConnectivity() { state.withLock { $0.isWaiting = true } }
 
   func receive(_ response: URLResponse) {
@@ -344,9 +345,10 @@ extension NetworkAPI.Headers {
   }
 }
 
-/// The session's delegate: forwards each task's events to its exchange.
+/// The session's delegate: forwards each task's events to its exchange or WebSocket.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Locked<[Int: URLSessionExchange]>([:])
+  private let sockets = Locked<[Int: URLSessionWebSocket]>([:])
 
   #if canImport(Darwin)
   /// Responds to challenges; nil if the configuration isn't supported, so that nothing is sent.
@@ -367,6 +369,15 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
   func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
     exchanges.withLock { $0[task.taskIdentifier] = exchange }
+  }
+
+  func add(_ socket: URLSessionWebSocket, for task: URLSessionTask) {
+    sockets.withLock { $0[task.taskIdentifier] = socket }
+  }
+
+  /// The WebSocket of a task that isn't over.
+  func socket(for task: URLSessionTask) -> URLSessionWebSocket? {
+    sockets.withLock { $0[task.taskIdentifier] }
   }
 
   private func exchange(for task: URLSessionTask) -> URLSessionExchange? {
@@ -394,6 +405,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    if let socket = sockets.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) { socket.didComplete(error) }
     #if !canImport(Darwin)
     // On Linux, rejecting a challenge ends the task as cancelled. (The default handling hangs, and continuing without a
     // credential crashes.) The head of the response and the received part of its body are still available.
@@ -421,7 +433,12 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     let exchange = exchange(for: task)
     #if canImport(Darwin)
     guard let responder else { return completionHandler(.cancelAuthenticationChallenge, nil) }
-    responder.respond(to: challenge, refuse: { exchange?.fail(with: $0) }, completionHandler)
+    let socket = socket(for: task)
+    let refuse = { (error: NetworkError) in
+      exchange?.fail(with: error)
+      socket?.cancel(error)
+    }
+    responder.respond(to: challenge, refuse: refuse, completionHandler)
     #else
     // On Linux, Foundation never sends a server trust challenge. Credentials are handled by a policy: return the 401.
     exchange?.noteChallenge()
@@ -449,13 +466,21 @@ final class URLSessionUpload: Sendable {
   /// Called with the number of body bytes sent so far; nil if there is no observer of the progress.
   let report: (@Sendable (Int64) -> Void)?
 
+  /// - Parameters:
+  ///   - source: the request.
+  ///   - assumesHTTP3: whether to try HTTP/3 first.
+  ///   - waitsForConnectivity: whether the session waits for a network connection.
   /// - Throws: ``NetworkError`` if Foundation can't represent the exact URL, or a streamed body can't be written to a
   ///   file.
-  init(_ source: HTTPRequest, assumesHTTP3: Bool = false) async throws {
+  init(_ source: HTTPRequest, assumesHTTP3: Bool = false, waitsForConnectivity: Bool = false) async throws {
     guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
       throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession would change it"))
     }
-    var request = URLRequest(url: url, timeoutInterval: URLSessionTransport.never)
+    // The exchange enforces the timeouts. But the session says when it begins to wait for a network, not when the wait
+    // is over; from then on only its own timer, which stands still during the wait, notices a silent server.
+    let idle = source.timeouts.idle.map { min($0.clamped.seconds, URLSessionTransport.never) }
+    var request = URLRequest(
+      url: url, timeoutInterval: waitsForConnectivity ? idle ?? URLSessionTransport.never : URLSessionTransport.never)
     request.httpMethod = source.method.rawValue
     #if canImport(Darwin)
     request.assumesHTTP3Capable = assumesHTTP3

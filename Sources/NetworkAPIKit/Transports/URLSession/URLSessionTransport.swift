@@ -16,6 +16,9 @@ import Security
 ///
 /// - It doesn't report when a connection is established, so ``HTTPTimeouts/idle`` applies instead of
 ///   ``HTTPTimeouts/connect``.
+/// - On Apple platforms, it reports a response's head together with the first byte of the body, or at its end; for
+///   `text/plain`, or without a content type, it may hold back the first 512 bytes. Until then, ``HTTPTimeouts/idle``
+///   counts the server as silent.
 /// - It returns header fields as a dictionary: repeated fields are joined by commas, and the order is lost.
 /// - A streamed request body is written to a temporary file before it is sent, so that memory use stays constant.
 /// - On Linux, a slow reader doesn't slow down a streamed response, and there are no timings of the phases. A request
@@ -30,6 +33,7 @@ public final class URLSessionTransport: Transport {
   /// The error for every request if the configuration isn't supported; otherwise nil.
   private let failure: NetworkError?
   private let assumesHTTP3: Bool
+  private let waitsForConnectivity: Bool
 
   /// Creates a transport with its own connections.
   public init(configuration: Configuration = Configuration()) {
@@ -43,6 +47,7 @@ public final class URLSessionTransport: Transport {
       failure = error
     }
     assumesHTTP3 = configuration.assumesHTTP3
+    waitsForConnectivity = configuration.waitsForConnectivity
     session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
   }
 
@@ -62,7 +67,8 @@ public final class URLSessionTransport: Transport {
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try Task.checkCancellation()
     try validate()
-    let upload = try await URLSessionUpload(request, assumesHTTP3: assumesHTTP3)
+    let upload = try await URLSessionUpload(
+      request, assumesHTTP3: assumesHTTP3, waitsForConnectivity: waitsForConnectivity)
     let exchange = URLSessionExchange(request: request, upload: upload)
     let task = upload.makeTask(in: session)
     delegate.add(exchange, for: task)
@@ -103,14 +109,15 @@ extension URLSessionTransport {
     /// Whether to use networks in Low Data Mode. Default true.
     public var allowsConstrainedNetworkAccess: Bool
     /// Whether to wait for a network instead of failing as ``NetworkError/ConnectionFailure/Reason/unreachable``. The
-    /// idle timeout doesn't run meanwhile, the timeout for the whole call does. Default false.
+    /// idle timeout doesn't run meanwhile, and begins when the network is there; the timeout for the whole call runs.
+    /// Default false.
     public var waitsForConnectivity: Bool
     /// Whether to try HTTP/3 first, without an `Alt-Svc` field from the server. Default false.
     public var assumesHTTP3: Bool
     /// The use of several interfaces at once (iOS and visionOS). Default ``Multipath/none``.
     public var multipath: Multipath
     /// Trust, pins, client certificate and minimum version, as for `CurlTransport`. On Linux, every request is refused
-    /// with ``NetworkError/invalidRequest(_:)`` unless it's the default.
+    /// with ``NetworkError/invalidRequest(_:call:)`` unless it's the default.
     public var tls: TLSConfiguration
     /// A configuration to start from, for what has no property here, such as `protocolClasses`,
     /// `connectionProxyDictionary` or a service type. It is copied. Cookies, cache, credentials, timeouts and the
@@ -187,7 +194,7 @@ extension URLSessionConfiguration {
 #if canImport(Darwin)
 extension URLSessionTransport: WebSocketTransport {
   /// Opens a WebSocket with `URLSessionWebSocketTask`. It doesn't support compression, and discards the body of a
-  /// response that isn't an upgrade.
+  /// response that isn't an upgrade. A watch allows it only to apps that stream audio or run a call.
   public func openWebSocket(
     _ request: HTTPRequest, protocols: [String], options: WebSocket.Options
   ) async throws -> WebSocketUpgrade {
@@ -197,8 +204,7 @@ extension URLSessionTransport: WebSocketTransport {
     task.maximumMessageSize = options.maximumMessageSize
     let socket = URLSessionWebSocket(
       SystemWebSocketTask(task: task), request: request, protocols: protocols, options: options)
-    // The task retains its delegate until it is over.
-    task.delegate = SystemWebSocketDelegate(socket: socket, responder: delegate.responder)
+    delegate.add(socket, for: task)
     return try await socket.open()
   }
 }
@@ -238,36 +244,18 @@ private struct SystemWebSocketTask: WebSocketTask {
   }
 }
 
-private final class SystemWebSocketDelegate: NSObject, URLSessionWebSocketDelegate, Sendable {
-  private let socket: URLSessionWebSocket
-  private let responder: ChallengeResponder?
-
-  init(socket: URLSessionWebSocket, responder: ChallengeResponder?) {
-    self.socket = socket
-    self.responder = responder
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-  ) {
-    guard let responder else { return completionHandler(.cancelAuthenticationChallenge, nil) }
-    responder.respond(to: challenge, refuse: socket.cancel, completionHandler)
-  }
-
+// Apple promises the callbacks of WebSockets to the session's delegate, and to a task's delegate only those of
+// `URLSessionTaskDelegate`.
+extension URLSessionExchanges: URLSessionWebSocketDelegate {
   func urlSession(_ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol name: String?) {
-    socket.didOpen(subprotocol: name)
+    socket(for: webSocketTask)?.didOpen(subprotocol: name)
   }
 
   func urlSession(
     _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
     didCloseWith code: URLSessionWebSocketTask.CloseCode, reason: Data?
   ) {
-    socket.didClose(code: code.rawValue, reason: reason)
-  }
-
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    socket.didComplete(error)
+    socket(for: webSocketTask)?.didClose(code: code.rawValue, reason: reason)
   }
 }
 

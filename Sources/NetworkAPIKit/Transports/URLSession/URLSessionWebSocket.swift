@@ -39,18 +39,20 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   private let protocols: [String]
   private let closeTimeout: Duration
   private let time: TimeSource
+  private let platform: Platform
   private let opened = Promise<WebSocketUpgrade>()
   private let state = Locked(State())
 
   init(
     _ task: any WebSocketTask, request: HTTPRequest, protocols: [String], options: WebSocket.Options,
-    time: TimeSource = .system
+    time: TimeSource = .system, platform: Platform = .current
   ) {
     self.task = task
     self.request = request
     self.protocols = protocols
     closeTimeout = options.closeTimeout
     self.time = time
+    self.platform = platform
   }
 
   /// The request of the handshake.
@@ -84,8 +86,19 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
       return try await opened.value()
     } catch {
       task.cancel()
-      throw error
+      throw platform.hidesNetwork ? Self.watchFailure(error) : error
     }
+  }
+
+  /// The failure of a handshake on watchOS. There, the network looks absent to WebSockets, except for some apps.
+  static func watchFailure(_ error: NetworkError) -> NetworkError {
+    switch error {
+    case .timedOut(.idle): break
+    case .connectionFailed(let failure) where failure.reason == .unreachable: break
+    default: return error
+    }
+    let detail = "watchOS allows WebSockets only to apps that stream audio or run a call (Apple's TN3135)"
+    return .webSocketFailed(.init(.handshake, detail: detail))
   }
 
   func receive() async throws(NetworkError) -> WebSocket.Message? {
@@ -183,7 +196,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     for closer in closers { closer.fulfil(.success(())) }
   }
 
-  // Called by the task's delegate.
+  // Called by the session's delegate.
 
   func didOpen(subprotocol name: String?) {
     guard name.map(protocols.contains) ?? true else {

@@ -91,7 +91,7 @@ extension WebSocket {
   /// - Parameters:
   ///   - code: the reason as a code. Default 1000.
   ///   - reason: the reason as text, at most 123 bytes of UTF-8. Default empty.
-  /// - Throws: ``NetworkError/invalidRequest(_:)`` if the code may not be sent, or the reason is too long.
+  /// - Throws: ``NetworkError/invalidRequest(_:call:)`` if the code may not be sent, or the reason is too long.
   public func close(code: CloseCode = .normal, reason: String = "") async throws(NetworkError) {
     guard code.isSendable else {
       throw .invalidRequest(.other("\(code.rawValue) is not allowed as the code of a close frame"))
@@ -113,7 +113,8 @@ extension WebSocket {
     public struct AsyncIterator: AsyncIteratorProtocol {
       let socket: WebSocket
 
-      public mutating func next() async throws -> Message? { try await socket.receive() }
+      /// Waits for the next message; returns nil once the WebSocket is closed.
+      public mutating func next() async throws(NetworkError) -> Message? { try await socket.receive() }
     }
   }
 }

@@ -275,7 +275,7 @@ struct ChunkedBody {
       guard !digits.isEmpty, digits.count <= 8,
         after == nil || [UInt8(ascii: ";"), UInt8(ascii: "\r"), UInt8(ascii: " "), UInt8(ascii: "\t")].contains(after)
       else { throw .invalidResponse(.init(.framing, detail: "a chunk's size is not valid")) }
-      let size = digits.reduce(0) { $0 << 4 | Int(PercentEncoding.hexValue($1) ?? 0) }
+      let size = Int(clamping: digits.reduce(0 as UInt32) { $0 << 4 | UInt32(PercentEncoding.hexValue($1) ?? 0) })
       guard size <= limit - body.count else { throw .bodyTooLarge(limit: limit) }
       guard size > 0 else { return isComplete = true }
       guard let next = try afterChunk(from: end + 1, size) else { break }

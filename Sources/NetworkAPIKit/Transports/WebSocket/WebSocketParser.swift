@@ -114,10 +114,10 @@ struct WebSocketParser {
         throw .protocolError("a frame length that is not encoded in the shortest form, or is too large")
       }
     }
-    if !opcode.isControl { try begin(opcode, isCompressed, Int(length)) }
+    guard let length = Int(exactly: length) else { throw .tooBig(maximumMessageSize) }
+    if !opcode.isControl { try begin(opcode, isCompressed, length) }
     _ = take(2 + extra)
-    return Header(
-      isFinal: isFinal, opcode: opcode, isCompressed: isCompressed, length: Int(length), left: Int(length))
+    return Header(isFinal: isFinal, opcode: opcode, isCompressed: isCompressed, length: length, left: length)
   }
 
   private mutating func begin(_ opcode: WebSocketOpcode, _ isCompressed: Bool, _ length: Int) throws(Violation) {

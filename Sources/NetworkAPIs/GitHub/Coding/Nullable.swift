@@ -2,9 +2,9 @@ extension GitHubAPI {
   /// A property of a request that can be cleared: ``null`` clears it, and nil leaves it unchanged.
   ///
   /// ```swift
-  /// GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: 3)       // sets it
-  /// GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: .null)   // clears it
-  /// GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1)                     // leaves it unchanged
+  /// let set = GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: 3)
+  /// let cleared = GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, milestone: .null)
+  /// let unchanged = GitHubAPI.Issues.Update(owner: "o", repo: "r", number: 1, title: "New title")
   /// ```
   public enum Nullable<Value> {
     /// Clears the property.

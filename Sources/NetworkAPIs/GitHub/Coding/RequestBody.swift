@@ -30,12 +30,6 @@ extension GitHubAPI.RequestBody: ExpressibleByDictionaryLiteral {
   }
 }
 
-extension GitHubAPI {
-  /// The former name of ``RequestBody``.
-  @available(*, deprecated, renamed: "RequestBody")
-  public typealias Fields = RequestBody
-}
-
 /// A key of any name.
 struct AnyKey: CodingKey {
   let stringValue: String

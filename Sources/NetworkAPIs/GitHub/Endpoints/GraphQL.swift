@@ -1,3 +1,4 @@
+public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
@@ -50,7 +51,7 @@ extension GitHubAPI {
     /// Returns the data if there are no errors.
     ///
     /// - Throws: ``GraphQLErrors`` if there are errors, or no data.
-    public func value() throws -> Value {
+    public func value() throws(GraphQLErrors) -> Value {
       guard errors.isEmpty, let data else { throw GraphQLErrors(errors: errors) }
       return data
     }
@@ -98,8 +99,6 @@ extension GitHubAPI {
   }
 }
 
-extension GitHubAPI {
-  /// The earlier name of ``GraphQLResponse``.
-  @available(*, deprecated, renamed: "GraphQLResponse")
-  public typealias GraphQLAnswer = GraphQLResponse
+extension GitHubAPI.GraphQLErrors: LocalizedError {
+  public var errorDescription: String? { "The GraphQL query failed: \(description)" }
 }

@@ -14,23 +14,16 @@ extension GitHubEndpoint {
 
 extension GitHubAPI {
   /// An endpoint whose response keeps the valid elements of the list; created by ``GitHubEndpoint/lossy()``.
-  public struct Lossy<Base: GitHubEndpoint, Element: Decodable & Sendable>: GitHubEndpoint
+  public struct Lossy<Base: GitHubEndpoint, Element: Decodable & Sendable>: GitHubEndpoint, EndpointWrapper
   where Base.Response == [Element] {
     public typealias Response = LossyArray<Element>
-    let base: Base
+    public let base: Base
 
-    public var urlInfo: NetworkAPI.URLInfo { base.urlInfo }
-    public var requestInfo: NetworkAPI.RequestInfo<Base.Parameter> { base.requestInfo }
-    /// The header fields of the endpoint.
-    public var headers: NetworkAPI.Headers { base.headers }
     /// A decoder with the endpoint's media type.
     public var responseDecoder: ResponseDecoder<Response> {
       base.responseDecoder.accept.map { .gitHub(mediaType: $0) } ?? .gitHub
     }
     public var coding: JSONCoding? { base.coding }
     public var interceptors: [any Interceptor] { base.interceptors }
-    /// The timeouts of the endpoint.
-    public var timeouts: HTTPTimeouts? { base.timeouts }
-    public var options: RequestOptions { base.options }
   }
 }

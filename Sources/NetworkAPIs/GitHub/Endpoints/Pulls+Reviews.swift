@@ -156,7 +156,7 @@ extension GitHubAPI.Pulls {
     public init(
       owner: String, repo: String, number: Int, body: String, commitID: String, path: String, position: Int? = nil,
       side: GitHubAPI.DiffSide? = nil, line: Int? = nil, startLine: Int? = nil, startSide: GitHubAPI.DiffSide? = nil,
-      inReplyTo: Int? = nil, subjectType: GitHubAPI.ReviewCommentSubject? = nil
+      inReplyTo: Int64? = nil, subjectType: GitHubAPI.ReviewCommentSubject? = nil
     ) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/comments")
       requestInfo = .init(

@@ -5,7 +5,7 @@ extension GitHubAPI.Repos {
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-activity)
   public struct CodeFrequency: GitHubEndpoint {
-    public typealias Response = [[Int]]?
+    public typealias Response = [[Int64]]?
     public let urlInfo: NetworkAPI.URLInfo
     public var responseDecoder: ResponseDecoder<Response> { .whenReady() }
 

@@ -67,7 +67,7 @@ extension GitHubAPI.Repos {
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-languages)
   public struct Languages: GitHubEndpoint {
-    public typealias Response = [String: Int]
+    public typealias Response = [String: Int64]
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:

@@ -37,7 +37,11 @@ extension NetworkError {
   /// When GitHub's rate limit allows calls again; nil if the call failed for another reason.
   ///
   /// ```swift
-  /// } catch let error where error.gitHubRateLimitEnd != nil {
+  /// do {
+  ///   print(try await client.request(GitHubAPI.Users(userName: "octocat")).login)
+  /// } catch {
+  ///   print("try again at", error.gitHubRateLimitEnd ?? .now)
+  /// }
   /// ```
   ///
   /// Computed from the response with the server's clock: `Retry-After`, the limit's reset, or a minute for a secondary

@@ -5,7 +5,7 @@ extension GitHubAPI {
   /// The information in the header fields of GitHub's responses, including error responses.
   ///
   /// ```swift
-  /// let response = try await client.response(for: GitHubAPI.Meta.Zen())
+  /// let response = try await client.response(GitHubAPI.Meta.Zen())
   /// print(response.gitHub.rateLimit?.remaining ?? 0, response.gitHub.requestID ?? "-")
   /// ```
   public struct ResponseDetails: Hashable, Sendable {
@@ -87,10 +87,4 @@ extension HTTPResponse {
 extension NetworkResponse {
   /// The information in GitHub's header fields.
   public var gitHub: GitHubAPI.ResponseDetails { .init(headers) }
-}
-
-extension GitHubAPI {
-  /// The former name of ``ResponseDetails``.
-  @available(*, deprecated, renamed: "ResponseDetails")
-  public typealias AnswerDetails = ResponseDetails
 }

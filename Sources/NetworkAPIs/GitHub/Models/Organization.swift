@@ -64,7 +64,7 @@ extension GitHubAPI {
     /// How many private gists there are.
     public var privateGists: Int?
     /// The disk space in use, in kilobytes.
-    public var diskUsage: Int?
+    public var diskUsage: Int64?
     /// How many collaborators it has.
     public var collaborators: Int?
     /// The billing email.
@@ -188,7 +188,7 @@ extension GitHubAPI {
       /// The name.
       public var name: String
       /// The disk space, in kilobytes.
-      public var space: Int?
+      public var space: Int64?
       /// How many private repositories it may have.
       public var privateRepos: Int?
       /// How many seats are taken.

@@ -39,7 +39,8 @@ extension GitHubAPI {
       try container.encode(limit, forKey: .limit)
       try container.encode(remaining, forKey: .remaining)
       try container.encode(used, forKey: .used)
-      try container.encode(Int(reset.timeIntervalSince1970), forKey: .reset)
+      // A server can name any number of seconds.
+      try container.encode(Int64(exactly: reset.timeIntervalSince1970.rounded(.down)) ?? .max, forKey: .reset)
       try container.encodeIfPresent(resource, forKey: .resource)
     }
   }

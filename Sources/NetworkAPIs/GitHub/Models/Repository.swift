@@ -120,7 +120,7 @@ extension GitHubAPI {
     /// The same as `stargazersCount`: GitHub's stars were called watchers once.
     public var watchersCount: Int?
     /// The size in kilobytes.
-    public var size: Int?
+    public var size: Int64?
     /// The default branch.
     public var defaultBranch: String?
     /// How many issues and pull requests are open.

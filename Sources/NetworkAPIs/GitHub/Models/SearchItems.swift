@@ -18,7 +18,7 @@ extension GitHubAPI {
     /// The repository.
     @Boxed public var repository: Repository?
     /// The file size.
-    public var fileSize: Int?
+    public var fileSize: Int64?
     /// The language most of it is written in.
     public var language: String?
     /// When it was last modified.

@@ -78,7 +78,7 @@ extension GitHubAPI {
     /// How many private repositories it owns.
     public var ownedPrivateRepos: Int?
     /// The disk space in use, in kilobytes.
-    public var diskUsage: Int?
+    public var diskUsage: Int64?
     /// How many collaborators it has.
     public var collaborators: Int?
     /// Whether signing in takes two factors.
@@ -115,7 +115,7 @@ extension GitHubAPI {
       /// The name.
       public var name: String
       /// The disk space, in kilobytes.
-      public var space: Int?
+      public var space: Int64?
       /// How many private repositories it may have.
       public var privateRepos: Int?
 

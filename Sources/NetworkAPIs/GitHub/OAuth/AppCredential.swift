@@ -35,7 +35,13 @@ extension GitHubAPI {
     }
 
     /// Creates a token that is valid for nine minutes; GitHub allows at most ten.
-    public func token() async throws -> BearerToken {
+    ///
+    /// - Throws: ``NetworkAPIKit/NetworkError``; `NetworkError.other` with the signer's own error.
+    public func token() async throws(NetworkError) -> BearerToken {
+      do { return try await signedToken() } catch { throw NetworkError(error) }
+    }
+
+    private func signedToken() async throws -> BearerToken {
       let now = now()
       // Issued a minute in the past, in case our clock is ahead of GitHub's.
       let (issued, expiry) = (now.addingTimeInterval(-60), now.addingTimeInterval(540))
@@ -71,6 +77,7 @@ extension GitHubAPI {
   /// The credential of an installation of a GitHub App. Each token is valid for an hour and renewed before it expires.
   ///
   /// ```swift
+  /// let app = GitHubAPI.AppCredential(issuer: "Iv23liMyApp") { bytes in try await keys.signRS256(bytes) }
   /// let installation = GitHubAPI.InstallationCredential(app: app, installationID: 42)
   /// configuration.authentication = [Authentication(installation, for: [try HTTPURL("https://api.github.com")])]
   /// ```

@@ -6,7 +6,7 @@ extension NetworkClient {
   /// until the person has entered it on GitHub's page.
   ///
   /// ```swift
-  /// let token = try await client.signInToGitHub(clientID: id, scopes: ["repo"]) { codes in
+  /// let token = try await client.signInToGitHub(clientID: "Iv23liMyApp", scopes: ["repo"]) { codes in
   ///   print("Open \(codes.verificationURI) and enter \(codes.userCode)")
   /// }
   /// ```
@@ -15,11 +15,13 @@ extension NetworkClient {
   ///   - clientID: the client ID of the app, which must have the device flow enabled.
   ///   - scopes: the scopes to request.
   ///   - clock: the clock for the waits between requests. Default `ContinuousClock()`.
+  ///   - isolation: the actor that `show` is called on. Default: the caller's.
   ///   - show: called once, with the codes.
   /// - Throws: `NetworkError`; if the person refuses or takes too long, `NetworkError.other` with a
   ///   ``GitHubAPI/OAuth/Failure``.
   public func signInToGitHub(
     clientID: String, scopes: [String] = [], clock: some Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation,
     show: (GitHubAPI.OAuth.DeviceCodes) async throws -> Void
   ) async throws(NetworkError) -> GitHubAPI.OAuth.Token {
     let codes = try await request(GitHubAPI.OAuth.DeviceCode(clientID: clientID, scopes: scopes))
@@ -30,7 +32,7 @@ extension NetworkClient {
       do {
         return try await request(GitHubAPI.OAuth.AccessToken(clientID: clientID, deviceCode: codes.deviceCode))
       } catch {
-        guard case .other(let failure as GitHubAPI.OAuth.Failure) = error else { throw error }
+        guard case .other(let failure as GitHubAPI.OAuth.Failure, _) = error else { throw error }
         switch failure.code {
         case .authorizationPending: continue
         case .slowDown: interval = max(failure.interval ?? 0, interval + 5)

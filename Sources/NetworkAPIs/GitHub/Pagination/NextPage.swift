@@ -19,22 +19,12 @@ extension PaginationError: LocalizedError {
 }
 
 /// A page of a list: the endpoint, at the URL of the previous page's link.
-struct NextPage<Base: NetworkAPIDefinition>: NetworkAPIDefinition {
-  typealias Parameter = Base.Parameter
+struct NextPage<Base: NetworkAPIDefinition>: EndpointWrapper {
   typealias Response = Base.Response
-  typealias ErrorResponse = Base.ErrorResponse
 
   let base: Base
   let urlInfo: NetworkAPI.URLInfo
   let requestInfo: NetworkAPI.RequestInfo<Base.Parameter>
-  // The names were checked for the first page.
-  var headers: NetworkAPI.Headers { (try? base.allHeaders()) ?? base.headers }
-  var responseDecoder: ResponseDecoder<Base.Response> { base.responseDecoder }
-  var successStatuses: Set<Int> { base.successStatuses }
-  var coding: JSONCoding? { base.coding }
-  var interceptors: [any Interceptor] { base.interceptors }
-  var timeouts: HTTPTimeouts? { base.timeouts }
-  var options: RequestOptions { base.options }
 
   /// The first page.
   init(base: Base) {
@@ -59,10 +49,10 @@ struct NextPage<Base: NetworkAPIDefinition>: NetworkAPIDefinition {
   func following(_ response: HTTPResponse, client: NetworkClient) throws -> Self? {
     let targets = response.headers.values(named: "Link").lazy.compactMap { LinkHeader($0)["next"]?.target }
     guard let target = targets.first else { return nil }
-    let asked = try client.httpRequest(for: self).url
+    let asked = try client.httpRequest(self).url
     let page = Self(base: base, at: try response.url.resolving(target))
     // The client may replace the link's host, so compare the URL to which the request would be sent.
-    let url = try client.httpRequest(for: page).url
+    let url = try client.httpRequest(page).url
     guard url.origin == asked.origin || url.origin == response.url.origin else {
       throw PaginationError.otherOrigin(url.origin)
     }

@@ -52,8 +52,8 @@ extension NetworkClient {
 
 /// The pages of a list; created by ``NetworkAPIKit/NetworkClient/pages(of:prefetch:)``.
 ///
-/// Iterating throws ``NetworkAPIKit/NetworkError``, or ``PaginationError`` for a link that isn't followed. After an
-/// error, the sequence ends.
+/// Iterating throws ``NetworkAPIKit/NetworkError``; for a link that isn't followed, `NetworkError.other` with a
+/// ``PaginationError``. After an error, the sequence ends.
 public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
   public typealias Element = NetworkResponse<Definition.Response>
 
@@ -71,7 +71,7 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
     private let prefetches: Bool
     private var page: NextPage<Definition>?
     /// The error for the link of the latest page; thrown when the next page is requested.
-    private var failure: (any Error)?
+    private var failure: NetworkError?
     private var prefetched: Prefetch<Element>?
 
     init(client: NetworkClient, page: NextPage<Definition>, prefetches: Bool) {
@@ -81,25 +81,25 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
     }
 
     /// Returns the next page; nil after the last one.
-    public mutating func next() async throws -> Element? {
+    public mutating func next() async throws(NetworkError) -> Element? {
       if let failure {
         self.failure = nil
         throw failure
       }
       guard let page else { return nil }
       self.page = nil
-      let response = if let prefetched { try await prefetched.value } else { try await client.response(for: page) }
+      let response = if let prefetched { try await prefetched.value } else { try await client.response(page) }
       prefetched = nil
       do {
         let following = try page.following(response.response, client: client)
         if prefetches, let following {
           let client = client
-          prefetched = Prefetch { try await client.response(for: following) }
+          prefetched = Prefetch { () async throws(NetworkError) in try await client.response(following) }
         }
         self.page = following
       } catch {
         // The page itself is valid: return it now, and throw for the next one.
-        failure = error
+        failure = NetworkError(error)
       }
       return response
     }
@@ -108,38 +108,44 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
 
 /// A page that is requested in advance. Releasing it cancels the request.
 private final class Prefetch<Value: Sendable>: Sendable {
-  private let task: Task<Value, any Error>
+  private let task: Task<Result<Value, NetworkError>, Never>
 
-  init(_ operation: @escaping @Sendable () async throws -> Value) {
-    task = Task(operation: operation)
+  init(_ operation: @escaping @Sendable () async throws(NetworkError) -> Value) {
+    task = Task {
+      do throws(NetworkError) {
+        return .success(try await operation())
+      } catch {
+        return .failure(error)
+      }
+    }
   }
 
   deinit { task.cancel() }
 
   var value: Value {
-    get async throws {
+    get async throws(NetworkError) {
       try await withTaskCancellationHandler {
-        try await task.value
+        await task.value
       } onCancel: {
         task.cancel()
-      }
+      }.get()
     }
   }
 }
 
-/// The items of a list; created by ``NetworkAPIKit/NetworkClient/items(of:prefetch:)``.
+/// The items of a list; created by `NetworkClient.items(of:prefetch:)`.
 public struct ItemSequence<Item>: AsyncSequence, Sendable {
   public typealias Element = Item
 
   /// Starts at the first page, and returns a function that requests the next one.
-  private let start: @Sendable () -> () async throws -> [Item]?
+  private let start: @Sendable () -> () async throws(NetworkError) -> [Item]?
 
   init<Definition>(
     _ pages: PageSequence<Definition>, items: @escaping @Sendable (Definition.Response) -> [Item]
   ) {
     start = {
       var pages = pages.makeAsyncIterator()
-      return { try await pages.next().map { items($0.value) } }
+      return { () async throws(NetworkError) in try await pages.next().map { items($0.value) } }
     }
   }
 
@@ -149,15 +155,15 @@ public struct ItemSequence<Item>: AsyncSequence, Sendable {
 
   /// Returns the items of one page after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private let nextPage: () async throws -> [Item]?
+    private let nextPage: () async throws(NetworkError) -> [Item]?
     private var items: ArraySlice<Item> = []
 
-    init(nextPage: @escaping () async throws -> [Item]?) {
+    init(nextPage: @escaping () async throws(NetworkError) -> [Item]?) {
       self.nextPage = nextPage
     }
 
     /// Returns the next item; nil after the last one.
-    public mutating func next() async throws -> Item? {
+    public mutating func next() async throws(NetworkError) -> Item? {
       while items.isEmpty {
         guard let page = try await nextPage() else { return nil }
         items = page[...]

@@ -121,6 +121,32 @@ struct BackgroundTransferTests {
     FileManager.default.contents(atPath: folder.file(place)).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  @Test("instances with one identifier share a session, its transfers and its events")
+  func registry() async throws {
+    let registry = BackgroundTransfers.Registry()
+    let made = Locked(0)
+    func open(_ identifier: String) -> BackgroundTransfers {
+      BackgroundTransfers(
+        sharing: registry.owner(of: identifier) {
+          made.withLock { $0 += 1 }
+          return launch()
+        })
+    }
+    let (first, second) = (open("a"), open("a"))
+    #expect(first !== second && made.withLock { $0 } == 1)
+    let events = second.events
+    let transfer = try first.download("https://example.com/f", to: "f")
+    #expect(await second.transfers().map(\.transfer) == [transfer])
+    try model.finish(1, with: "content")
+    for await event in events {
+      guard case .completed = event.kind else { continue }
+      #expect(event.transfer == transfer)
+      break
+    }
+    _ = open("b")
+    #expect(made.withLock { $0 } == 2)
+  }
+
   @Test("a download reports progress, is moved to its place, and reports its completion")
   func downloads() async throws {
     let transfers = launch()
@@ -141,6 +167,24 @@ struct BackgroundTransferTests {
       return
     }
     #expect(event.transfer == transfer && response.headers["X-A"] == "1" && content("a/b.txt") == "hello")
+  }
+
+  @Test("a value in a URL literal is one segment or query value; a String variable is encoded already")
+  func literals() throws {
+    let transfers = launch()
+    let (name, written) = ("../a?b&c", "https://example.com/a%2Fb?q=c%26d")
+    let expected = "https://example.com/..%2Fa%3Fb%26c?q=..%2Fa%3Fb%26c"
+    #expect(try transfers.download("https://example.com/\(name)?q=\(name)", to: "a").url == expected)
+    #expect(try transfers.download(written, to: "b").url == written)
+    _ = try folder.write(Data("x".utf8), to: "c")
+    #expect(try transfers.upload("c", to: "https://example.com/\(name)?q=\(name)").url == expected)
+    #expect(try transfers.upload("c", to: written).url == written)
+    let sent = model.numbers.compactMap { model.task($0)?.request?.url?.absoluteString }
+    #expect(sent.sorted() == [expected, expected, written, written].sorted())
+    for value in ["", ".", ".."] {
+      #expect(throws: NetworkError.self) { try transfers.download("https://example.com/\(value)", to: "d") }
+      #expect(throws: NetworkError.self) { try transfers.upload("c", to: "https://example.com/\(value)") }
+    }
   }
 
   @Test("after a launch, earlier events come first, and files are in the container's new folder")
@@ -314,6 +358,38 @@ struct BackgroundTransferTests {
     #expect(await transfers.transfers().isEmpty)
     #expect(await transfers.pause(second.id) == nil)
     await transfers.cancel(second.id)
+  }
+
+  @Test("an upload whose response has a failure status fails, with the body of the response")
+  func failedUpload() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    _ = try folder.write(Data("x".utf8), to: "up.txt")
+    try transfers.upload("up.txt", to: "https://example.com/", method: .post)
+    let number = try #require(model.numbers.first)
+    model.receive("no room", for: number)
+    let response = HTTPURLResponse(
+      url: try #require(URL(string: "https://example.com/")), statusCode: 500, httpVersion: nil, headerFields: nil)
+    model.end(number, response: response)
+    guard case .failed(.statusCode(let failure), nil) = try await next(&events).kind else {
+      Issue.record("not the status")
+      return
+    }
+    #expect(failure.status == 500 && failure.response.body.data == Data("no room".utf8))
+  }
+
+  @Test("a download doesn't replace a device, a pipe or a link")
+  func obstacle() async throws {
+    let transfers = launch()
+    var events = transfers.events.makeAsyncIterator()
+    mkfifo(folder.file("p"), 0o600)
+    try transfers.download("https://example.com/f", to: "p")
+    try model.finish(try #require(model.numbers.first), with: "hello")
+    guard case .failed(.fileFailed(let failure), nil) = try await next(&events).kind else {
+      Issue.record("the pipe was replaced")
+      return
+    }
+    #expect(failure.reason.contains("pipe") && folder.names == ["p"])
   }
 
   @Test("an upload sends a file in the folder, and its response contains the body")

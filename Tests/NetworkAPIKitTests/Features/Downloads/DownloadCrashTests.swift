@@ -7,20 +7,9 @@ import Testing
 #if os(Linux) || os(macOS)
 @Suite("Downloads under adverse conditions", .fewAtOnce, .serialized)
 struct DownloadCrashTests {
-  /// The program in the tests' build directory.
-  private static func program() throws -> URL {
-    #if os(Linux)
-    let folder = URL(fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-    #else
-    let folder = Bundle.module.bundleURL
-    #endif
-    return folder.deletingLastPathComponent().appendingPathComponent("DownloadProgram")
-  }
-
   @Test("a process killed at any moment leaves the old or the new file, and the next one completes the same bytes")
   func killed() async throws {
-    let program = try Self.program()
-    try #require(FileManager.default.isExecutableFile(atPath: program.path))
+    try #require(FileManager.default.isExecutableFile(atPath: DownloadProgram.location().path))
     let folder = try TemporaryFolder()
     var generator = SeededGenerator(seed: 9)
     var (old, version): (Data?, UInt64) = (nil, 1)
@@ -29,12 +18,8 @@ struct DownloadCrashTests {
     server.set { $0.pause = .microseconds(500) }
     var (kills, completions, resumptions) = (0, 0, 0)
     while kills < 200 || completions < 3 {
-      let process = Process()
-      process.executableURL = program
-      process.arguments = [server.url, folder.file("a")]
-      process.standardOutput = FileHandle.nullDevice
       let requests = server.server.requests.count
-      try process.run()
+      let process = try DownloadProgram.start([server.url, folder.file("a")])
       if kills < 200 || completions > 60 {
         // Kill it at a random moment after it has sent its request.
         while server.server.requests.count == requests, process.isRunning {

@@ -26,6 +26,35 @@ struct DownloadFileTests {
 
   // MARK: Remaining files
 
+  @Test("where the system ends suspended apps that hold locks, a download claims its file without one")
+  func claims() throws {
+    let url = try HTTPURL("http://example.com/a")
+    let path = folder.file("a.partial")
+    let platform = Platform(suspendsApps: true)
+    var file = try DownloadFile(path: path, url: url, platform: platform)
+    let descriptor = open(path, O_RDWR)
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0, "the file is locked")
+    close(descriptor)
+    let error = #expect(throws: NetworkError.self) { try DownloadFile(path: path, url: url, platform: platform) }
+    #expect(error.map { "\($0)" }?.contains("another download is writing it") == true)
+    try file.begin(at: 0, record: DownloadRecord(url: url, headers: ["ETag": "\"1\""]))
+    try file.append(Data("one".utf8))
+    // Another process, which no claim keeps away, writes to the file.
+    let other = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try other.seekToEnd()
+    try other.write(contentsOf: Data("two".utf8))
+    try other.close()
+    #expect(throws: NetworkError.self) { try file.append(Data("three".utf8)) }
+    file.close()
+    file = try DownloadFile(path: path, url: url, platform: platform)
+    file.close()
+    // A name that isn't a file leaves no claim.
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: path)
+    #expect(throws: NetworkError.self) { try DownloadFile(path: folder.file("link"), url: url, platform: platform) }
+    file = try DownloadFile(path: path, url: url, platform: platform)
+    file.close()
+  }
+
   @Test("a download that is refused, or would have another size, leaves nothing behind", arguments: [404, 500, 204])
   func refused(status: Int) async throws {
     let server = RangeServer(content) { $0.edit = { response, _ in response.status = HTTPStatus(status) } }

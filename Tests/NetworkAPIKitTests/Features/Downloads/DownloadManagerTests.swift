@@ -40,7 +40,7 @@ struct DownloadManagerTests {
     let manager = DownloadManager(
       client: NetworkClient(configuration: .init(retry: .never, transport: transport)), limit: 3)
     let events = manager.events
-    for number in 0..<20 { await manager.add("\(url)\(number)", toPath: folder.file("\(number)")) }
+    for number in 0..<20 { await manager.add(url + "\(number)", toPath: folder.file("\(number)")) }
     var completed = 0
     for await event in events where isCompleted(event) {
       completed += 1
@@ -49,6 +49,76 @@ struct DownloadManagerTests {
     #expect(running.withLock(\.most) == 3)
     #expect(folder.names.count == 20)
     #expect(await manager.items.isEmpty)
+  }
+
+  @Test("downloads into a folder that doesn't exist yet get their own names in it")
+  func missingFolder() async throws {
+    let server = RangeServer(pattern(10))
+    let manager = DownloadManager(client: server.client, limit: 3)
+    let events = manager.events
+    let files = URL(fileURLWithPath: folder.path).appendingPathComponent("new/files", isDirectory: true)
+    for name in ["a.bin", "b.bin", "b.bin"] { await manager.add(url + name, to: files) }
+    await manager.add(url + "c.bin", toPath: folder.file("other/"))
+    var completed: [String] = []
+    var failed: [NetworkError] = []
+    for await event in events {
+      if case .completed(let file) = event.kind { completed.append(file.path) }
+      if case .failed(let error) = event.kind {
+        failed.append(error)
+        // The same URL into the same folder is one file, which is written once.
+        await manager.resume(event.id)
+      }
+      if completed.count == 4 { break }
+    }
+    #expect(
+      Set(completed) == [
+        folder.file("new/files/a.bin"), folder.file("new/files/b.bin"), folder.file("new/files/b (2).bin"),
+        folder.file("other/c.bin"),
+      ])
+    #expect(
+      failed.allSatisfy {
+        if case .fileFailed(let failure) = $0 { failure.reason == "another download is writing it" } else { false }
+      })
+  }
+
+  @Test("of two downloads to one file the second fails, and can be resumed when the first is over")
+  func oneDestination() async throws {
+    let server = RangeServer(pattern(5000)) { $0.stallsAfter = 1000 }
+    let manager = DownloadManager(client: server.client, limit: 1)
+    let events = manager.events
+    let first = await manager.add(url + "a", toPath: folder.file("file"))
+    let sameFile = folder.file("../\(URL(fileURLWithPath: folder.path).lastPathComponent)/file")
+    let second = await manager.add(url + "b", toPath: sameFile)
+    let failed = await self.first(events) { if case .failed = $0.kind { true } else { false } }
+    #expect(failed?.id == second)
+    guard case .failed(.fileFailed(let failure)) = await manager.items.last?.state else {
+      Issue.record("the second one runs")
+      return
+    }
+    #expect(failure.reason == "another download has the same destination")
+    await manager.resume(second)
+    #expect(await manager.items.map(\.id) == [first, second])
+    #expect(server.requests.allSatisfy { $0.url.path == "/files/a" })
+    try await waitUntil { folder.read("file.partial")?.count == 1000 }
+    await manager.pause(first)
+    await manager.resume(second)
+    guard case .failed = await manager.items.last?.state else {
+      Issue.record("the second one would replace the paused one")
+      return
+    }
+    // Its cancellation must not remove the bytes of the other one.
+    let third = await manager.add(url + "a", toPath: folder.file("file"))
+    await manager.cancel(third)
+    await letOthersRun()
+    #expect(folder.read("file.partial")?.count == 1000)
+    await manager.cancel(first)
+    try await waitUntil { folder.names.isEmpty }
+    server.set { $0.stallsAfter = nil }
+    let completed = manager.events
+    await manager.resume(second)
+    #expect(await self.first(completed, where: isCompleted)?.id == second)
+    #expect(folder.read("file") == pattern(5000))
+    #expect(server.requests.last?.url.path == "/files/b")
   }
 
   @Test("a download is paused and resumed, and reports events in order")
@@ -111,12 +181,12 @@ struct DownloadManagerTests {
     let manager = DownloadManager(client: server.client, limit: 2)
     var ids: [UUID] = []
     for name in ["a", "b", "c"] { ids.append(await manager.add(url + name, toPath: folder.file(name))) }
-    while folder.names.filter({ $0.hasSuffix(".json") }).count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+    try await waitUntil { folder.names.filter { $0.hasSuffix(".json") }.count >= 2 }
     await manager.pause(ids[1])
-    while folder.names.filter({ $0.hasSuffix(".json") }).count < 3 { try await Task.sleep(for: .milliseconds(2)) }
+    try await waitUntil { folder.names.filter { $0.hasSuffix(".json") }.count >= 3 }
     for id in ids { await manager.cancel(id) }
     #expect(await manager.items.isEmpty)
-    while !folder.names.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    try await waitUntil { folder.names.isEmpty }
   }
 
   @Test("a new manager continues the downloads in the list, each from its byte; paused ones stay paused")
@@ -141,14 +211,14 @@ struct DownloadManagerTests {
       let permissions = try FileManager.default.attributesOfItem(atPath: list)[.posixPermissions] as? NSNumber
       #expect(permissions == 0o600)
       await manager.pauseAll()
-      while DownloadTests.isLocked(folder.file("a.partial")) { try await Task.sleep(for: .milliseconds(2)) }
+      try await waitUntil { !DownloadTests.isLocked(folder.file("a.partial")) }
       _ = try folder.write(saved, to: "list.json")
     }
     #expect(folder.names == ["a.partial", "a.partial.json", "b.partial", "b.partial.json", "list.json"])
     server.set { $0.stallsAfter = nil }
     let manager = DownloadManager(client: server.client, listFilePath: list)
     let events = manager.events
-    while folder.read("a") == nil { try await Task.sleep(for: .milliseconds(2)) }
+    try await waitUntil { folder.read("a") != nil }
     #expect(folder.read("a") == content && folder.read("b") == nil)
     await manager.resume(paused)
     #expect(await first(events) { self.isCompleted($0) && $0.id == paused } != nil)
@@ -157,9 +227,93 @@ struct DownloadManagerTests {
     #expect(DownloadList(path: list).read().isEmpty)
   }
 
+  @Test("pausing and resuming all downloads writes the list once, and each write contains the current states")
+  func oneWrite() async throws {
+    let server = RangeServer(pattern(20_000)) { $0.stallsAfter = 5000 }
+    let path = folder.file("list.json")
+    let writes = Locked(0)
+    let list = DownloadList(path: path) { data, path in
+      writes.withLock { $0 += 1 }
+      try PrivateFile.write(data, to: path)
+    }
+    func states() -> [Bool] {
+      DownloadList(path: path).read().map { if case .paused = $0.state { true } else { false } }
+    }
+    let manager = DownloadManager(client: server.client, limit: 2, list: list)
+    var ids: [UUID] = []
+    for number in 0..<20 { ids.append(await manager.add(url + "\(number)", toPath: folder.file("\(number)"))) }
+    #expect(writes.withLock { $0 } == 20 && states() == Array(repeating: false, count: 20))
+    await manager.pause(ids[3])
+    #expect(writes.withLock { $0 } == 21 && states() == (0..<20).map { $0 == 3 })
+    await manager.pauseAll()
+    #expect(writes.withLock { $0 } == 22 && states() == Array(repeating: true, count: 20))
+    await manager.pauseAll()
+    #expect(writes.withLock { $0 } == 22)
+    await manager.resumeAll()
+    #expect(writes.withLock { $0 } == 23 && states() == Array(repeating: false, count: 20))
+    for id in ids.prefix(15) { await manager.cancel(id) }
+    #expect(DownloadList(path: path).read().map(\.id) == Array(ids.suffix(5)))
+    for id in ids.suffix(5) { await manager.cancel(id) }
+  }
+
+  @Test("downloads continue after their list and their files have moved together, as a container does")
+  func moved() async throws {
+    let content = pattern(2000)
+    let server = RangeServer(content)
+    let item = DownloadManager.Item(
+      id: UUID(), url: url + "a", destination: folder.file("old/Documents/a"), options: DownloadOptions(),
+      state: .paused)
+    let folderItem = DownloadManager.Item(
+      id: UUID(), url: url + "b", destination: folder.file("old/Documents/") + "/", options: .init(), state: .paused)
+    for name in ["old/Library", "old/Documents"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+    }
+    var list = DownloadList(path: folder.file("old/Library/list.json"))
+    list.write([item, folderItem])
+    try FileManager.default.moveItem(atPath: folder.file("old"), toPath: folder.file("new"))
+    let manager = DownloadManager(client: server.client, listFilePath: folder.file("new/Library/list.json"))
+    #expect(
+      await manager.items.map(\.destination) == [folder.file("new/Documents/a"), folder.file("new/Documents") + "/"])
+    let events = manager.events
+    await manager.resume(item.id)
+    #expect(await first(events, where: isCompleted)?.id == item.id)
+    #expect(folder.read("new/Documents/a") == content)
+  }
+
+  @Test("a list with absolute destinations, as earlier versions wrote it, is read")
+  func olderList() throws {
+    let entry = #"""
+      [{"id":"6F1D6A7E-3B0A-4C9E-9D0B-0F7E1B1C2D3E","url":"http://example.com/a","destination":"/downloads/a",
+        "options":{"maximumResumptions":3,"resumptionSeconds":1},"isPaused":true}]
+      """#
+    let list = DownloadList(path: try folder.write(Data(entry.utf8), to: "list.json"))
+    #expect(list.read().map(\.destination) == ["/downloads/a"])
+  }
+
+  @Test(
+    "places are relative where list and file share a folder",
+    arguments: [
+      ("/c/1/Documents/a", "/c/1/Library", "../Documents/a"), ("/c/1/Library/a/b", "/c/1/Library", "a/b"),
+      ("/c/1/Documents/", "/c/1/Library", "../Documents/"), ("/c/1/Library", "/c/1/Library", ""),
+      ("/d/a", "/c/1", nil), ("a", "/c/1", nil), ("/c/1/../a", "/c/1", nil), ("/c/1/a", "/c/../c/1", nil),
+    ] as [(String, String, String?)])
+  func places(path: String, folder: String, place: String?) {
+    #expect(FilePlace.relative(path, to: folder) == place)
+    if let place {
+      let moved = FilePlace.path(of: place, in: folder.replacingOccurrences(of: "/1/", with: "/2/"))
+      #expect(moved.trimmingSuffix("/") == path.replacingOccurrences(of: "/1/", with: "/2/").trimmingSuffix("/"))
+    }
+  }
+
   @Test("a damaged list counts as empty")
   func brokenList() async throws {
     let list = try folder.write(Data("[{".utf8), to: "list.json")
     #expect(await DownloadManager(client: RangeServer(Data()).client, listFilePath: list).items.isEmpty)
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> Substring {
+    hasSuffix(suffix) ? dropLast(suffix.count) : self[...]
   }
 }

@@ -35,7 +35,7 @@ struct ImageTests {
 
   @Test("format and size are detected from the bytes")
   func readsHead() throws {
-    #expect(Self.samples.count == 11)
+    #expect(Self.samples.count == 13)
     for sample in Self.samples {
       let image = try #require(NetworkImage(sample.data), "\(sample.name)")
       #expect(image.format.rawValue == sample.format)
@@ -55,6 +55,94 @@ struct ImageTests {
     #expect(NetworkImage(Self.hex("89504E470D0A1A0A 0000000D 49484452 00000000 00000002")) == nil)
     #expect(NetworkImage(Self.hex("FFD8 FFDA 0002")) == nil)
     #expect(NetworkImage(Self.hex("FFD8 FFE0 0000 FFC0")) == nil)
+  }
+
+  /// A box of ISO/IEC 14496-12.
+  private static func box(_ name: String, _ content: Data, size: UInt32? = nil) -> Data {
+    let size = size ?? UInt32(8 + content.count)
+    return Data((0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) }) + Data(name.utf8) + content
+  }
+
+  private static func size(_ width: UInt32, _ height: UInt32) -> Data {
+    box(
+      "ispe", Data(count: 4) + Data([width, height].flatMap { n in (0..<4).map { UInt8(n >> (24 - 8 * $0) & 255) } }))
+  }
+
+  private static func heif(_ brand: String, _ properties: Data) -> Data {
+    box("ftyp", Data("\(brand)\0\0\0\0mif1".utf8)) + box("free", Data(count: 3))
+      + box("meta", Data(count: 4) + box("hdlr", Data(count: 9)) + box("iprp", box("ipco", properties)))
+  }
+
+  @Test("the size of a photo of tiles with a thumbnail is that of the whole")
+  func tiles() {
+    let sizes = Self.size(512, 512) + Self.box("hvcC", Data(count: 5)) + Self.size(4032, 3024) + Self.size(240, 320)
+    let image = NetworkImage(Self.heif("heic", sizes))
+    #expect(image?.format == .heic && image?.width == 4032 && image?.height == 3024)
+    #expect(NetworkImage(Self.heif("avif", Self.size(1, 2)))?.format == .avif)
+    // A sequence of images as a film has no size here; other brands are other formats.
+    #expect(NetworkImage(Self.heif("heic", Data())) == nil && NetworkImage(Self.heif("isom", sizes)) == nil)
+    #expect(NetworkImage(Self.heif("heic", Self.size(0, 7))) == nil)
+    #expect(NetworkImage(Self.heif("heic", Self.size(.max, .max))) == nil)
+    // A box that claims to be larger than the file, smaller than its own head, or to reach to the end.
+    let broken = Self.box("ftyp", Data("heic\0\0\0\0".utf8))
+    for size: UInt32 in [.max, 7, 1, 0] { #expect(NetworkImage(broken + Self.box("meta", Data(), size: size)) == nil) }
+  }
+
+  @Test("an image is reduced to what fills its place, in steps, and never enlarged")
+  func reduction() throws {
+    let photo = try #require(NetworkImage(Self.heif("heic", Self.size(4032, 3024))))
+    // A square of 100 points needs 300 pixels of the shorter side, so 400 of the longer.
+    #expect(photo.decodedLength(width: 100, height: 100, scale: 3) == 512)
+    #expect(photo.decodedLength(width: 100, height: nil, scale: 2) == 256)
+    #expect(photo.decodedLength(width: 1, height: 1, scale: 1) == 64)
+    for place: (Double?, Double?) in [(nil, nil), (.infinity, nil), (5000, nil), (0, 0), (.nan, .nan)] {
+      #expect(photo.decodedLength(width: place.0, height: place.1, scale: 2) == 4032)
+    }
+    let icon = try #require(NetworkImage(Self.png))
+    #expect(icon.decodedLength(width: 100, height: 100, scale: 3) == 3)
+  }
+
+  @Test("a view that reappears keeps its image without loading, and never shows the image of another URL")
+  func reappearing() async throws {
+    let loads = Locked(0)
+    let client = NetworkClient { [png = Self.png] configuration in
+      configuration.imageCache = ImageCache(diskLimit: 0)
+      configuration.retry = .never
+      configuration.transport = StubTransport { request in
+        loads.withLock { $0 += 1 }
+        guard request.url.path != "/none" else { return HTTPResponse(status: 404, url: request.url) }
+        return HTTPResponse(status: 200, body: HTTPBody(png), url: request.url)
+      }
+    }
+    let (url, other): (NetworkAPI.Path, NetworkAPI.Path) = ("http://example.com/a.png", "http://example.com/b.png")
+    let prepared = Locked(0)
+    var shown = ShownImage()
+    var phases: [String] = []
+    func load(_ url: NetworkAPI.Path?) async {
+      let before = shown
+      await before.load(url, with: client, prepare: { _ in prepared.withLock { $0 += 1 } }) {
+        shown = $0
+        phases.append(name($0.phase))
+      }
+    }
+    func name(_ phase: NetworkImagePhase) -> String {
+      switch phase {
+      case .loading: "loading"
+      case .success: "image"
+      case .failure: "failure"
+      }
+    }
+    await load(url)
+    #expect(phases == ["loading", "image"] && loads.withLock { $0 } == 1 && prepared.withLock { $0 } == 1)
+    await load(url)
+    #expect(phases == ["loading", "image", "image"] && loads.withLock { $0 } == 1)
+    #expect(name(shown.phase(of: url)) == "image" && name(shown.phase(of: other)) == "loading")
+    await load("http://example.com/none")
+    #expect(phases.suffix(2) == ["loading", "failure"] && name(shown.phase(of: url)) == "loading")
+    await load("http://example.com/none")
+    #expect(phases.suffix(2) == ["loading", "failure"] && loads.withLock { $0 } == 3)
+    await load(nil)
+    #expect(phases.last == "loading")
   }
 
   @Test("truncated, changed and random bytes never trap")
@@ -110,13 +198,13 @@ struct ImageTests {
     let server = ImageServer(Self.png)
     let client = server.client(ImageCache(folderPath: folder.path))
     for _ in 0..<3 {
-      let image = try await client.image(from: url)
+      let image = try await client.image(url)
       #expect(image.width == 3 && image.data == Self.png)
     }
     #expect(server.count == 1)
-    #expect(try await server.client(ImageCache(folderPath: folder.path)).image(from: url).height == 2)
+    #expect(try await server.client(ImageCache(folderPath: folder.path)).image(url).height == 2)
     #expect(server.count == 1)
-    #expect(try await server.client(ImageCache(memoryLimit: 0, folderPath: folder.path)).image(from: url).height == 2)
+    #expect(try await server.client(ImageCache(memoryLimit: 0, folderPath: folder.path)).image(url).height == 2)
     #expect(server.count == 1)
   }
 
@@ -124,24 +212,24 @@ struct ImageTests {
   func refreshes() async throws {
     let server = ImageServer(Self.png)
     let client = server.client(ImageCache(folderPath: folder.path))
-    _ = try await client.image(from: url)
+    _ = try await client.image(url)
     server.response.withLock { $0 = Self.samples[2].data }
-    #expect(try await client.image(from: url).format == .png)
-    #expect(try await client.image(from: url, refreshing: true).format == .gif)
-    #expect(try await client.image(from: url).format == .gif)
-    #expect(try await server.client(ImageCache(folderPath: folder.path)).image(from: url).format == .gif)
+    #expect(try await client.image(url).format == .png)
+    #expect(try await client.image(url, refreshing: true).format == .gif)
+    #expect(try await client.image(url).format == .gif)
+    #expect(try await server.client(ImageCache(folderPath: folder.path)).image(url).format == .gif)
     #expect(server.count == 2)
   }
 
   @Test("a damaged file on disk is fetched again")
   func damaged() async throws {
     let server = ImageServer(Self.png)
-    _ = try await server.client(ImageCache(folderPath: folder.path)).image(from: url)
+    _ = try await server.client(ImageCache(folderPath: folder.path)).image(url)
     let name = try #require(folder.names.first)
     for damage in [Data(), Data("x".utf8), (folder.read(name) ?? Data()).dropFirst(1), Data(repeating: 0, count: 200)] {
       _ = try folder.write(damage, to: name)
       let before = server.count
-      _ = try await server.client(ImageCache(folderPath: folder.path)).image(from: url)
+      _ = try await server.client(ImageCache(folderPath: folder.path)).image(url)
       #expect(server.count == before + 1)
     }
   }
@@ -151,10 +239,49 @@ struct ImageTests {
     let server = ImageServer(Self.png, delay: .milliseconds(100))
     let client = server.client(ImageCache(diskLimit: 0))
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<100 { group.addTask { _ = try await client.image(from: url) } }
+      for _ in 0..<100 { group.addTask { _ = try await client.image(url) } }
       try await group.waitForAll()
     }
     #expect(server.count == 1)
+  }
+
+  @Test("a partial response isn't stored, even if its part is a valid image")
+  func partial() async throws {
+    let count = Locked(0)
+    var configuration = NetworkClient.Configuration(
+      transport: StubTransport { request in
+        count.withLock { $0 += 1 }
+        return HTTPResponse(status: 206, body: HTTPBody(Self.png), url: request.url)
+      })
+    configuration.imageCache = ImageCache(folderPath: folder.path)
+    let client = NetworkClient(configuration: configuration)
+    for _ in 1...2 { #expect(try await client.image(url).width == 3) }
+    #expect(count.withLock { $0 } == 2 && folder.names.isEmpty)
+  }
+
+  @Test("a refreshing call sends its own request while another call waits for the image")
+  func refreshesBeside() async throws {
+    let count = Locked(0)
+    let isOpen = Locked(false)
+    var configuration = NetworkClient.Configuration(
+      transport: StubTransport { request in
+        count.withLock { $0 += 1 }
+        try await waitUntil { isOpen.withLock { $0 } }
+        return HTTPResponse(status: 200, body: HTTPBody(Self.png), url: request.url)
+      })
+    let cache = ImageCache(diskLimit: 0)
+    configuration.imageCache = cache
+    let client = NetworkClient(configuration: configuration)
+    let plain = Task { try await client.image(url) }
+    try await waitUntil { count.withLock { $0 } == 1 }
+    let refreshing = Task { try await client.image(url, refreshing: true) }
+    try await waitUntil { cache.waiting == 2 }
+    // Without a request of its own, it would join the first at once.
+    await letOthersRun()
+    let isOwn = await eventually(within: 10) { count.withLock { $0 } == 2 }
+    isOpen.withLock { $0 = true }
+    #expect(isOwn)
+    for task in [plain, refreshing] { #expect(try await task.value.width == 3) }
   }
 
   @Test("a cancelled caller doesn't affect the others; cancelling the last one stops the transfer")
@@ -162,18 +289,18 @@ struct ImageTests {
     let server = ImageServer(Self.png, delay: .seconds(1))
     let cache = ImageCache(diskLimit: 0)
     let client = server.client(cache)
-    let first = Task { try await client.image(from: url) }
-    let second = Task { try await client.image(from: url) }
-    while server.count == 0 || cache.waiting < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    let first = Task { try await client.image(url) }
+    let second = Task { try await client.image(url) }
+    try await waitUntil { server.count > 0 && cache.waiting == 2 }
     first.cancel()
     await #expect { _ = try await first.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
     #expect(try await second.value.width == 3)
     #expect(server.count == 1)
-    let only = Task { try await client.image(from: "http://example.com/b.png") }
-    while server.count == 1 { try await Task.sleep(for: .milliseconds(1)) }
+    let only = Task { try await client.image("http://example.com/b.png") }
+    try await waitUntil { server.count == 2 }
     only.cancel()
     await #expect { _ = try await only.value } throws: { ($0 as? NetworkError)?.isCancelled == true }
-    let early = Task { try await client.image(from: "http://example.com/c.png") }
+    let early = Task { try await client.image("http://example.com/c.png") }
     early.cancel()
     _ = try? await early.value
   }
@@ -184,7 +311,7 @@ struct ImageTests {
     let client = server.client(ImageCache(folderPath: folder.path))
     for _ in 0..<2 {
       do {
-        _ = try await client.image(from: url)
+        _ = try await client.image(url)
         Issue.record("no error")
       } catch {
         guard case .notAnImage = error else { throw error }
@@ -199,9 +326,9 @@ struct ImageTests {
   func credentials() async throws {
     let server = ImageServer(Self.png)
     let client = server.client(ImageCache(folderPath: folder.path))
-    _ = try await client.image(from: url, headers: [.authorization(bearerToken: "a")])
-    _ = try await client.image(from: url, headers: [.authorization(bearerToken: "b")])
-    _ = try await client.image(from: url)
+    _ = try await client.image(url, headers: [.authorization(bearerToken: "a")])
+    _ = try await client.image(url, headers: [.authorization(bearerToken: "b")])
+    _ = try await client.image(url)
     #expect(server.count == 3 && folder.names.count == 3)
   }
 
@@ -227,9 +354,9 @@ struct ImageTests {
     for way in 0..<3 {
       cache.removeAll()
       let before = server.count
-      for user in ["a", "b"] { _ = try await client(user, way).image(from: url) }
+      for user in ["a", "b"] { _ = try await client(user, way).image(url) }
       #expect(server.count == before + 2, "\(way)")
-      for user in ["a", "b"] { _ = try await client(user, way).image(from: url) }
+      for user in ["a", "b"] { _ = try await client(user, way).image(url) }
       #expect(server.count == before + 2, "\(way)")
       #expect(folder.names.count == 2, "\(way)")
     }
@@ -251,9 +378,9 @@ struct ImageTests {
       authentication: [Authentication(Source(user: user), for: [try HTTPURL("http://example.com")])], transport: server)
     configuration.imageCache = ImageCache(folderPath: folder.path)
     let client = NetworkClient(configuration: configuration)
-    #expect(try await client.image(from: url).width == 3)
+    #expect(try await client.image(url).width == 3)
     #expect(folder.names.isEmpty)
-    _ = try await client.image(from: url)
+    _ = try await client.image(url)
     #expect(folder.names.count == 1)
   }
 
@@ -263,7 +390,7 @@ struct ImageTests {
     _ = try folder.write(Data("mine".utf8), to: String(repeating: "a", count: 64))
     let before = folder.names
     let cache = ImageCache(folderPath: folder.path)
-    _ = try await ImageServer(Self.png).client(cache).image(from: url)
+    _ = try await ImageServer(Self.png).client(cache).image(url)
     let name = try #require(folder.names.first { !before.contains($0) })
     #expect(try folder.permissions(name) == 0o600)
     cache.removeAll()
@@ -275,28 +402,15 @@ struct ImageTests {
     let image = Self.png + Data(count: 900 - Self.png.count)
     let server = ImageServer(image)
     let client = server.client(ImageCache(memoryLimit: 0, diskLimit: 10 * 964, folderPath: folder.path))
-    for number in 0..<10 { _ = try await client.image(from: "http://example.com/\(number)") }
+    for number in 0..<10 { _ = try await client.image("http://example.com/\(number)") }
     #expect(folder.names.count == 10 && server.count == 10)
-    _ = try await client.image(from: "http://example.com/0")
+    _ = try await client.image("http://example.com/0")
     #expect(server.count == 10)
-    _ = try await client.image(from: "http://example.com/10")
-    #expect(folder.names.count == 9)
-    _ = try await client.image(from: "http://example.com/0")
+    _ = try await client.image("http://example.com/10")
+    #expect(folder.names.count == 10)
+    _ = try await client.image("http://example.com/0")
     #expect(server.count == 11)
-    _ = try await client.image(from: "http://example.com/1")
+    _ = try await client.image("http://example.com/1")
     #expect(server.count == 12)
-  }
-
-  @Test("the least recently used images are evicted first, and no more than needed")
-  func leastRecentlyUsed() {
-    var cache = LeastRecentlyUsed<Int>(limit: 160)
-    for number in 0..<16 { #expect(cache.insert(number, for: "\(number)", cost: 10).isEmpty) }
-    #expect(cache.value(for: "0") == 0)
-    #expect(cache.insert(16, for: "16", cost: 10) == ["1", "2"])
-    #expect(cache.cost == 150 && cache.count == 15)
-    #expect(cache.insert(0, for: "big", cost: 161) == ["big"])
-    #expect(cache.insert(5, for: "5", cost: 20).isEmpty && cache.cost == 160)
-    #expect(cache.insert(1, for: "all", cost: 160).count == 15)
-    #expect(cache.value(for: "all") == 1 && cache.cost == 160)
   }
 }

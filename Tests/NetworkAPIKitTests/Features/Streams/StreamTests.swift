@@ -61,7 +61,7 @@ struct StreamTests {
       guard case .statusCode(let failure) = error else { throw error }
       #expect((failure.errorResponse as? Log.ErrorResponse)?.message == "no")
     }
-    await #expect { _ = try await ChunkServer([], status: 500).client.stream(from: url) } throws: {
+    await #expect { _ = try await ChunkServer([], status: 500).client.stream(url) } throws: {
       ($0 as? NetworkError)?.isServerError == true
     }
   }
@@ -73,11 +73,11 @@ struct StreamTests {
     for _ in 0..<300 {
       let chunks = generator.chunks(of: Array(text.utf8)).map { Data($0) }
       var lines: [String] = []
-      for try await line in try await ChunkServer(chunks).client.stream(from: url).body.lines { lines.append(line) }
+      for try await line in try await ChunkServer(chunks).client.stream(url).body.lines { lines.append(line) }
       #expect(lines == ["eins", "zwei", "", "drei", "vier ä", "fünf"])
     }
     let server = ChunkServer([Data("a\nb\n".utf8), Data("c\n".utf8)])
-    var iterator = try await server.client.stream(from: url).body.lines.makeAsyncIterator()
+    var iterator = try await server.client.stream(url).body.lines.makeAsyncIterator()
     _ = try await iterator.next()
     _ = try await iterator.next()
     #expect(server.reads.withLock { $0 } == 1)
@@ -86,7 +86,7 @@ struct StreamTests {
   @Test("a line beyond the limit throws an error instead of using more memory")
   func longLine() async throws {
     let server = ChunkServer(Array(repeating: Data(repeating: 65, count: 100), count: 100))
-    let lines = try await server.client.stream(from: url).body.lines(upTo: 1000)
+    let lines = try await server.client.stream(url).body.lines(upTo: 1000)
     await #expect {
       for try await _ in lines {}
     } throws: { if case .bodyTooLarge(limit: 1000, _) = $0 as? NetworkError { true } else { false } }
@@ -98,7 +98,7 @@ struct StreamTests {
   @Test("JSON lines are decoded one by one, empty ones are skipped, and an invalid one throws a decoding error")
   func jsonLines() async throws {
     let server = ChunkServer([Data("{\"id\":1}\n\n{\"i".utf8), Data("d\":2}\r\n  \n{\"id\":\"x\"}\n{\"id\":4}".utf8)])
-    let response = try await server.client.stream(from: url)
+    let response = try await server.client.stream(url)
     var iterator = response.jsonLines(of: Event.self).makeAsyncIterator()
     #expect(try await iterator.next() == Event(id: 1))
     #expect(server.reads.withLock { $0 } == 1)
@@ -108,8 +108,47 @@ struct StreamTests {
       Issue.record("no error")
     } catch NetworkError.decodingFailed(let failure) {
       #expect(failure.path == "id" && failure.data == Data(#"{"id":"x"}"#.utf8))
+    } catch {
+      Issue.record(error)
     }
     #expect(try await iterator.next() == nil)
+  }
+
+  @Test("JSON lines are decoded with the coding of the endpoint, otherwise of the client")
+  func jsonLinesCoding() async throws {
+    struct Note: Decodable, Sendable, Equatable { let createdAt: Date }
+    struct Log: NetworkAPIDefinition {
+      typealias Response = Data
+      let urlInfo: URLInfo = .init(path: "/log")
+      let coding: JSONCoding? = JSONCoding(dates: .millisecondsSince1970, keys: .snakeCase)
+    }
+    for isStreamed in [true, false] {
+      let stub = StubTransport { request in
+        let text = Data("{\"created_at\":5000}\n".utf8)
+        let body =
+          isStreamed
+          ? HTTPBody(
+            AsyncStream {
+              $0.yield(text); $0.finish()
+            }) : HTTPBody(text)
+        return HTTPResponse(status: 200, body: body, url: request.url)
+      }
+      let client = NetworkClient(
+        configuration: .init(
+          baseURL: try HTTPURL("http://example.com"), coding: JSONCoding(dates: .secondsSince1970, keys: .snakeCase),
+          transport: stub))
+      func notes(_ response: HTTPResponse, _ coding: JSONCoding? = nil) async throws -> [Double] {
+        var found: [Double] = []
+        for try await note in response.jsonLines(of: Note.self, coding: coding) {
+          found.append(note.createdAt.timeIntervalSince1970)
+        }
+        return found
+      }
+      #expect(try await notes(try await client.stream("/log")) == [5000])
+      #expect(try await notes(try await client.stream(Log())) == [5])
+      let own = JSONCoding(dates: .deferredToDate, keys: .snakeCase)
+      #expect(try await notes(try await client.stream(Log()), own) == [978_312_200])
+    }
   }
 
   // MARK: Server-sent events
@@ -134,7 +173,7 @@ struct StreamTests {
       options.sleep = { [waits] wait in waits.withLock { $0.append(wait) } }
       change(&options)
       return NetworkClient(configuration: .init(retry: .never, transport: self)).events(
-        from: "http://example.com/", options: options)
+        "http://example.com/", options: options)
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -175,12 +214,19 @@ struct StreamTests {
   @Test("a stream that ends or breaks is reopened from the last event, after the requested time")
   func reconnects() async throws {
     let server = EventServer([
-      .events("id: 1\ndata: a\n\nretry: 50\ndata: b\n\n"), .breaks(after: "id: 2\ndata: c\n\ndata: cut"),
+      .events("id: 1\ndata: a\n\nretry: 700\ndata: b\n\n"), .breaks(after: "id: 2\ndata: c\n\ndata: cut"),
       .events("data: d\n\n"),
     ])
     #expect(try await data(of: server.events()) == ["a", "b", "c", "d"])
     #expect(server.lastEventIDs.withLock { $0 } == [nil, "1", "2", "2"])
-    #expect(server.waits.withLock { $0 } == [.milliseconds(50), .milliseconds(50), .milliseconds(50)])
+    #expect(server.waits.withLock { $0 } == [.milliseconds(700), .milliseconds(700), .milliseconds(700)])
+  }
+
+  @Test("a stream can't make its clients reconnect without a pause")
+  func shortestDelay() async throws {
+    let server = EventServer(Array(repeating: .events("retry: 0\ndata: a\n\n"), count: 5))
+    #expect(try await data(of: server.events()).count == 5)
+    #expect(server.waits.withLock { $0 } == Array(repeating: .milliseconds(500), count: 5))
   }
 
   @Test("consecutive failures increase the delay, and too many throw an error")
@@ -193,6 +239,28 @@ struct StreamTests {
     } throws: { if case .connectionFailed = $0 as? NetworkError { true } else { false } }
     #expect(heard == ["a"])
     #expect(server.waits.withLock { $0 } == [3, 6, 12, 24].map { .seconds($0) })
+  }
+
+  @Test("a stream that is quiet from the beginning is opened again where the head comes with the first event")
+  func quiet() async throws {
+    func server(_ count: Int) -> EventServer {
+      EventServer(Array(repeating: .fails(.timedOut(.idle)), count: count) + [.events("data: a\n\n")])
+    }
+    func isIdle(_ error: any Error) -> Bool {
+      if case .timedOut(.idle) = error as? NetworkError { true } else { false }
+    }
+    let delayed = server(2)
+    #expect(try await data(of: delayed.events { $0.platform = Platform(delaysHeads: true) }) == ["a"])
+    #expect(delayed.waits.withLock { $0.prefix(2) } == [Duration.seconds(6), .seconds(12)])
+    await #expect(
+      performing: {
+        try await data(of: server(5).events { ($0.platform, $0.maximumFailures) = (Platform(delaysHeads: true), 4) })
+      }, throws: isIdle)
+    await #expect(performing: { try await data(of: server(1).events { $0.platform = Platform() }) }, throws: isIdle)
+    await #expect(
+      performing: {
+        try await data(of: server(1).events { ($0.platform, $0.reconnects) = (Platform(delaysHeads: true), false) })
+      }, throws: isIdle)
   }
 
   @Test("an overloaded server is tried again, a server that refuses isn't")
@@ -213,7 +281,7 @@ struct StreamTests {
     let page = StubTransport {
       .init(status: 200, headers: ["Content-Type": "text/html"], body: HTTPBody("<p>"), url: $0.url)
     }
-    let events = NetworkClient(configuration: .init(retry: .never, transport: page)).events(from: "http://example.com/")
+    let events = NetworkClient(configuration: .init(retry: .never, transport: page)).events("http://example.com/")
     await #expect { _ = try await data(of: events) } throws: {
       if case .invalidResponse = $0 as? NetworkError { true } else { false }
     }

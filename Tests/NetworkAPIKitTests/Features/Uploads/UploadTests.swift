@@ -145,6 +145,9 @@ struct TransferProgressTests {
     #expect(unknown.fraction == nil && unknown.estimatedTimeRemaining == nil && unknown.description == "50 bytes")
     #expect(TransferProgress(completedBytes: 0, totalBytes: 0).fraction == 1)
     #expect(TransferProgress(completedBytes: 7, totalBytes: 5).fraction == 1)
+    #expect(TransferProgress(completedBytes: 2, totalBytes: 3).percent == 66)
+    #expect(TransferProgress(completedBytes: 3, totalBytes: 3).percent == 100)
+    #expect(TransferProgress(completedBytes: 3).percent == nil)
   }
 
   @Test("the speed is that of the last seconds, and excludes bytes from before a resumption")

@@ -24,7 +24,7 @@ import requests.utils
 
 rng = random.Random(20260101)
 out = pathlib.Path(__file__).parent.parent
-SEGMENT_SAFE = "-._~!$&'()*,=:@"
+SEGMENT_SAFE = "-._~!$'()*,:@"
 QUERY_SAFE = "-._~/?"
 TEXT = "abcXYZ019 -._~!$&'()*+,;=:@/?#[]%\"<>\\^`{|}\té😀ß漢"
 

@@ -75,8 +75,9 @@ struct JSONWritingProgram: Encodable {
     var container = container
     var left: [KeyedEncodingContainer<Key>] = []
     for step in 0..<Int.random(in: 0...(Int.random(in: 0..<10, using: &generator) == 0 ? 50 : 6), using: &generator) {
-      // Use most names once: replaced containers are tested elsewhere.
-      let name = "\(JSONRandomDocument.names.randomElement(using: &generator) ?? "")-\(step)"
+      // Use most names once: `JSONEncoder` stops the program where two values can't be combined.
+      let unique = Int.random(in: 0..<1_000_000_000, using: &generator)
+      let name = "\(JSONRandomDocument.names.randomElement(using: &generator) ?? "")-\(unique)"
       var key = Key(name)
       switch Int.random(in: 0..<(depth > 3 ? 11 : 20), using: &generator) {
       case 0: try container.encodeNil(forKey: key)
@@ -94,12 +95,18 @@ struct JSONWritingProgram: Encodable {
         key = Key("same")
         try container.encode(Int.random(in: 0...1000, using: &generator), forKey: key)
       case 11: try container.encode([child(&generator), child(&generator)], forKey: key)
-      case 12: try container.encode(["a_b": child(&generator)], forKey: key)
+      case 12:
+        if Bool.random(using: &generator) { key = Key("shared object") }
+        try container.encode(["a_b": child(&generator)], forKey: key)
       case 13:
+        // An object or array that is requested again is continued.
+        if Bool.random(using: &generator) { key = Key("shared object") }
         let nested = container.nestedContainer(keyedBy: Key.self, forKey: key)
         try keyed(nested, &generator, depth + 1)
         if goesBack { left.append(nested) }
-      case 14: try unkeyed(container.nestedUnkeyedContainer(forKey: key), &generator, depth + 1)
+      case 14:
+        if Bool.random(using: &generator) { key = Key("shared list") }
+        try unkeyed(container.nestedUnkeyedContainer(forKey: key), &generator, depth + 1)
       case 15: try child(&generator).encode(to: container.superEncoder(forKey: key))
       case 16:
         let derived = Derived()

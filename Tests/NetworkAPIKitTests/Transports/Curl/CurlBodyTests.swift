@@ -212,7 +212,7 @@ struct CurlBodyTests {
         $0.yield(Data("0123".utf8)); $0.finish(throwing: Broken())
       })
     let error = await networkError { try await transport().get(server.url(), method: .post, body: body) }
-    guard case .other(let underlying) = error else {
+    guard case .other(let underlying, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

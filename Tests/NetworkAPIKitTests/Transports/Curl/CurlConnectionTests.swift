@@ -172,6 +172,18 @@ struct CurlConnectionTests {
     }
   }
 
+  @Test(
+    "a connection over which a request said close isn't used again", arguments: ["close", "x, Close", "keep-alive"])
+  func closing(value: String) async throws {
+    let server = try RawServer.sending("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+    let transport = transport { $0.proxy = .none }
+    for headers in [[:], ["Connection": value], [:]] as [NetworkAPI.Headers] {
+      #expect(try await transport.get(server.url(), headers: headers).status == 200)
+    }
+    #expect(server.requests.map { $0.value(of: "Connection") } == [nil, value, nil])
+    #expect(server.connections == (value == "keep-alive" ? 1 : 2))
+  }
+
   @Test("a GET whose reused connection died is sent once more, silently")
   func staleGet() async throws {
     let server = try Self.forgetful()

@@ -177,10 +177,45 @@ struct CurlInboxTests {
     let first = try append()
     #expect(first.startsThread)
     let abandoned = inbox.threadFailed()
-    #expect(abandoned.count == 1)
+    #expect(abandoned.map(\.isCancelled) == [false])
     #expect(inbox.isEmpty)
     let second = try append()
     #expect(second.startsThread)
+  }
+
+  @Test("a transfer that was cancelled before it was handed over stays cancelled where no thread can be created")
+  mutating func cancelledWithoutThread() throws {
+    let start = try command()
+    guard case .start(let transfer) = start else { return }
+    _ = inbox.append(.cancel(transfer))
+    let none = inbox.threadFailed()
+    #expect(none.isEmpty)
+    _ = inbox.append(start)
+    let abandoned = inbox.threadFailed()
+    #expect(abandoned.map(\.isCancelled) == [true])
+  }
+
+  @Test("jobs without a thread are run by one caller, until there are none or a thread starts")
+  mutating func abandonedJobs() throws {
+    let none = inbox.beginAbandonedJobs()
+    #expect(!none)
+    // `UnownedJob` can only be made by the runtime; nothing runs this one.
+    let job = CurlJob(
+      job: unsafeBitCast(UInt(8), to: UnownedJob.self), executor: CurlTransport().executor.asUnownedTaskExecutor())
+    _ = inbox.append(job)
+    _ = inbox.threadFailed()
+    let first = inbox.beginAbandonedJobs()
+    let second = inbox.beginAbandonedJobs()
+    #expect(first && !second)
+    let isOver = inbox.endAbandonedJobs()
+    #expect(!isOver)
+    var jobs: [CurlJob] = []
+    inbox.takeJobs(into: &jobs)
+    let isOverNow = inbox.endAbandonedJobs()
+    #expect(isOverNow)
+    _ = inbox.append(job)
+    let withThread = inbox.endAbandonedJobs()
+    #expect(withThread)
   }
 }
 #endif

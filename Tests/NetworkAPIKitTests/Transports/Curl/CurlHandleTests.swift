@@ -33,14 +33,14 @@ struct CurlHandleTests {
   @Test("a folded first field line is rejected, whatever came before and however the body is delivered")
   func foldedFirstField() async throws {
     let server = try Self.folding()
-    let origin = "http://127.0.0.1:\(server.port)"
+    let origin = try HTTPURL("http://127.0.0.1:\(server.port)")
     let folder = try TemporaryFolder()
     let transport = transport()
     let client = client(transport)
     let calls: [(String, () async throws -> Void)] = [
       ("collected", { _ = try await client.data("\(origin)/folded") }),
       ("redirected", { _ = try await client.data("\(origin)/redirected") }),
-      ("streamed", { _ = try await client.stream(from: "\(origin)/folded") }),
+      ("streamed", { _ = try await client.stream("\(origin)/folded") }),
       ("downloaded", { _ = try await client.download("\(origin)/folded", toPath: folder.file("file")).value }),
       ("posted", { _ = try await transport.get(server.url("/folded"), method: .post, body: HTTPBody("body")) }),
       ("opened", { _ = try await client.webSocket("ws://127.0.0.1:\(server.port)/folded") }),
@@ -79,7 +79,7 @@ struct CurlHandleTests {
             ? "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 11\r\n\r\ndata: one\n\n" : Self.ok)
       }
     }
-    let origin = "http://127.0.0.1:\(server.port)"
+    let origin = try HTTPURL("http://127.0.0.1:\(server.port)")
     let unknown = "http://no-such-host.invalid"
     let folder = try TemporaryFolder()
     let client = client()
@@ -97,13 +97,13 @@ struct CurlHandleTests {
     }
     for _ in 0..<3 {
       #expect(await isLookup { _ = try await client.data(unknown) })
-      #expect(try await client.stream(from: origin).body.collect(upTo: 10) == Data("ok".utf8))
-      #expect(await isLookup { _ = try await client.stream(from: unknown) })
+      #expect(try await client.stream(origin).body.collect(upTo: 10) == Data("ok".utf8))
+      #expect(await isLookup { _ = try await client.stream(unknown) })
       _ = try await client.download(origin, toPath: folder.file("file")).value
       #expect(await isLookup { _ = try await client.download(unknown, toPath: folder.file("other")).value })
-      #expect(try await first(client.events(from: "\(origin)/events")) == "one")
-      #expect(await isLookup { _ = try await first(client.events(from: unknown, options: .init(reconnects: false))) })
-      #expect(try await client.stream(from: origin).body.collect(upTo: 10) == Data("ok".utf8))
+      #expect(try await first(client.events("\(origin)/events")) == "one")
+      #expect(await isLookup { _ = try await first(client.events(unknown, options: .init(reconnects: false))) })
+      #expect(try await client.stream(origin).body.collect(upTo: 10) == Data("ok".utf8))
     }
   }
 }

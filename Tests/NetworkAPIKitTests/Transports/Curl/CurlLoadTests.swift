@@ -1,4 +1,5 @@
-#if os(Linux)
+// Exit tests need Swift 6.2.
+#if os(Linux) && compiler(>=6.2)
 import Foundation
 import Testing
 @testable import NetworkAPIKit

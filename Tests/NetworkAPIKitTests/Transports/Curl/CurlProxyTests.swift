@@ -38,6 +38,22 @@ struct CurlProxyTests {
     #expect(error?.proxy?.status?.rawValue == status, "\(String(describing: error))")
   }
 
+  @Test("a proxy that refuses the credentials of an http request is a proxy failure; an origin's 407 is its status")
+  func refusedCredentials() async throws {
+    let response = "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 3\r\n\r\nbad"
+    let proxy = try RawServer.sending(response)
+    for delivery in [HTTPDelivery.collected(), .streamed] {
+      let error = await networkError {
+        var request = HTTPRequest(url: try HTTPURL("http://origin.example/"))
+        request.delivery = delivery
+        return try await through(proxy, user: "me:wrong@").send(request)
+      }
+      #expect(error?.proxy?.status == 407, "\(String(describing: error))")
+    }
+    let origin = try RawServer.sending(response)
+    #expect(try await transport { $0.proxy = .none }.get(origin.url()).status == 407)
+  }
+
   @Test("a malformed, missing or endless response to CONNECT is a proxy failure")
   func nonsense() async throws {
     let servers = [

@@ -44,6 +44,16 @@ struct URLSessionErrorTests {
     #expect(failure.path == "/tmp/none")
   }
 
+  @Test("a response that the session can't read, or whose Location it can't, is invalid")
+  func unreadable() throws {
+    for code in [URLError.Code.badServerResponse, .cannotParseResponse, .redirectToNonExistentLocation] {
+      guard case .invalidResponse = try error(code) else {
+        Issue.record("\(code)")
+        continue
+      }
+    }
+  }
+
   @Test("proxy errors are reported as proxy failures", arguments: [100, 122, 306, 307, 310, 311])
   func proxies(code: Int) throws {
     let beneath = NSError(domain: "kCFErrorDomainCFNetwork", code: code)
@@ -71,6 +81,18 @@ struct URLSessionErrorTests {
     }
     guard case .tlsFailed(let failure) = try error(.serverCertificateUntrusted) else { return }
     #expect(failure.reason == .untrusted)
+  }
+
+  @Test("a certificate that App Transport Security refuses is untrusted, and the error says where exceptions are made")
+  func transportSecurity() throws {
+    let beneath = NSError(domain: "kCFErrorDomainCFNetwork", code: -1200, userInfo: ["_kCFStreamErrorCodeKey": -9802])
+    guard case .tlsFailed(let failure) = try error(.secureConnectionFailed, beneath: beneath) else {
+      Issue.record("no TLS failure")
+      return
+    }
+    #expect(failure.reason == .untrusted && failure.detail.contains("NSExceptionDomains"))
+    guard case .tlsFailed(let failure) = try error(.secureConnectionFailed) else { return }
+    #expect(failure.reason == .handshake && !failure.detail.contains("NSExceptionDomains"))
   }
 
   @Test(

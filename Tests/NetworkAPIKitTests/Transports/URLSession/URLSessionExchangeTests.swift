@@ -104,6 +104,29 @@ struct URLSessionExchangeTests {
     #expect(try await response.status == 200)
   }
 
+  @Test(
+    "a session that waits for a network enforces the idle timeout itself, since it never says when the wait is over")
+  func connectivityTimeout() async throws {
+    var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
+    request.timeouts.idle = .seconds(7)
+    let session = Self.session
+    func interval(_ request: HTTPRequest, waits: Bool) async throws -> TimeInterval? {
+      try await URLSessionUpload(request, waitsForConnectivity: waits).makeTask(in: session)
+        .originalRequest?.timeoutInterval
+    }
+    #expect(try await interval(request, waits: true) == 7)
+    #expect(try await interval(request, waits: false) == URLSessionTransport.never)
+    request.timeouts.idle = nil
+    #expect(try await interval(request, waits: true) == URLSessionTransport.never)
+    request.timeouts.idle = .seconds(1e12)
+    #expect(try await interval(request, waits: true) == URLSessionTransport.never)
+    // What the session then reports.
+    guard case .timedOut(.idle) = NetworkError(urlSession: URLError(.timedOut), request: request) else {
+      Issue.record("not an idle timeout")
+      return
+    }
+  }
+
   @Test("cancelling the call stops writing a streamed body to a file")
   func cancelledSpool() async throws {
     let chunks = Locked(0)

@@ -77,6 +77,44 @@ struct URLSessionWebSocketTests {
     return (socket, model)
   }
 
+  @Test("the session's delegate tells the WebSocket of a task, and only that one, when the task is over")
+  func delegate() async throws {
+    let session = URLSession(configuration: .ephemeral)
+    let url = try #require(URL(string: "http://127.0.0.1:9/"))
+    let tasks = [session.dataTask(with: url), session.dataTask(with: url)]
+    let request = HTTPRequest(url: try HTTPURL("http://example.com/"))
+    let sockets = tasks.map { _ in
+      URLSessionWebSocket(Model(), request: request, protocols: [], options: WebSocket.Options())
+    }
+    let delegate = URLSessionExchanges()
+    for (task, socket) in zip(tasks, sockets) { delegate.add(socket, for: task) }
+    #expect(delegate.socket(for: tasks[0]) === sockets[0] && delegate.socket(for: tasks[1]) === sockets[1])
+    delegate.urlSession(session, task: tasks[0], didCompleteWithError: URLError(.cannotConnectToHost))
+    guard case .connectionFailed = await #expect(throws: NetworkError.self, performing: { try await sockets[0].open() })
+    else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(delegate.socket(for: tasks[0]) == nil && delegate.socket(for: tasks[1]) === sockets[1])
+    session.invalidateAndCancel()
+  }
+
+  @Test(
+    "on a watch, a handshake that finds no network says why; other failures stay as they are",
+    arguments: [(URLError.Code.notConnectedToInternet, true), (.timedOut, true), (.cannotConnectToHost, false)])
+  func watch(code: URLError.Code, isExplained: Bool) async throws {
+    for platform in [Platform(hidesNetwork: true), Platform()] {
+      let socket = URLSessionWebSocket(
+        Model(), request: HTTPRequest(url: try HTTPURL("http://example.com/")), protocols: [],
+        options: WebSocket.Options(), platform: platform)
+      socket.didComplete(URLError(code))
+      let error = await #expect(throws: NetworkError.self) { try await socket.open() }
+      var detail: String?
+      if case .webSocketFailed(let failure) = error { detail = failure.detail }
+      #expect(detail?.contains("watchOS allows WebSockets only") ?? false == (isExplained && platform.hidesNetwork))
+    }
+  }
+
   @Test("all concurrent calls to close return when the connection has ended")
   func closes() async throws {
     let (socket, model) = try await opened()

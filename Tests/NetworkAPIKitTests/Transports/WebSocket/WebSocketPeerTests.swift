@@ -35,7 +35,8 @@ struct WebSocketPeerTests {
     configuration.tls.trust = .only(path: peer.authority)
     let client = NetworkClient(
       configuration: .init(retry: .never, transport: CurlTransport(configuration: configuration)))
-    return try await client.webSocket("\(way == .tls ? "wss" : "ws")://127.0.0.1:\(port)/\(path)", options: options)
+    let url = "\(way == .tls ? "wss" : "ws")://127.0.0.1:\(port)/\(path)"
+    return try await client.webSocket(url, options: options)
   }
 
   @Test("texts and bytes of every length encoding come back unchanged", arguments: Way.allCases)

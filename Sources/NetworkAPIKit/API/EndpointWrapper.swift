@@ -1,0 +1,54 @@
+/// An endpoint that is another one in all that it doesn't declare itself.
+///
+/// ```swift
+/// struct Fresh<Base: NetworkAPIDefinition>: EndpointWrapper {
+///   typealias Response = Base.Response
+///   let base: Base
+///   var options: RequestOptions {
+///     var options = base.options
+///     options.cache = .reload
+///     return options
+///   }
+/// }
+/// ```
+public protocol EndpointWrapper<Base>: NetworkAPIDefinition {
+  /// The type of the other endpoint.
+  associatedtype Base: NetworkAPIDefinition
+  associatedtype Parameter = Base.Parameter
+  associatedtype ErrorResponse = Base.ErrorResponse
+  associatedtype SuccessStatuses = Base.SuccessStatuses
+
+  /// The other endpoint.
+  var base: Base { get }
+}
+
+extension EndpointWrapper {
+  public var urlInfo: NetworkAPI.URLInfo { base.urlInfo }
+  public var successStatuses: Base.SuccessStatuses { base.successStatuses }
+  public var coding: JSONCoding? { base.coding }
+  public var interceptors: [any Interceptor] { base.interceptors }
+  public var timeouts: HTTPTimeouts? { base.timeouts }
+  public var options: RequestOptions { base.options }
+}
+
+extension EndpointWrapper where Parameter == Base.Parameter {
+  public var requestInfo: NetworkAPI.RequestInfo<Base.Parameter> { base.requestInfo }
+}
+
+extension EndpointWrapper where Response == Base.Response {
+  public var responseDecoder: ResponseDecoder<Base.Response> { base.responseDecoder }
+}
+
+// One type can't have three properties of one name; three protocols can.
+
+extension NetworkAPIDefinition where Self: EndpointWrapper {
+  public var headers: NetworkAPI.Headers { base.headers }
+}
+
+extension HeaderDictionary where Self: EndpointWrapper {
+  public var headers: [String: String] { base.headers }
+}
+
+extension OptionalHeaderDictionary where Self: EndpointWrapper {
+  public var headers: [String: String]? { base.headers }
+}

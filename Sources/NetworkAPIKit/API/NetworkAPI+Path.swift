@@ -1,0 +1,278 @@
+public import Foundation
+
+extension NetworkAPI {
+  /// The path of an endpoint, or a URL literal: what every call takes where a URL is expected.
+  ///
+  /// Literal text is taken as it is. Interpolated values are percent-encoded, so that each remains a single segment of
+  /// the path, or a single name or value in the query:
+  ///
+  /// ```swift
+  /// let path: NetworkAPI.Path = "/users/\("a/b?c")"            // /users/a%2Fb%3Fc
+  /// let file: NetworkAPI.Path = "/contents/\(segments: "a b/c")" // /contents/a%20b/c
+  /// let found: NetworkAPI.Path = "/search?q=\("a&b=c")"        // /search?q=a%26b%3Dc
+  /// ```
+  ///
+  /// A whole URL at the beginning is inserted as it is if it is a `URL` or an ``HTTPURL``:
+  ///
+  /// ```swift
+  /// let base = try HTTPURL("https://api.example.com/v1")
+  /// let user = try await client.data("\(base)/users/\(id)")
+  /// ```
+  ///
+  /// You can interpolate any value: text, the raw value of a raw-representable type, the case name of an enum without
+  /// raw values, and the `description` of anything else. Another `Path` is inserted unchanged, without encoding it
+  /// again.
+  ///
+  /// A `String` variable counts as an encoded path: escapes are kept, and it is only validated. An expression that
+  /// combines a literal with a `String` (`"/users/\(id)" + suffix`, `flag ? "/users/\(id)" : other`) is a `String` too,
+  /// so nothing in it is encoded; write `Path(suffix)` to make it a `Path`.
+  ///
+  /// Building the request throws ``NetworkError/invalidURL(_:)`` for a path that isn't valid in a URL, for `.` and `..`
+  /// segments, and for interpolated values that would lead to another resource or mean nothing: empty text, nil, `.`,
+  /// `..`, and values with neither a raw value nor a description. Pass query values that may be empty as a
+  /// ``NetworkAPI/Query``.
+  public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
+    /// The path as written, with encoded interpolated values.
+    let text: String
+    private let flaw: Flaw?
+    /// Whether the text begins with an interpolated `URL` or ``HTTPURL``.
+    fileprivate let startsWithURL: Bool
+
+    /// Creates a path from text that is already encoded: escapes are kept.
+    public init(_ written: String) {
+      self.init(written, flaw: nil)
+    }
+
+    public init(stringLiteral value: String) {
+      self.init(value)
+    }
+
+    public init(stringInterpolation: StringInterpolation) {
+      self.init(
+        stringInterpolation.text, flaw: stringInterpolation.flaw, startsWithURL: stringInterpolation.startsWithURL)
+    }
+
+    private init(_ text: String, flaw: Flaw?, startsWithURL: Bool = false) {
+      self.text = text
+      self.flaw = flaw
+      self.startsWithURL = startsWithURL
+    }
+
+    /// Concatenates two paths, without adding a slash.
+    public static func + (left: Path, right: Path) -> Path {
+      "\(left)\(right)"
+    }
+
+    /// Why an interpolated value is invalid.
+    fileprivate enum Flaw {
+      case empty
+      case missing
+      case dots
+      case wordless
+      case encodedURL
+      case afterQuery
+    }
+  }
+}
+
+extension NetworkAPI.Path {
+  /// Collects the literals of a path unchanged, and its interpolated values encoded.
+  public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    fileprivate private(set) var text = ""
+    fileprivate private(set) var flaw: NetworkAPI.Path.Flaw?
+    fileprivate private(set) var startsWithURL = false
+    /// Whether nothing but a whole URL was appended yet.
+    private var isAfterURL = false
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount * 16)
+    }
+
+    public mutating func appendLiteral(_ literal: String) {
+      append(encoded: literal)
+    }
+
+    /// Appends text as one segment or query value, or a part of one; escapes all characters that would have another
+    /// meaning in a path or query.
+    public mutating func appendInterpolation(_ value: some StringProtocol) {
+      let value = String(value)
+      if text.isEmpty, URLReference(value).isAbsolute { found(.encodedURL) }
+      check(value)
+      append(encoded: PercentEncoding.encodeSegment(value))
+    }
+
+    /// Appends an integer as one segment or query value.
+    public mutating func appendInterpolation(_ value: some BinaryInteger) {
+      append(encoded: String(value))
+    }
+
+    /// Appends a URL: at the beginning as it is, elsewhere as one segment or query value.
+    public mutating func appendInterpolation(_ url: URL) {
+      append(url: url.absoluteString)
+    }
+
+    /// Appends a URL: at the beginning as it is, elsewhere as one segment or query value.
+    public mutating func appendInterpolation(_ url: HTTPURL) {
+      append(url: url.absoluteString)
+    }
+
+    /// Appends any other value as one segment or query value: its raw value, case name, or description.
+    public mutating func appendInterpolation<Value>(_ value: Value) {
+      append(value)
+    }
+
+    /// Appends an optional value as one segment or query value; nil is an error.
+    public mutating func appendInterpolation<Value>(_ value: Value?) {
+      if let value { append(value) } else { found(.missing) }
+    }
+
+    /// Appends an optional value as one segment or query value, or an alternative if it is nil.
+    public mutating func appendInterpolation<Value>(
+      _ value: Value?, default alternative: @autoclosure () -> some StringProtocol
+    ) {
+      if let value { append(value) } else { appendInterpolation(alternative()) }
+    }
+
+    /// Appends a value whose slashes separate segments, such as a file path; encodes each segment.
+    public mutating func appendInterpolation(segments value: some StringProtocol) {
+      guard !value.isEmpty else { return found(.empty) }
+      var isFirst = true
+      for segment in value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+        if !isFirst { append(encoded: "/") }
+        isFirst = false
+        guard !segment.isEmpty else { continue }
+        appendInterpolation(String(decoding: segment, as: UTF8.self))
+      }
+    }
+  }
+}
+
+// There must be an interpolation for every value that `String` can interpolate. Otherwise overload resolution silently
+// makes the whole literal a `String`, and none of its values is encoded. So inspect the type of the value at run time.
+extension NetworkAPI.Path.StringInterpolation {
+  private mutating func append(_ value: Any) {
+    var value = value
+    // A raw value may itself be raw-representable, even recursively.
+    for _ in 0..<8 {
+      if value is any StringProtocol { break }
+      guard let outer = value as? any RawRepresentable else { break }
+      value = outer.rawValue
+    }
+    switch value {
+    case let path as NetworkAPI.Path: append(path)
+    case let url as URL: append(url: url.absoluteString)
+    case let url as HTTPURL: append(url: url.absoluteString)
+    case let value as any StringProtocol: appendInterpolation(value)
+    case let value as any CustomStringConvertible: appendInterpolation(value.description)
+    default: append(reflecting: value)
+    }
+  }
+
+  private mutating func append(reflecting value: Any) {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+      guard let wrapped = mirror.children.first?.value else { return found(.missing) }
+      append(wrapped)
+    case .enum where mirror.children.isEmpty:
+      appendInterpolation(String(describing: value))
+    default:
+      // Swift's default description shows all members, in a format for debugging.
+      found(.wordless)
+    }
+  }
+
+  private mutating func append(_ path: NetworkAPI.Path) {
+    if let flaw = path.flaw { found(flaw) }
+    if path.startsWithURL {
+      guard text.isEmpty else { return appendInterpolation(path.text) }
+      startsWithURL = true
+    }
+    append(encoded: path.text)
+  }
+
+  private mutating func append(url: String) {
+    guard text.isEmpty else { return appendInterpolation(url) }
+    text = url
+    startsWithURL = true
+    isAfterURL = true
+  }
+
+  /// Appends text that is encoded already. After a whole URL it continues its path, or its query if it has one.
+  private mutating func append(encoded more: String) {
+    guard !more.isEmpty else { return }
+    if isAfterURL {
+      isAfterURL = false
+      let first = more.utf8.first
+      if text.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+        if first != UInt8(ascii: "&") { found(.afterQuery) }
+      } else if text.utf8.last == UInt8(ascii: "/"), first == UInt8(ascii: "/") {
+        text.removeLast()
+      }
+    }
+    text += more
+  }
+
+  private mutating func check(_ value: String) {
+    if value.isEmpty { found(.empty) }
+    if value == "." || value == ".." { found(.dots) }
+  }
+
+  private mutating func found(_ flaw: NetworkAPI.Path.Flaw) {
+    self.flaw = self.flaw ?? flaw
+  }
+}
+
+extension NetworkAPI.Path.Flaw {
+  fileprivate var reason: String {
+    switch self {
+    case .empty: "an interpolated value is empty, so it would refer to another resource"
+    case .missing: "an interpolated value is nil, so it would refer to another resource"
+    case .dots: "an interpolated value is . or .., so it would refer to another resource"
+    case .wordless: "an interpolated value has neither a raw value nor a description"
+    case .encodedURL:
+      """
+      it begins with an interpolated String that is a whole URL, which would be encoded as one segment; set the client's \
+      baseURL and begin with the path, or interpolate a URL or HTTPURL
+      """
+    case .afterQuery: "it begins with a URL that has a query or fragment, which no path can follow"
+    }
+  }
+}
+
+extension NetworkAPI.Path: HTTPURLConvertible {
+  public func httpURLText() throws(NetworkError) -> String { try written() }
+
+  /// Creates a path from a URL that is already encoded.
+  init(_ url: some HTTPURLConvertible) {
+    switch url {
+    case let path as NetworkAPI.Path: self = path
+    // Only a `Path` and custom types can throw. For a custom type that does, use an empty URL, which is rejected later.
+    default: self.init((try? url.httpURLText()) ?? "")
+    }
+  }
+
+  /// The text as written, with encoded values; throws if a value is invalid.
+  func written() throws(NetworkError) -> String {
+    if let flaw { throw .invalidURL(.init(.path, text, flaw.reason)) }
+    return text
+  }
+}
+
+extension NetworkAPI.Path {
+  /// Returns the validated path with a leading slash.
+  func encoded() throws(NetworkError) -> String {
+    let text = try written()
+    guard !startsWithURL else {
+      throw .invalidURL(.init(.path, text, "a whole URL is not a path; pass it as the url of URLInfo(url:)"))
+    }
+    let written = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
+    let path = try HTTPURL.checked(.path, in: text) { () throws(PercentEncoding.Failure) in
+      try PercentEncoding.encodeWrittenPath(written)
+    }
+    guard !URLReference.hasDotSegment(path) else {
+      throw .invalidURL(.init(.path, text, "the path has a . or .. segment; write the resolved path instead"))
+    }
+    return path
+  }
+}

@@ -1,0 +1,59 @@
+#if canImport(ImageIO)
+import CoreGraphics
+import Foundation
+import ImageIO
+
+#if canImport(UIKit)
+import UIKit
+typealias PlatformImage = UIImage
+#else
+import AppKit
+typealias PlatformImage = NSImage
+#endif
+
+/// The decoded form of an image, which is made once. It takes much more memory than the encoded data, so only the images
+/// that are shown have it, and not those in the cache.
+final class ImagePixels: Sendable {
+  private struct Decoded {
+    let image: PlatformImage
+    /// The length of the longer side, in pixels.
+    let length: Int
+  }
+
+  private let decoded = Locked<Decoded?>(nil)
+
+  /// The image that was decoded last.
+  var image: PlatformImage? { decoded.withLock { $0?.image } }
+
+  /// Decodes an image, unless it has been decoded at this length or a greater one. May take as long as some frames of an
+  /// animation, so don't call it on the main thread.
+  ///
+  /// - Parameter length: the length of the longer side, in pixels.
+  func decode(_ source: NetworkImage, length: Int) {
+    if let known = decoded.withLock({ $0?.length }), known >= length { return }
+    guard let image = Self.decode(source, length: length) else { return }
+    decoded.withLock { $0 = Decoded(image: image, length: length) }
+  }
+
+  private static func decode(_ image: NetworkImage, length: Int) -> PlatformImage? {
+    let options: [CFString: Any] = [
+      kCGImageSourceCreateThumbnailFromImageAlways: true,
+      // Rotates as the camera was held.
+      kCGImageSourceCreateThumbnailWithTransform: true,
+      kCGImageSourceShouldCacheImmediately: true,
+      kCGImageSourceThumbnailMaxPixelSize: length,
+    ]
+    guard let source = CGImageSourceCreateWithData(image.data as CFData, nil),
+      let pixels = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary)
+    else { return nil }
+    // A reduced image keeps its size in points.
+    let scale = Double(max(pixels.width, pixels.height)) / Double(max(image.width, image.height))
+    #if canImport(UIKit)
+    return UIImage(cgImage: pixels, scale: scale, orientation: .up)
+    #else
+    return NSImage(
+      cgImage: pixels, size: CGSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale))
+    #endif
+  }
+}
+#endif

@@ -1,0 +1,134 @@
+import Foundation
+
+extension JSONDocument {
+  /// Prepares an object for lookups by name: validates and converts its names.
+  @inline(__always)
+  func prepareNames(_ object: Int) throws {
+    if convertsNames || tape.slots[object] & JSONTape.isOdd != 0 { try prepareOddNames(object) }
+  }
+
+  @inline(never)
+  private func prepareOddNames(_ object: Int) throws {
+    guard tape.children(object) > 0 else { return }
+    if convertsNames, names.byName[object] != nil { return }
+    let place = tape.place(object)
+    let isCustom = if case .custom = coding.keys { true } else { false }
+    var members: [String: Int] = [:]
+    var path: [any CodingKey]?
+    var name = object + JSONTape.objectSlots
+    while name < JSONTape.low(tape.slots[object]) {
+      let value = nameEnd(name)
+      if convertsNames {
+        let key = convert(try string(at: name, place, of: object), in: object, &path)
+        // The first one counts. An error may concern any of them.
+        if members[key] == nil { members[key] = value }
+        if isCustom { names.customNames[value] = key }
+      } else if isOddName(name) {
+        _ = try string(at: name, place, of: object)
+      }
+      name = tape.next(value)
+    }
+    if convertsNames { names.byName[object] = members }
+    tape.slots[object] = tape.slots[object] & ~JSONTape.isOdd | JSONTape.hasOddNames
+  }
+
+  private func string(at name: Int, _ place: Place, of object: Int) throws -> String {
+    do {
+      return try string(at: name, place)
+    } catch {
+      throw corrupted("The given data was not valid JSON: a member's name is malformed.", object, place)
+    }
+  }
+
+  /// The name of a member, as a path contains it.
+  func pathName(ofValue index: Int) -> String {
+    if let name = names.customNames[index] { return name }
+    let name = (try? string(at: tape.name(ofValue: index), .top)) ?? ""
+    guard case .snakeCase = coding.keys else { return name }
+    return JSONSnakeCase.camelCase(name)
+  }
+
+  /// Converts a name, for the comparison with coding keys. The path to the object is computed once, if at all.
+  private func convert(_ name: String, in object: Int, _ path: inout [any CodingKey]?) -> String {
+    if case .custom(let decode, _) = coding.keys {
+      let container = path ?? self.path(object)
+      path = container
+      return decode(container + [JSONKey(name)]).stringValue
+    }
+    if let known = names.conversions[name] { return known }
+    let converted = JSONSnakeCase.camelCase(name)
+    names.conversions[name] = converted
+    return converted
+  }
+
+  /// The names of an object's members, in order, without duplicates.
+  func names(_ object: Int) -> [String] {
+    guard tape.children(object) > 0 else { return [] }
+    if convertsNames { return (names.byName[object] ?? [:]).sorted { $0.value < $1.value }.map(\.key) }
+    if tape.slots[object + Self.table] == 0 { makeTable(object) }
+    // The table compares bytes, but odd names are equal if they are equal as strings.
+    let members = tape.slots[object] & JSONTape.hasOddNames != 0 ? oddMembers(object) : nil
+    var result: [String] = []
+    result.reserveCapacity(tape.children(object))
+    var name = object + JSONTape.objectSlots
+    while name < JSONTape.low(tape.slots[object]) {
+      let value = nameEnd(name)
+      if tape.slots[name] & JSONTape.isDuplicate == 0, let text = try? string(at: name, .top),
+        !isOddName(name) || members == nil || members?[text] == value
+      {
+        result.append(text)
+      }
+      name = tape.next(value)
+    }
+    return result
+  }
+}
+
+/// Converts between `one_two` and `oneTwo` like `JSONDecoder` and `JSONEncoder`.
+enum JSONSnakeCase {
+  /// `one_two` becomes `oneTwo`; underscores at either end stay.
+  static func camelCase(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "_")), let first = name.firstIndex(where: { $0 != "_" }),
+      let last = name.lastIndex(where: { $0 != "_" })
+    else { return name }
+    let words = name[first...last].split(separator: "_")
+    guard words.count > 1 else { return name }
+    var result = String(name[..<first])
+    result += words[0].lowercased()
+    for word in words[1...] { result += word.capitalized }
+    result += name[name.index(after: last)...]
+    return result
+  }
+
+  /// `oneTwo` becomes `one_two`, and `myURLProperty` becomes `my_url_property`.
+  static func snakeCase(_ name: String) -> String {
+    guard !name.isEmpty else { return name }
+    let scalars = name.unicodeScalars
+    var words: [Range<String.Index>] = []
+    var start = name.startIndex
+    var search = name.index(after: start)
+    while let upper = scalars[search...].firstIndex(where: isUppercase) {
+      words.append(start..<upper)
+      start = upper
+      guard let lower = scalars[upper...].firstIndex(where: isLowercase) else { break }
+      // A capital may be followed by combining marks, which belong to the same character.
+      if lower != name.index(after: upper) {
+        // Several capitals form a word; the last one begins the next word.
+        start = name.index(before: lower)
+        words.append(upper..<start)
+      }
+      search = scalars.index(after: lower)
+    }
+    words.append(start..<name.endIndex)
+    return words.map { name[$0].lowercased() }.joined(separator: "_")
+  }
+
+  private static func isUppercase(_ scalar: Unicode.Scalar) -> Bool {
+    let category = scalar.properties.generalCategory
+    return category == .uppercaseLetter || category == .titlecaseLetter
+  }
+
+  private static func isLowercase(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .lowercaseLetter
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+extension JSONOutput {
+  /// Writes a value that is a single string or number; returns false for any other.
+  @inline(__always)
+  func writeScalar<Value: Encodable>(_ value: Value, path: @autoclosure () -> [any CodingKey]) throws -> Bool {
+    // Safe, since the types were compared. A checked cast takes longer than handling most values.
+    if Value.self == String.self {
+      buffer.append(quoted: unsafeBitCast(value, to: String.self))
+    } else if Value.self == Int.self {
+      buffer.append(integer: unsafeBitCast(value, to: Int.self))
+    } else if Value.self == Double.self {
+      try write(floatingPoint: unsafeBitCast(value, to: Double.self), path: path())
+    } else if Value.self == Bool.self {
+      buffer.append(unsafeBitCast(value, to: Bool.self) ? "true" : "false")
+    } else if Value.self == Date.self {
+      return try write(unsafeBitCast(value, to: Date.self), path: path())
+    } else if Value.self == URL.self {
+      buffer.append(quoted: unsafeBitCast(value, to: URL.self).absoluteString)
+    } else if Value.self == Data.self {
+      guard case .base64 = coding.data else { return false }
+      buffer.append(quoted: unsafeBitCast(value, to: Data.self).base64EncodedString())
+    } else if Value.self == Decimal.self {
+      buffer.append(raw: unsafeBitCast(value, to: Decimal.self).description)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func write(_ date: Date, path: @autoclosure () -> [any CodingKey]) throws -> Bool {
+    switch coding.dates {
+    case .iso8601: try write(date, 0, path: path())
+    case .iso8601WithMilliseconds: try write(date, 3, path: path())
+    case .secondsSince1970: try write(number: date.timeIntervalSince1970, path: path())
+    case .millisecondsSince1970: try write(number: date.timeIntervalSince1970 * 1000, path: path())
+    case .deferredToDate: try write(floatingPoint: date.timeIntervalSinceReferenceDate, path: path())
+    case .custom: return false
+    }
+    return true
+  }
+
+  private func write(_ date: Date, _ fractionDigits: Int, path: @autoclosure () -> [any CodingKey]) throws {
+    guard let text = ISO8601Date.format(date, fractionDigits: fractionDigits) else {
+      throw invalid(date, path(), "The year does not have four digits.")
+    }
+    buffer.append(quoted: text)
+  }
+
+  /// Writes a number; infinities and NaN according to the coding.
+  @inline(__always)
+  func write<Value: BinaryFloatingPoint & CustomStringConvertible>(
+    floatingPoint value: Value, path: @autoclosure () -> [any CodingKey]
+  ) throws {
+    if !value.isFinite, case .strings(let positive, let negative, let nan) = coding.nonConformingFloats {
+      buffer.append(quoted: value.isNaN ? nan : value > 0 ? positive : negative)
+    } else {
+      try write(number: value, path: path())
+    }
+  }
+
+  private func write<Value: BinaryFloatingPoint & CustomStringConvertible>(
+    number value: Value, path: @autoclosure () -> [any CodingKey]
+  ) throws {
+    guard value.isFinite else {
+      throw invalid(value, path(), "Unable to encode \(Value.self).\(value) directly in JSON.")
+    }
+    if let integer = Int64(exactly: value), integer.magnitude < 1 << (Value.significandBitCount + 1),
+      integer != 0 || value.sign == .plus
+    {
+      buffer.append(integer: integer)
+    } else {
+      let text = value.description
+      buffer.append(raw: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    }
+  }
+}

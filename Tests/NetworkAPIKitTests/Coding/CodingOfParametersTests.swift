@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("The coding of queries and forms", .fewAtOnce)
+struct CodingOfParametersTests {
+  private struct Search: Encodable, Sendable {
+    var firstWord = "a b"
+    var createdAfter = Date(timeIntervalSince1970: 5)
+    var rawKey = Data([1, 255])
+  }
+
+  private struct Find: NetworkAPIDefinition {
+    typealias Response = EmptyResponse
+    let urlInfo: URLInfo = .init(host: "example.com", path: "/find")
+    let requestInfo: RequestInfo<Search>
+    var coding: JSONCoding?
+
+    init(_ method: NetworkAPI.Method, _ encoding: ParameterEncoding<Search> = .automatic, coding: JSONCoding? = nil) {
+      requestInfo = .init(method: method, parameters: Search(), encoding: encoding)
+      self.coding = coding
+    }
+  }
+
+  private let snake = JSONCoding(dates: .secondsSince1970, keys: .snakeCase)
+
+  private func sent(_ endpoint: some NetworkAPIDefinition, _ coding: JSONCoding? = nil) async throws -> String {
+    let request = try NetworkClient(configuration: .init(coding: coding ?? snake)).httpRequest(endpoint)
+    return request.url.query ?? String(decoding: request.body.data ?? Data(), as: UTF8.self)
+  }
+
+  @Test("the client's names and dates apply to JSON, queries and forms")
+  func client() async throws {
+    let items = "first_word=a%20b&created_after=5.0&raw_key=Af8%3D"
+    #expect(try await sent(Find(.get)) == items)
+    #expect(try await sent(Find(.get, .query())) == items)
+    #expect(try await sent(Find(.post, .form())) == items)
+    #expect(try await sent(RawEndpoint<Data>("https://example.com/", method: .post, body: .form(Search()))) == items)
+    #expect(try await sent(Find(.post)) == #"{"first_word":"a b","created_after":5,"raw_key":"Af8="}"#)
+  }
+
+  @Test("an endpoint's coding replaces the client's, and its own encoder replaces both")
+  func endpoint() async throws {
+    let own = JSONCoding(dates: .millisecondsSince1970)
+    #expect(try await sent(Find(.get, coding: own)) == "firstWord=a%20b&createdAfter=5000.0&rawKey=Af8%3D")
+    let plain = "firstWord=a%20b&createdAfter=1970-01-01T00:00:05Z&rawKey=Af8%3D".replacingOccurrences(
+      of: ":", with: "%3A")
+    for text in [
+      try await sent(Find(.post, .form(FormEncoder()), coding: own)), try await sent(Find(.get, .query(FormEncoder()))),
+      try await sent(RawEndpoint<Data>("https://example.com/", method: .post, body: .form(Search(), FormEncoder()))),
+    ] {
+      #expect(text.replacingOccurrences(of: ":", with: "%3A") == plain)
+    }
+  }
+
+  @Test("formats with fractions and closures have the same text as in JSON")
+  func formats() async throws {
+    let dates = JSONCoding(dates: .iso8601WithMilliseconds)
+    #expect(try await sent(Find(.get), dates).removingPercentEncoding?.contains("1970-01-01T00:00:05.000Z") == true)
+    let custom = JSONCoding(
+      dates: .custom(
+        decode: { _ in Date() },
+        encode: { date, encoder in
+          var container = encoder.singleValueContainer()
+          try container.encode("\"\(Int(date.timeIntervalSince1970))\" s")
+        }),
+      keys: .custom(
+        decode: { $0[0] }, encode: { path in CodingName(stringValue: "x-\(path.map(\.stringValue).joined())") }),
+      data: .custom(
+        decode: { _ in Data() },
+        encode: { data, encoder in
+          var container = encoder.singleValueContainer()
+          try container.encode(data.count)
+        }))
+    #expect(try await sent(Find(.get), custom) == #"x-firstWord=a b&x-createdAfter="5" s&x-rawKey=2"#.escaped)
+    let nested = JSONCoding(
+      dates: .custom(
+        decode: { _ in Date() },
+        encode: { date, encoder in
+          var container = encoder.unkeyedContainer()
+          try container.encode(1)
+        }))
+    let error = await #expect(throws: NetworkError.self) { try await sent(Find(.get), nested) }
+    guard case .encodingFailed = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let ownCoders = JSONCoding(decoder: JSONDecoder(), encoder: JSONEncoder())
+    #expect(try await sent(Find(.get), ownCoders).hasPrefix("firstWord=a%20b&createdAfter=1970-01-01T"))
+  }
+
+  private struct CodingName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+extension String {
+  fileprivate var escaped: String {
+    replacingOccurrences(of: " ", with: "%20").replacingOccurrences(of: "\"", with: "%22")
+  }
+}

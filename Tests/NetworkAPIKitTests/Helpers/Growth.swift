@@ -1,0 +1,72 @@
+#if os(Linux)
+import Dispatch
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+/// The CPU time of the calling thread, in nanoseconds. Other threads and processes don't count, however busy they are.
+func threadTime() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  // Seconds and nanoseconds, which can't be named: which module declares them depends on the order of loading.
+  return withUnsafeBytes(of: time) {
+    Int64($0.load(as: Int.self)) * 1_000_000_000 + Int64($0.load(fromByteOffset: 8, as: Int.self))
+  }
+}
+
+/// Runs a task on a queue of its own, and adds up the CPU time of its steps.
+private final class MeasuringExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "MeasuringExecutor")
+  private let spent = Locked<Int64>(0)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { [self] in
+      let start = threadTime()
+      job.runSynchronously(on: asUnownedTaskExecutor())
+      let time = threadTime() - start
+      spent.withLock { $0 += time }
+    }
+  }
+
+  /// The CPU time so far, in nanoseconds.
+  var total: Int64 {
+    queue.sync {}
+    return spent.withLock { $0 }
+  }
+}
+
+/// The CPU time of an operation, in nanoseconds.
+private func cost(of work: @Sendable () async throws -> Void) async throws -> Int64 {
+  let executor = MeasuringExecutor()
+  try await withTaskExecutorPreference(executor) { try await work() }
+  return executor.total
+}
+
+let growthSize = ProcessInfo.processInfo.environment["GROWTH_SIZE"].flatMap { Int($0) } ?? 600
+
+/// Checks that the CPU time of an operation grows in proportion to the size of its input.
+///
+/// Compares a size with four times that size: linear time grows by 4, quadratic time by 16. Measures again before it
+/// reports growth, since caches and the clock of a busy processor vary.
+///
+/// - Parameters:
+///   - size: the smaller size; by default that in the environment variable `GROWTH_SIZE`, or else 600. A larger one
+///     also shows growth that a lot of linear work hides, but takes as much longer.
+///   - prepare: creates the input of a size, and returns the operation to be measured.
+func expectLinear(
+  _ name: String, size: Int = growthSize, sourceLocation: SourceLocation = #_sourceLocation,
+  _ prepare: (_ size: Int) throws -> @Sendable () async throws -> Void
+) async throws {
+  var (small, large) = (Int64.max, Int64.max)
+  for _ in 1...4 {
+    small = min(small, try await cost(of: try prepare(size)))
+    large = min(large, try await cost(of: try prepare(4 * size)))
+    // What takes less than this says nothing about growth, and is no problem either.
+    if large < 2_000_000 || Double(large) < Double(small) * 6.5 { return }
+  }
+  Issue.record(
+    "\(name): \(small / 1000) µs for \(size), but \(large / 1000) µs for \(4 * size)", sourceLocation: sourceLocation)
+}
+#endif

@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+/// Everything that writes files: downloads, cookie jars, recordings, lists of downloads, and caches.
+@Suite("Where files are written", .fewAtOnce)
+struct WritablePathTests {
+  enum Obstacle: CaseIterable {
+    case pipe, socket, device, folder, linkToFile, linkToDevice, linkToNothing
+  }
+
+  private let folder: TemporaryFolder
+  private let url = "http://example.com/big.bin"
+  private let entry = HARArchive(entries: [])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Creates something at a path that isn't a regular file; returns false if this user can't.
+  private func make(_ obstacle: Obstacle, at path: String) throws -> Bool {
+    switch obstacle {
+    case .pipe: return mkfifo(path, 0o600) == 0
+    case .socket: return mknod(path, mode_t(S_IFSOCK) | 0o600, 0) == 0
+    case .device:
+      #if os(Linux)
+      // The null device; only root can create it.
+      return mknod(path, mode_t(S_IFCHR) | 0o600, 0x103) == 0
+      #else
+      return false
+      #endif
+    case .folder:
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case .linkToFile: return symlink(try folder.write(Data("mine".utf8), to: "target"), path) == 0
+    case .linkToDevice: return symlink("/dev/null", path) == 0
+    case .linkToNothing: return symlink(folder.file("nothing"), path) == 0
+    }
+    return true
+  }
+
+  private func identity(_ path: String) -> [UInt64]? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? [UInt64(status.st_ino), UInt64(status.st_mode)] : nil
+  }
+
+  private func isFileFailure(_ error: (any Error)?) -> Bool {
+    if case .fileFailed(let failure) = error as? NetworkError { failure.underlying == nil } else { false }
+  }
+
+  @Test("only regular files are replaced; anything else is a typed error before any I/O", arguments: Obstacle.allCases)
+  func obstacles(obstacle: Obstacle) async throws {
+    let path = folder.file("a")
+    guard try make(obstacle, at: path) else { return }
+    let before = (identity(path), folder.names)
+    let server = RangeServer(pattern(100))
+    if obstacle != .folder {
+      #expect(isFileFailure(await downloadError(of: server.client.download(url, toPath: path))))
+      #expect(server.requests.isEmpty)
+      let manager = DownloadManager(client: server.client, limit: 1)
+      let events = manager.events
+      await manager.add(url, toPath: path)
+      for await event in events {
+        if case .started = event.kind { continue }
+        guard case .failed(.fileFailed) = event.kind else { Issue.record("\(event)"); return }
+        break
+      }
+    }
+    #expect(isFileFailure(#expect(throws: NetworkError.self) { try CookieJar(filePath: path) }))
+    #expect(
+      isFileFailure(#expect(throws: NetworkError.self) { try self.entry.write(to: URL(fileURLWithPath: path)) }))
+    #expect(throws: UnusablePath.self) { try PrivateFile.write(Data("x".utf8), to: path) }
+    // A list can't be stored there, but its manager works.
+    let manager = DownloadManager(client: server.client, listFile: URL(fileURLWithPath: path))
+    let events = manager.events
+    await manager.add(url, toPath: folder.file("b"))
+    for await event in events { if case .completed = event.kind { break } }
+    unlink(folder.file("b"))
+    #expect(identity(path) == before.0 && folder.names == before.1)
+    if obstacle == .linkToFile { #expect(folder.read("target") == Data("mine".utf8)) }
+  }
+
+  @Test("a partial file or record that isn't a regular file stops the download before anything is sent")
+  func besides() async throws {
+    let server = RangeServer(pattern(100))
+    mkfifo(folder.file("a.partial"), 0o600)
+    #expect(isFileFailure(await downloadError(of: server.client.download(url, toPath: folder.file("a")))))
+    #expect(server.requests.isEmpty && folder.names == ["a.partial"])
+  }
+
+  @Test(
+    "a path with a NUL, or too long, touches no other file",
+    arguments: [
+      "keep\0x", "keep\0", "\0", String(repeating: "x", count: 256), String(repeating: "x/", count: 2_100) + "x",
+    ])
+  func invalid(name: String) async throws {
+    _ = try folder.write(Data("mine".utf8), to: "keep")
+    let path = folder.file(name)
+    let server = RangeServer(pattern(100))
+    let download = server.client.download(url, toPath: path)
+    #expect(isFileFailure(await downloadError(of: download)))
+    let discarded = server.client.download(url, toPath: path)
+    discarded.discard()
+    _ = await downloadError(of: discarded)
+    let resumed = server.client.download(url, toPath: path + "/")
+    resumed.discard()
+    _ = await downloadError(of: resumed)
+    #expect(throws: NetworkError.self) { try CookieJar(filePath: path) }
+    #expect(throws: NetworkError.self) { try HTTPBody(fileAtPath: path) }
+    #expect(throws: UnusablePath.self) { try PrivateFile.write(Data("x".utf8), to: path + "abcde") }
+    #expect(PrivateFile.read(path, limit: 100) == nil)
+    let store = DiskStore(folder: path, suffix: ".x", limit: 1_000)
+    store.store(Data("x".utf8), for: "a")
+    #expect(store.data(for: "a") == nil)
+    store.remove("a")
+    store.removeAll()
+    let manager = DownloadManager(client: server.client, listFilePath: path)
+    let id = await manager.add(url, toPath: folder.file("keep\0y"))
+    await manager.cancel(id)
+    #expect(server.requests.isEmpty)
+    #expect(folder.names == ["keep"] && folder.read("keep") == Data("mine".utf8))
+    #expect(try folder.permissions("keep") != 0o600, "its permissions are unchanged too")
+  }
+
+  @Test("a name that leaves no room for the names of temporary files is refused before anything is sent")
+  func noRoom() async throws {
+    let server = RangeServer(pattern(100))
+    let longest = String(repeating: "x", count: 238)
+    #expect(isFileFailure(await downloadError(of: server.client.download(url, toPath: folder.file(longest + "x")))))
+    #expect(server.requests.isEmpty && folder.names.isEmpty)
+    _ = try await server.client.download(url, toPath: folder.file(longest)).value
+    #expect(folder.names == [longest])
+  }
+
+  @Test("regular files are replaced, by absolute and relative paths, and in folders behind links")
+  func allowed() async throws {
+    let server = RangeServer(pattern(100))
+    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    let up = String(repeating: "../", count: depth) + folder.path.dropFirst()
+    try FileManager.default.createDirectory(atPath: folder.file("real"), withIntermediateDirectories: false)
+    symlink("real", folder.file("link"))
+    for path in [folder.file("a"), "\(up)/b", folder.file("link/c")] {
+      for _ in 1...2 {
+        _ = try await server.client.download(url, toPath: path).value
+        #expect(FileManager.default.contents(atPath: path) == pattern(100))
+        let jar = try CookieJar(filePath: path + ".jar")
+        jar.set("a=1; Max-Age=100", for: try HTTPURL(url))
+        await jar.flush()
+        #expect(try CookieJar(filePath: path + ".jar").cookies.count == 1)
+        try entry.write(to: URL(fileURLWithPath: path + ".har"))
+      }
+    }
+    #expect(Set(folder.names) == ["a", "a.har", "a.jar", "b", "b.har", "b.jar", "link", "real"])
+    #expect(FileManager.default.fileExists(atPath: folder.file("real/c.har")))
+    #expect(try await server.client.download(url, toPath: folder.file("link")).value.path.hasSuffix("link/big.bin"))
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Conversion of JSON keys", .fewAtOnce)
+struct JSONKeyConversionTests {
+  private typealias Key = JSONProgram.Key
+
+  private final class Node: Codable {
+    var child: Node?
+    var list: [Node]?
+    var v: Int?
+
+    init(depth: Int) {
+      child = depth > 0 ? Node(depth: depth - 1) : nil
+      v = 1
+    }
+  }
+
+  /// A coding whose custom keys are counted, and recorded with their paths.
+  private static func counting(_ calls: Locked<[String]>) -> JSONCoding {
+    @Sendable func key(_ path: [any CodingKey], _ name: String) -> Key {
+      calls.withLock { $0.append(path.map(\.stringValue).joined(separator: ".")) }
+      return Key(name)
+    }
+    return JSONCoding(
+      keys: .custom(
+        decode: { key($0, $0[$0.count - 1].stringValue.lowercased()) },
+        encode: { key($0, $0[$0.count - 1].stringValue.uppercased()) }), outputFormatting: .sortedKeys)
+  }
+
+  #if SANITIZE_ADDRESS
+  /// AddressSanitizer's frames fill the stack of a thread with fewer levels.
+  private static let manyLevels = 60
+  #else
+  private static let manyLevels = 200
+  #endif
+
+  @Test("a custom conversion is called once for each member, however deep it is", arguments: [1, 10, 30, manyLevels])
+  func linear(depth: Int) throws {
+    let calls = Locked<[String]>([])
+    let coding = Self.counting(calls)
+    let text = try coding.encode(Node(depth: depth))
+    #expect(calls.withLock { $0.count } == 2 * depth + 1)
+    calls.withLock { $0 = [] }
+    var count = 0
+    var node: Node? = try coding.decode(Node.self, from: text)
+    while let next = node { (node, count) = (next.child, count + 1) }
+    #expect(count == depth + 1)
+    #expect(calls.withLock { $0.count } == 2 * depth + 1)
+    // The same paths as JSONDecoder's.
+    let ours = calls.withLock { $0.sorted() }
+    calls.withLock { $0 = [] }
+    _ = try coding.makeDecoder().decode(Node.self, from: text)
+    #expect(ours == calls.withLock { $0.sorted() })
+  }
+
+  @Test("objects side by side, and the path of an error, add no calls but their own")
+  func siblings() throws {
+    let calls = Locked<[String]>([])
+    let coding = Self.counting(calls)
+    let one = #"{"LIST":[{"V":1},{"V":2,"CHILD":{"V":3}}]}"#
+    let text = "[" + Array(repeating: one, count: 100).joined(separator: ",") + "]"
+    _ = try coding.decode([Node].self, from: Data(text.utf8))
+    #expect(calls.withLock { $0.count } == 500)
+    calls.withLock { $0 = [] }
+    do {
+      _ = try coding.decode([Node].self, from: Data(text.replacingOccurrences(of: "3", with: "true").utf8))
+      Issue.record("a Boolean was read as a number")
+    } catch DecodingError.typeMismatch(_, let context) {
+      #expect(context.codingPath.map(\.stringValue) == ["Index 0", "list", "Index 1", "child", "v"])
+    }
+    #expect(calls.withLock { $0.count } == 5)
+  }
+
+  /// Levels that are alternately a member and the only element of an array; the last one has a value.
+  private final class Level: Codable {
+    var child: Level?
+    var list: [Level]?
+    var value: Double?
+
+    init(depth: Int, value: Double) {
+      if depth == 0 {
+        self.value = value
+      } else if depth.isMultiple(of: 2) {
+        child = Level(depth: depth - 1, value: value)
+      } else {
+        list = [Level(depth: depth - 1, value: value)]
+      }
+    }
+  }
+
+  @Test("many levels with custom keys: each level calls the conversion once, and an error has the whole path")
+  func deepErrors() throws {
+    let depth = Self.manyLevels
+    let path = (0..<depth).reversed().flatMap { $0.isMultiple(of: 2) ? ["list", "Index 0"] : ["child"] } + ["value"]
+    let calls = Locked<[String]>([])
+    let coding = Self.counting(calls)
+    // Encoding: JSON has no NaN.
+    do {
+      _ = try coding.encode(Level(depth: depth, value: .nan))
+      Issue.record("NaN was encoded")
+    } catch EncodingError.invalidValue(_, let context) {
+      #expect(context.codingPath.map(\.stringValue) == path)
+    }
+    #expect(calls.withLock { $0.count } == depth + 1)
+    calls.withLock { $0 = [] }
+    let text = try coding.encode(Level(depth: depth, value: 7.5))
+    // The conversion gets the path of the types' keys.
+    let encoded = calls.withLock { $0 }
+    #expect(encoded.count == depth + 1 && encoded.last == path.joined(separator: "."))
+    calls.withLock { $0 = [] }
+    #expect(try coding.encode(coding.decode(Level.self, from: text)) == text)
+    calls.withLock { $0 = [] }
+    let wrong = Data(String(decoding: text, as: UTF8.self).replacingOccurrences(of: "7.5", with: "\"7.5\"").utf8)
+    do {
+      _ = try coding.decode(Level.self, from: wrong)
+      Issue.record("a string was read as a number")
+    } catch DecodingError.typeMismatch(_, let context) {
+      #expect(context.codingPath.map(\.stringValue) == path)
+    }
+    #expect(calls.withLock { $0.count } == depth + 1)
+  }
+
+  @Test("the path of an error has the types' names in snake case, too")
+  func snakePath() throws {
+    struct Inner: Decodable { var oneTwo: Int }
+    struct Outer: Decodable { var theList: [String: Inner] }
+    do {
+      _ = try JSONCoding(keys: .snakeCase).decode(Outer.self, from: Data(#"{"the_list":{"a_b":{"one_two":"x"}}}"#.utf8))
+      Issue.record("a string was read as a number")
+    } catch DecodingError.typeMismatch(_, let context) {
+      #expect(context.codingPath.map(\.stringValue) == ["theList", "a_b", "oneTwo"])
+    }
+  }
+
+  @Test("acronyms, and capitals with combining marks, are converted to snake case like by JSONEncoder")
+  func snakeCase() throws {
+    #expect(JSONSnakeCase.snakeCase("myURLProperty") == "my_url_property")
+    #expect(JSONSnakeCase.snakeCase("aBCDe") == "a_bc_de")
+    let parts = ["a", "b", "A", "B", "É", "E\u{301}", "\u{349}", "ß", "ǅ", "1", "_", "İ", "Σ", "日", "G\u{333}", "🐧"]
+    let encoder = JSONCoding(keys: .snakeCase).makeEncoder()
+    struct One: Encodable {
+      var name: String
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: JSONProgram.Key.self)
+        try container.encode(1, forKey: JSONProgram.Key(name))
+      }
+    }
+    var generator = SeededGenerator(seed: 31)
+    for _ in 0..<3_000 {
+      let name = (0..<Int.random(in: 0...7, using: &generator))
+        .map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      let text = try encoder.encode(One(name: name))
+      #expect(Data("{\"\(JSONSnakeCase.snakeCase(name))\":1}".utf8) == text, "\(name)")
+    }
+  }
+
+  // MARK: - Names that are equal as strings
+
+  @Test("of several names that are equal as strings, the first one counts, as for JSONDecoder", arguments: [0, 20])
+  func equivalent(more: Int) throws {
+    struct Café: Decodable, CustomStringConvertible {
+      var café: Int, a: Int?
+      var description: String { "\(café) \(a ?? 0)" }
+    }
+    let names = ["cafe\u{301}", "caf\u{e9}", "caf\\u00e9", "cafe\\u0301"]
+    let others = (0..<more).map { ",\"x\($0)\":0" }.joined()
+    for first in names {
+      for second in names {
+        let text = Data("{\"a\":7,\"\(first)\":1,\"\(second)\":2\(others),\"\(first)\":3}".utf8)
+        let coding = JSONCoding()
+        #expect(try coding.decode(Café.self, from: text).description == "1 7")
+        #expect(try coding.decode([String: Int].self, from: text)["café"] == 1)
+        #expect(try coding.decode([String: Int].self, from: text).count == 2 + more)
+        for type in [Café.self, [String: Int].self, JSONProgram.Attempt<Café>.self] as [any Decodable.Type] {
+          func same<Value: Decodable>(_ type: Value.Type) {
+            for coding in [coding, JSONCoding(keys: .snakeCase)] {
+              let (ours, theirs) = JSONOutcome.both(type, text, coding)
+              #expect(ours == theirs)
+            }
+          }
+          same(type)
+        }
+      }
+    }
+  }
+
+  @Test("ten thousand names that aren't ASCII are found in linear time")
+  func many() throws {
+    let text = "{" + (0..<10_000).map { "\"é\($0)\":\($0)" }.joined(separator: ",") + "}"
+    let values = try JSONCoding().decode([String: Int].self, from: Data(text.utf8))
+    #expect(values.count == 10_000)
+    #expect(values["é9999"] == 9_999)
+  }
+}

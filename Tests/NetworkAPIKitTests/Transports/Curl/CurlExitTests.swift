@@ -1,0 +1,25 @@
+#if os(Linux)
+import Foundation
+import Testing
+@testable import NetworkAPIKit
+
+/// The end of a process with calls in flight: the TLS library releases its memory while other threads still run.
+@Suite("libcurl transport: the end of the process", .fewAtOnce, .enabled(if: Programs.areThere("openssl", "python3")))
+struct CurlExitTests {
+  @Test("a process may end while calls over TLS are in flight", arguments: ["return", "exit", "signal"], [1, 20])
+  func inFlight(how: String, calls: Int) async throws {
+    let certificates = try await Certificates.shared.value
+    let (server, url) = try await CurlTLSTests().server("good")
+    for run in 0..<20 {
+      let process = try DownloadProgram.start([
+        "exit", how, url.description, "\(calls)", certificates.path("ca.pem"),
+      ])
+      #expect(await eventually(within: 60) { !process.isRunning }, "run \(run)")
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit && process.terminationStatus == 0, "run \(run)")
+    }
+    withExtendedLifetime(server) {}
+  }
+}
+#endif

@@ -1,0 +1,1 @@
+../MainActorTests/CallsFromActorsTests.swift
