@@ -63,3 +63,14 @@ final public class Future<Output, Failure>: Publisher where Failure: Error {
   public init(_ attemptToFulfill: @escaping (@escaping Future<Output, Failure>.Promise) -> Void)
   final public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber
 }
+final public class AnyCancellable: Cancellable, Hashable {
+  public init(_ cancel: @escaping () -> Void)
+  final public func cancel()
+  final public func hash(into hasher: inout Hasher)
+  public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool
+}
+extension Publisher {
+  public func sink(
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable
+}

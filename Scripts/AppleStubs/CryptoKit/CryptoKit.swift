@@ -5,7 +5,7 @@ public struct SHA256Digest: Digest {
   public var description: String { get }
   public func makeIterator() -> Array<UInt8>.Iterator
 }
-public protocol HashFunction: Sendable {
+public protocol HashFunction {
   associatedtype Digest
   init()
   mutating func update(bufferPointer: UnsafeRawBufferPointer)

@@ -16,7 +16,7 @@ struct in_addr { uint32_t s_addr; };
 struct in6_addr { union { uint8_t __u6_addr8[16]; uint16_t __u6_addr16[8]; uint32_t __u6_addr32[4]; } __u6_addr; };
 struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
 struct pollfd { int fd; short events; short revents; };
-int close(int); int unlink(const char *); int link(const char *, const char *); int symlink(const char *, const char *); int mkfifo(const char *, mode_t); int rename(const char *, const char *);
+int close(int); int unlink(const char *); int link(const char *, const char *); int symlink(const char *, const char *); int mkfifo(const char *, mode_t); int mknod(const char *, mode_t, dev_t); int rename(const char *, const char *);
 int access(const char *, int); int isatty(int); int fsync(int); int ftruncate(int, off_t); off_t lseek(int, off_t, int);
 ssize_t read(int, void *_Null_unspecified, size_t); ssize_t write(int, const void *_Null_unspecified, size_t);
 ssize_t pwrite(int, const void *_Null_unspecified, size_t, off_t); ssize_t pread(int, void *_Null_unspecified, size_t, off_t);
@@ -78,6 +78,11 @@ double strtod(const char *, char *_Nullable *_Nullable);
 #define SIGINT 2
 #define S_IFMT 0170000
 #define S_IFREG 0100000
+#define S_IFDIR 0040000
+#define S_IFLNK 0120000
+#define PATH_MAX 1024
+#define S_IFSOCK 0140000
+#define S_IFCHR 0020000
 
 struct sockaddr { uint8_t sa_len; sa_family_t sa_family; char sa_data[14]; };
 struct sockaddr_in { uint8_t sin_len; sa_family_t sin_family; uint16_t sin_port; struct in_addr sin_addr; char sin_zero[8]; };

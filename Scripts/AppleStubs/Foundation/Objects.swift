@@ -47,7 +47,7 @@ public enum POSIXErrorCode: Int32, Sendable {
   public init?(rawValue: Int32)
   public var rawValue: Int32 { get }
 
-  case EPERM = 1, ENOENT, ENOSPC = 28, EDQUOT = 69, EFBIG = 27, EACCES = 13, EIO = 5, EEXIST = 17, EINTR = 4, EMFILE =
+  case EPERM = 1, ENOENT, ENOMEM = 12, ENOSPC = 28, EDQUOT = 69, EFBIG = 27, EACCES = 13, EIO = 5, EEXIST = 17, EINTR = 4, EMFILE =
     24, ENFILE = 23, ENOTDIR = 20, EISDIR = 21, EROFS = 30, ELOOP = 62, EINVAL = 22, ENOTSUP = 45,
     EPIPE = 32, EMSGSIZE = 40, ENETDOWN = 50, ENETUNREACH = 51, ECONNABORTED = 53, ECONNRESET = 54, ENOTCONN = 57,
     ETIMEDOUT = 60, ECONNREFUSED = 61, EHOSTDOWN = 64, EHOSTUNREACH = 65
@@ -59,6 +59,7 @@ public struct POSIXError: Error, Hashable, Sendable {
   public static func == (a: POSIXError, b: POSIXError) -> Bool
   public func hash(into h: inout Hasher)
   public static var EIO: POSIXErrorCode { get }
+  public static var ENOMEM: POSIXErrorCode { get }
   public static var ENOENT: POSIXErrorCode { get }
 }
 public struct CocoaError: Error, Sendable {
@@ -97,6 +98,7 @@ extension URLError.Code {
   public static var badServerResponse: Self { get }
   public static var callIsActive: Self { get }
   public static var appTransportSecurityRequiresSecureConnection: Self { get }
+  public static var redirectToNonExistentLocation: Self { get }
   public static var backgroundSessionInUseByAnotherProcess: Self { get }
   public static var backgroundSessionRequiresSharedContainer: Self { get }
   public static var backgroundSessionWasDisconnected: Self { get }
@@ -219,7 +221,7 @@ open class FileManager: NSObject {
   open func moveItem(atPath: String, toPath: String) throws
   open func urls(for: SearchPathDirectory, in: SearchPathDomainMask) -> [URL]
 }
-open class ProcessInfo: NSObject, @unchecked Sendable {
+open class ProcessInfo: NSObject {
   open class var processInfo: ProcessInfo { get }
   open var activeProcessorCount: Int { get }
   open var environment: [String: String] { get }

@@ -9,6 +9,10 @@ extension String {
     public init(rawValue: UInt)
     public static let ascii: Encoding, isoLatin1: Encoding, utf8: Encoding, utf16: Encoding
     public static let utf16BigEndian: Encoding, utf16LittleEndian: Encoding, utf32: Encoding
+    public static let utf32BigEndian: Encoding, utf32LittleEndian: Encoding, isoLatin2: Encoding, macOSRoman: Encoding
+    public static let windowsCP1250: Encoding, windowsCP1251: Encoding, windowsCP1252: Encoding
+    public static let windowsCP1253: Encoding, windowsCP1254: Encoding
+    public static let shiftJIS: Encoding, japaneseEUC: Encoding, iso2022JP: Encoding
   }
   public struct CompareOptions: OptionSet, Sendable {
     public let rawValue: UInt
@@ -34,6 +38,9 @@ extension StringProtocol {
   ) -> Range<Index>?
   public var removingPercentEncoding: String? { get }
   public func addingPercentEncoding(withAllowedCharacters: CharacterSet) -> String?
+  public func replacingCharacters<R: RangeExpression, T: StringProtocol>(
+    in range: R, with replacement: T
+  ) -> String where R.Bound == String.Index
   public func replacingOccurrences<T: StringProtocol, R: StringProtocol>(
     of: T, with: R, options: String.CompareOptions = [], range: Range<Index>? = nil
   ) -> String
@@ -43,7 +50,7 @@ extension StringProtocol {
   public func data(using: String.Encoding, allowLossyConversion: Bool = false) -> Data?
 }
 
-open class NSString: NSObject, ExpressibleByStringLiteral, @unchecked Sendable {
+open class NSString: NSObject, ExpressibleByStringLiteral {
   override public init()
   public required convenience init(stringLiteral value: StaticString)
 }

@@ -1,4 +1,4 @@
-open class Thread: NSObject, @unchecked Sendable {
+open class Thread: NSObject {
   override public init()
   public convenience init(block: @escaping @Sendable () -> Void)
   open class var current: Thread { get }

@@ -15,7 +15,7 @@ public struct URLRequest: Hashable, Sendable {
 open class InputStream: NSObject {
   public init(data: Data)
 }
-open class NSURLRequest: NSObject, @unchecked Sendable {
+open class NSURLRequest: NSObject {
   public enum CachePolicy: UInt, Sendable {
     public init?(rawValue: UInt)
     public var rawValue: UInt { get }
@@ -182,6 +182,9 @@ open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
       abnormalClosure, invalidFramePayloadData, policyViolation, messageTooBig, mandatoryExtensionMissing,
       internalServerError, tlsHandshakeFailure = 1015
   }
+  // Not deprecated by Apple: marked to find who expects a WebSocket's callbacks here.
+  @available(*, deprecated, message: "A WebSocket's callbacks go to the session's delegate")
+  override open var delegate: (any URLSessionTaskDelegate)? { get set }
   open var maximumMessageSize: Int { get set }
   open var closeCode: CloseCode { get }
   open var closeReason: Data? { get }

@@ -185,7 +185,9 @@ public struct Decimal: Sendable, Hashable, Codable, Comparable, CustomStringConv
   public static func *= (a: inout Decimal, b: Decimal)
   public var description: String { get }
 }
-public struct Locale: Sendable, Hashable {}
+public struct Locale: Sendable, Hashable {
+  public static var preferredLanguages: [String] { get }
+}
 public struct UUID: Hashable, Sendable, Codable, CustomStringConvertible {
   public init(from decoder: any Decoder) throws
   public func encode(to encoder: any Encoder) throws
@@ -219,6 +221,7 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public func appendingPathComponent(_ s: String) -> URL
   public func appendingPathComponent(_ s: String, isDirectory: Bool) -> URL
   public func deletingLastPathComponent() -> URL
+  public var standardizedFileURL: URL { get }
   public func deletingPathExtension() -> URL
   public func resourceValues(forKeys: Set<URLResourceKey>) throws -> URLResourceValues
   public var description: String { get }

@@ -1,4 +1,4 @@
-// error on macosx ios tvos watchos: is only available in
+// error on macosx ios tvos watchos catalyst: is only available in
 import Observation
 
 @Observable

@@ -1,4 +1,4 @@
-// error on ios tvos watchos xros: cannot find 'Process' in scope
+// error on ios tvos watchos xros catalyst: cannot find 'Process' in scope
 import Foundation
 
 func run() throws {

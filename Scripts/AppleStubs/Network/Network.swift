@@ -1,4 +1,6 @@
 import Dispatch
+import Foundation
+import Security
 final public class NWPathMonitor: @unchecked Sendable {
   public init()
   final public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? { get set }
@@ -18,4 +20,46 @@ public struct NWPath: Equatable, Sendable {
   public let availableInterfaces: [NWInterface]
   public let isExpensive: Bool
   public var isConstrained: Bool { get }
+}
+public struct NWEndpoint: Sendable {
+  public struct Port: Hashable, Sendable {
+    public static let any: NWEndpoint.Port
+    public var rawValue: UInt16 { get }
+  }
+  public struct Host: Hashable, Sendable, ExpressibleByStringLiteral { public init(stringLiteral: String) }
+  public static func hostPort(host: NWEndpoint.Host, port: NWEndpoint.Port) -> NWEndpoint
+}
+public class NWProtocolOptions {}
+public class NWProtocolTLS {
+  public class Options: NWProtocolOptions {
+    public init()
+    public var securityProtocolOptions: sec_protocol_options_t { get }
+  }
+}
+public class NWProtocolTCP { public class Options: NWProtocolOptions { public init() } }
+final public class NWParameters: @unchecked Sendable {
+  public init(tls: NWProtocolTLS.Options?, tcp: NWProtocolTCP.Options = NWProtocolTCP.Options())
+  final public var requiredLocalEndpoint: NWEndpoint? { get set }
+}
+final public class NWListener: @unchecked Sendable {
+  public enum State: Sendable { case setup, waiting(NWError), ready, failed(NWError), cancelled }
+  public init(using: NWParameters) throws
+  final public var port: NWEndpoint.Port? { get }
+  final public var stateUpdateHandler: (@Sendable (NWListener.State) -> Void)? { get set }
+  final public var newConnectionHandler: (@Sendable (NWConnection) -> Void)? { get set }
+  final public func start(queue: DispatchQueue)
+  final public func cancel()
+}
+public enum NWError: Error, Sendable { case posix(POSIXErrorCode) }
+final public class NWConnection: @unchecked Sendable {
+  public class ContentContext: @unchecked Sendable { public static let finalMessage: NWConnection.ContentContext }
+  public enum SendCompletion: Sendable { case contentProcessed(@Sendable (NWError?) -> Void), idempotent }
+  final public func start(queue: DispatchQueue)
+  final public func cancel()
+  final public func receive(
+    minimumIncompleteLength: Int, maximumLength: Int,
+    completion: @escaping @Sendable (Data?, NWConnection.ContentContext?, Bool, NWError?) -> Void)
+  final public func send(
+    content: Data?, contentContext: NWConnection.ContentContext, isComplete: Bool = true,
+    completion: NWConnection.SendCompletion)
 }

@@ -1,5 +1,6 @@
 import _Concurrency
-import Foundation
+@_exported import CoreGraphics
+@_exported import Foundation
 #if os(macOS)
 import AppKit
 #else
@@ -27,6 +28,7 @@ extension Optional: View where Wrapped: View {
 @resultBuilder public struct ViewBuilder {
   public static func buildBlock() -> EmptyView
   public static func buildBlock<Content: View>(_ content: Content) -> Content
+  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView
   public static func buildExpression<Content: View>(_ content: Content) -> Content
   public static func buildIf<Content: View>(_ content: Content?) -> Content?
   public static func buildEither<T: View, F: View>(first: T) -> ConditionalContent<T, F>
@@ -61,6 +63,7 @@ extension Color: View {
 }
 @MainActor @preconcurrency public struct ProgressView: View {
   public init()
+  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0)
   public var body: Never { get }
 }
 @MainActor @preconcurrency public struct ModifiedView: View {
@@ -72,6 +75,88 @@ extension View {
   nonisolated public func foregroundColor(_ color: Color?) -> some View
   @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
   nonisolated public func task<T: Equatable>(
-    id value: T, priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable @MainActor () async -> Void
+    id value: T, priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View
 }
+@frozen public struct EnvironmentValues: Sendable { public var displayScale: CGFloat { get } }
+@frozen @propertyWrapper public struct Environment<Value> {
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>)
+  public var wrappedValue: Value { get }
+}
+extension Environment: Sendable where Value: Sendable {}
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+@frozen public struct ProposedViewSize: Equatable, Sendable {
+  public var width: CGFloat?, height: CGFloat?
+}
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+public struct LayoutSubview: Equatable {
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
+  public func place(at position: CGPoint, anchor: UnitPoint = .topLeading, proposal: ProposedViewSize)
+}
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+public struct LayoutSubviews: Equatable, RandomAccessCollection {
+  public typealias Element = LayoutSubview
+  public typealias Index = Int
+  public typealias SubSequence = Slice<LayoutSubviews>
+  public typealias Indices = Range<Int>
+  public var startIndex: Int { get }
+  public var endIndex: Int { get }
+  public subscript(index: Int) -> LayoutSubview { get }
+}
+@frozen public struct UnitPoint: Hashable, Sendable { public static let topLeading: UnitPoint }
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+public protocol Layout {
+  associatedtype Cache = Void
+  typealias Subviews = LayoutSubviews
+  func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache) -> CGSize
+  func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache)
+}
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+extension Layout {
+  @MainActor @preconcurrency public func callAsFunction<V: View>(@ViewBuilder _ content: () -> V) -> some View
+}
+@MainActor @preconcurrency public struct TupleView: View { public var body: Never { get } }
+@MainActor @preconcurrency public struct Text: View {
+  nonisolated public init<S: StringProtocol>(_ content: S)
+  public var body: Never { get }
+}
+@MainActor @preconcurrency public struct HStack<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content)
+  public var body: Never { get }
+}
+@MainActor @preconcurrency public struct List: View {
+  nonisolated public init<Data: RandomAccessCollection, Row: View>(
+    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row) where Data.Element: Identifiable
+  public var body: Never { get }
+}
+extension View {
+  nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View
+  @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+  nonisolated public func overlay<V: View>(@ViewBuilder content: () -> V) -> some View
+  @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+  nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View
+  @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+  nonisolated public func task(
+    priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View
+}
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+}
+extension Never: Scene {}
+@resultBuilder public struct SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content
+  public static func buildExpression<Content: Scene>(_ content: Content) -> Content
+}
+@MainActor @preconcurrency public struct WindowGroup<Content: View>: Scene {
+  nonisolated public init(@ViewBuilder content: () -> Content)
+  public var body: Never { get }
+}
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
+  init()
+}
+extension App { public static func main() }

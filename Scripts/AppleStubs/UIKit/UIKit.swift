@@ -1,6 +1,16 @@
 import _Concurrency
 @_exported import Foundation
-open class UIImage: NSObject, @unchecked Sendable { public init?(data: Data) }
+import CoreGraphics
+open class UIImage: NSObject, @unchecked Sendable {
+  public enum Orientation: Int, Sendable {
+    public init?(rawValue: Int)
+    public var rawValue: Int { get }
+    case up
+  }
+  public init?(data: Data)
+  public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation)
+  open var size: CGSize { get }
+}
 #if !os(watchOS)
 @MainActor open class UIResponder: NSObject { override public init() }
 @MainActor open class UIApplication: UIResponder {}

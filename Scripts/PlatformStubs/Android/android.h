@@ -81,5 +81,8 @@ double strtod(const char *, char *_Nullable *_Nullable);
 #define SIGTERM 15
 #define S_IFMT 0170000
 #define S_IFREG 0100000
+#define S_IFDIR 0040000
+#define S_IFLNK 0120000
+#define PATH_MAX 4096
 #define TIOCGWINSZ 0x5413
 #pragma clang assume_nonnull end

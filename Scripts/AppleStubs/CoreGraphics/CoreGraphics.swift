@@ -1,0 +1,5 @@
+@_exported import Foundation
+public class CGImage {
+  public var width: Int { get }
+  public var height: Int { get }
+}
