@@ -8,17 +8,6 @@ import Foundation
 struct CallbackState {
   var parser = ResponseHeadParser()
   var trailers: HeaderBlock?
-  var bodyCount = 0
-  var failure: CurlFailure?
-  /// How often libcurl was about to send the request. It sends it again by itself if a reused connection ends, or an
-  /// HTTP/2 stream is refused.
-  var requestsSent = 0
-  /// Whether the request was first sent on a connection that other requests had opened.
-  var wasReused = false
-  /// Whether libcurl logged that the server refused the stream.
-  var isRefused = false
-  /// The number of sockets in `opened` when the request was first sent.
-  var openedFirst = 0
   /// The sockets that libcurl opened for the transfer, and the one it uses.
   var opened: [Int32] = []
   /// The error number if the system refused a socket because of a limit; otherwise zero.
@@ -28,12 +17,8 @@ struct CallbackState {
   var closings = 0
   /// The TLS session of an HTTP/2 response; only valid while the connection is open.
   var session: UnsafeRawPointer?
-  /// The HTTP/2 stream if libcurl logged that; see ``CurlCallbacks/debug``.
-  var stream: Int?
   /// The TLS session, if the end of the connection marks the end of the body.
   var closingSession: UnsafeRawPointer?
-  var isReceivePaused = false
-  var isSendPaused = false
   var lastActivity: UInt64 = 0
   /// The loop's cached time, which is cheaper than a system call in each callback.
   let clock: UnsafeMutablePointer<UInt64>
@@ -47,15 +32,12 @@ struct CallbackState {
     errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
   }
 
-  /// What became of the request if libcurl wants to send it again.
-  ///
-  /// It does so for a connection it calls reused, which may be one that this request opened and others joined; for a
-  /// refused stream; and with HTTP/1.1 if the server requires that. Only its log says which. Without a log entry, the
-  /// connection may have ended: that leaves no error message either.
-  var outcomeOfResending: ResendRule.Outcome {
-    if isRefused { return .refused }
-    if strstr(errorText, "HTTP_1_1_REQUIRED") != nil { return .unknown }
-    return .connectionEnded(wasReused: wasReused)
+  /// Whether libcurl wants to send the request again since the server requires HTTP/1.1.
+  var requiresHTTP1: Bool { strstr(errorText, "HTTP_1_1_REQUIRED") != nil }
+
+  /// Calls the closure with the transfer, which the loop's table keeps alive.
+  func withTransfer<Result>(_ body: (CurlTransfer) -> Result) -> Result? {
+    transfer?._withUnsafeGuaranteedRef(body)
   }
 
   func deallocate() {
@@ -67,20 +49,11 @@ struct CallbackState {
     transfer = nil
     parser.reset()
     trailers = nil
-    bodyCount = 0
-    failure = nil
-    requestsSent = 0
-    wasReused = false
-    isRefused = false
     opened.removeAll(keepingCapacity: true)
     socketError = 0
     socket = -1
-    stream = nil
-    openedFirst = 0
     session = nil
     closingSession = nil
-    isReceivePaused = false
-    isSendPaused = false
     errorText.pointee = 0
   }
 }
@@ -98,13 +71,12 @@ enum CurlCallbacks {
     case .more:
       return length
     case .head:
-      return callbacks.pointee.transfer?._withUnsafeGuaranteedRef({ $0.receivedHead(callbacks) }) == true
-        ? length : stop
+      return callbacks.pointee.withTransfer { $0.receivedHead(callbacks) } == true ? length : stop
     case .trailers:
       callbacks.pointee.trailers = callbacks.pointee.parser.takeBlock()
       return length
     case .failed(let failure):
-      callbacks.pointee.failure = .head(failure)
+      callbacks.pointee.withTransfer { $0.machine.fail(.head(failure)) }
       return stop
     }
   }
@@ -114,11 +86,11 @@ enum CurlCallbacks {
     let length = size * count
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     guard callbacks.pointee.parser.hasHead else {
-      callbacks.pointee.failure = .head(.malformed)
+      callbacks.pointee.withTransfer { $0.machine.fail(.head(.malformed)) }
       return stop
     }
     let chunk = UnsafeRawBufferPointer(start: bytes, count: length)
-    return callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.receivedBody(chunk, callbacks) } ?? stop
+    return callbacks.pointee.withTransfer { $0.receivedBody(chunk, callbacks) } ?? stop
   }
 
   static let read: ccurl_data_callback = { bytes, size, count, context in
@@ -127,8 +99,7 @@ enum CurlCallbacks {
     }
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     let target = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    return callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.sendBody(target, callbacks) }
-      ?? Int(CCURL_READ_ABORT)
+    return callbacks.pointee.withTransfer { $0.sendBody(target) } ?? Int(CCURL_READ_ABORT)
   }
 
   /// Rewinds the body if libcurl may send it a second time. After a response, it may not: for a 417, libcurl rewinds the
@@ -138,8 +109,8 @@ enum CurlCallbacks {
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self) else { return Int32(CCURL_SEEK_FAIL) }
     guard !callbacks.pointee.parser.hasHead else { return Int32(CCURL_SEEK_OK) }
     let isRewound =
-      callbacks.pointee.transfer?._withUnsafeGuaranteedRef { transfer in
-        guard transfer.mayBeResent(callbacks) else { return false }
+      callbacks.pointee.withTransfer { transfer in
+        guard transfer.machine.mayResend(requiresHTTP1: callbacks.pointee.requiresHTTP1) else { return false }
         transfer.upload.rewind()
         return true
       } ?? false
@@ -151,17 +122,16 @@ enum CurlCallbacks {
       return -1
     }
     // Don't connect for a request that must not be sent again.
-    if callbacks.pointee.requestsSent > 0 {
-      guard callbacks.pointee.transfer?._withUnsafeGuaranteedRef({ $0.mayBeResent(callbacks) }) ?? false else {
-        return -1
-      }
+    let mayConnect = callbacks.pointee.withTransfer {
+      !$0.machine.wasSent || $0.machine.mayResend(requiresHTTP1: callbacks.pointee.requiresHTTP1)
     }
+    guard mayConnect == true else { return -1 }
     let socket = socket(address.family, address.type | SystemCalls.closeOnExec, address.protocol)
     if socket < 0 {
       if CurlResources.Refusal.isLimit(errno) { callbacks.pointee.socketError = errno }
     } else {
       callbacks.pointee.opened.append(socket)
-      callbacks.pointee.transfer?._withUnsafeGuaranteedRef {
+      callbacks.pointee.withTransfer {
         $0.loop.drive.sockets.opened(socket, for: $0.host, mayBeShared: $0.offersHTTP2)
       }
     }
@@ -176,17 +146,19 @@ enum CurlCallbacks {
     // The log also has the lines of the request, which may contain any words, so look at the beginning of an entry.
     func begins(_ words: String) -> Bool { ccurl_begins(text, length, words) != 0 }
     if begins("h2h3 [") || begins("h2 [") || begins("[HTTP/2] [") { return 0 }
-    if begins("Using Stream ID: ") { callbacks.pointee.stream = ccurl_number_after(text, length, "ID: ") }
+    if begins("Using Stream ID: ") {
+      callbacks.pointee.withTransfer { $0.machine.usesStream(ccurl_number_after(text, length, "ID: ")) }
+    }
     // Misspelled before 8.1.
     if begins("recveived GOAWAY") || begins("received GOAWAY") {
       let last = ccurl_number_after(text, length, "last_stream=")
-      if last >= 0, let stream = callbacks.pointee.stream, last < stream { callbacks.pointee.isRefused = true }
+      callbacks.pointee.withTransfer { $0.machine.receivedGoAway(lastStream: last) }
     }
     // The second one since 8.19; it also appears for a reused connection.
     if begins("REFUSED_STREAM, retrying")
       || begins("HTTP/2 stream ") && ccurl_contains(text, length, " refused by server") != 0
     {
-      callbacks.pointee.isRefused = true
+      callbacks.pointee.withTransfer { $0.machine.wasRefused() }
     }
     // A connection whose stream the server reset before its response is closed, too. A reset for a violation of the
     // protocol may come from libcurl's own HTTP/2 library.
@@ -198,18 +170,17 @@ enum CurlCallbacks {
         || ccurl_contains(text, length, "retrying a fresh connect") != 0
         || ccurl_contains(text, length, "closing the oldest") != 0
     else { return 0 }
-    callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.loop.drive.sockets.saidGoodbye(callbacks.pointee.socket) }
+    callbacks.pointee.withTransfer { $0.loop.drive.sockets.saidGoodbye(callbacks.pointee.socket) }
     return 0
   }
 
   /// Called each time before a request is sent. libcurl would repeat any request, even a POST, if the connection turned
-  /// out to be dead; ``ResendRule`` decides.
+  /// out to be dead; ``TransferMachine`` decides.
   static let beforeRequest: ccurl_prereq_callback = { context, remote, local, remotePort, localPort in
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self) else { return Int32(CCURL_PREREQ_ABORT) }
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
-    callbacks.pointee.requestsSent += 1
     let ends = CurlSockets.Ends(remote, local, remotePort, localPort)
-    let isSent = callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.willSend(over: ends, callbacks) } ?? false
+    let isSent = callbacks.pointee.withTransfer { $0.willSend(over: ends, callbacks) } ?? false
     return isSent ? 0 : Int32(CCURL_PREREQ_ABORT)
   }
 }

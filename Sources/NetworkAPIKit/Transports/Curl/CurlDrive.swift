@@ -224,8 +224,7 @@ extension CurlDrive {
   /// Starts a new transfer, or lets it wait for a place.
   private func enter(_ transfer: CurlTransfer) {
     // It was cancelled before it was handed over.
-    guard transfer.state == .new else { return transfer.complete(.cancelled) }
-    transfer.submitted = now
+    guard transfer.machine.submit(at: now) else { return transfer.complete(.cancelled) }
     if !transfers.all.isEmpty { spinning.transfersOverlap() }
     transfers.insert(transfer)
     let host = transfers.hosts.host(of: transfer.request.url)
@@ -233,21 +232,20 @@ extension CurlDrive {
     if transfers.hosts.take(at: host) {
       begin(transfer)
     } else {
-      transfer.state = .waiting
+      transfer.machine.wait()
       transfers.hosts.wait(transfer, at: host)
       transfers.schedule(transfer.expiry)
     }
   }
 
   private func begin(_ transfer: CurlTransfer) {
-    transfer.state = .active
-    transfer.started = now
+    transfer.machine.begin(at: now)
     guard start(transfer) else {
       return finish(transfer, .own(.invalidRequest(.other("libcurl does not accept the request's options"))))
     }
     transfers.schedule(transfer.expiry)
     // The idle timeout of a connected transfer may expire before its connect timeout would have.
-    transfers.schedule(now.addingClamped(transfer.idleLimit))
+    transfers.schedule(now.addingClamped(transfer.machine.request.idleLimit))
   }
 
   /// Passes a transfer to libcurl with a new handle. Returns false if memory is exhausted, or libcurl refuses an
@@ -285,60 +283,63 @@ extension CurlDrive {
       guard let context = ccurl_get_private(easy) else { continue }
       let callbacks = context.assumingMemoryBound(to: CallbackState.self)
       guard let transfer = callbacks.pointee.transfer?.takeUnretainedValue() else { continue }
-      if let failure = callbacks.pointee.failure {
-        switch failure {
-        case .connectionIsStale where transfer.resending.allows(after: .notSent): sendAgain(transfer)
-        case .needsNewConnection:
-          transfer.hasOwnConnection = true
-          sendAgain(transfer)
-        case .hasResponse: finish(transfer, nil)
-        default: finish(transfer, failure)
-        }
-      } else if transfer.wasGivenUp(code, callbacks) {
-        finish(transfer, .brokenHTTP2)
-      } else if transfer.resending.allows(after: transfer.outcome(of: code, callbacks)) {
-        sendAgain(transfer)
-      } else if code != Int32(CCURL_OK), transfer.hasResponse(despite: code, callbacks) {
-        finish(transfer, nil)
-      } else if code != Int32(CCURL_OK) {
-        finish(transfer, .code(result(Int(code), of: easy, callbacks)))
-      } else if !callbacks.pointee.parser.hasHead {
-        // libcurl treats a connection that ends within the header block like a complete block.
-        let isEmpty = !callbacks.pointee.parser.isInsideBlock
-        finish(
-          transfer,
-          isEmpty
-            ? .code(result(Int(CCURL_GOT_NOTHING), of: easy, callbacks))
-            : .own(
-              .invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
-      } else if let session = callbacks.pointee.closingSession, transfer.mayHaveBody,
-        ccurl_take_close_notify(session) == 0
-      {
-        finish(transfer, .own(.truncatedBody(received: Int64(callbacks.pointee.bodyCount), expected: nil)))
-      } else {
-        finish(transfer, nil)
+      let ending = Self.ending(code, callbacks)
+      var lacksCloseNotify = false
+      if ending == .complete, let session = callbacks.pointee.closingSession {
+        lacksCloseNotify = ccurl_take_close_notify(session) == 0
       }
+      let verdict = transfer.machine.ended(
+        ending, isInsideHead: callbacks.pointee.parser.isInsideBlock, lacksCloseNotify: lacksCloseNotify,
+        wasAbandoned: transfer.wasAbandoned(ending, callbacks))
+      switch verdict {
+      case .succeed: finish(transfer, nil)
+      case .sendAgain: sendAgain(transfer)
+      case .fail(let failure): finish(transfer, failure)
+      case .failAsReported: finish(transfer, .code(result(Int(code), of: easy, callbacks)))
+      case .failAsEmptyReply: finish(transfer, .code(result(Int(CCURL_GOT_NOTHING), of: easy, callbacks)))
+      }
+    }
+  }
+
+  /// What libcurl's code means.
+  private static func ending(
+    _ code: Int32, _ callbacks: UnsafeMutablePointer<CallbackState>
+  ) -> TransferMachine.Ending {
+    switch Int(code) {
+    case CCURL_OK: return .complete
+    case CCURL_GOT_NOTHING: return .emptyReply
+    case CCURL_SEND_ERROR: return .sendFailed
+    case CCURL_RECV_ERROR: return .receiveFailed
+    case CCURL_PARTIAL_FILE: return .truncated
+    case CCURL_HTTP2_STREAM: return .streamError(isClean: callbacks.pointee.errorText.pointee == 0)
+    // Without a message if the connection is closed; otherwise the message of the TLS library or the system.
+    case CCURL_HTTP2:
+      let text = String(cString: callbacks.pointee.errorText)
+      let isClosed =
+        text.isEmpty || ["SSL_read", "SSL_write", "Recv failure", "Send failure"].contains { text.contains($0) }
+      return .connectionError(isClosed: isClosed)
+    default: return .other
     }
   }
 
   private func result(
     _ code: Int, of easy: UnsafeMutableRawPointer, _ callbacks: UnsafeMutablePointer<CallbackState>
   ) -> CurlResult {
-    let isProxied = callbacks.pointee.transfer?._withUnsafeGuaranteedRef { $0.proxy != .direct } ?? false
+    let transfer = callbacks.pointee.transfer?.takeUnretainedValue()
     return CurlResult(
       code: code, text: String(cString: callbacks.pointee.errorText),
       systemError: ccurl_get_long(easy, Int32(CCURL_INFO_OS_ERRNO)), socketError: callbacks.pointee.socketError,
       verifyResult: ccurl_get_long(easy, Int32(CCURL_INFO_SSL_VERIFYRESULT)),
-      proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)), isProxied: isProxied,
+      proxyStatus: ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_CONNECTCODE)),
+      isProxied: transfer.map { $0.proxy != .direct } ?? false,
       hasHead: callbacks.pointee.parser.hasHead, isInsideHead: callbacks.pointee.parser.isInsideBlock,
-      wasSent: callbacks.pointee.requestsSent > 0, received: Int64(callbacks.pointee.bodyCount),
+      wasSent: transfer?.machine.wasSent ?? false, received: Int64(transfer?.machine.bodyCount ?? 0),
       expected: callbacks.pointee.parser.summary.contentLength)
   }
 
-  /// Sends the request again; only when ``ResendRule`` allows it.
+  /// Sends the request again, as ``TransferMachine`` decided.
   private func sendAgain(_ transfer: CurlTransfer) {
     if let handle = transfer.handle { discard(handle, of: transfer) }
-    transfer.resending.isResent = true
     transfer.upload.rewind()
     if !start(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
   }
@@ -346,7 +347,7 @@ extension CurlDrive {
   /// Whether a transfer opens a connection instead of reusing an idle one, which may have ended too. Idle ones count for
   /// the limits: if one is reached, the transfer reuses an idle connection nevertheless.
   func opensConnection(for transfer: CurlTransfer) -> Bool {
-    (transfer.resending.isResent || transfer.request.options.requiresFreshConnection) && hasRoom(for: transfer)
+    (transfer.machine.resending.isResent || transfer.request.options.requiresFreshConnection) && hasRoom(for: transfer)
   }
 
   /// Whether a connection may be opened beside those to the host.
@@ -358,29 +359,20 @@ extension CurlDrive {
   /// Ends a transfer in any state. Does nothing if it has ended.
   func finish(_ transfer: CurlTransfer, _ failure: CurlFailure?) {
     var trailers: HeaderBlock?
-    switch transfer.state {
-    case .done:
-      return
-    case .new:
-      // Cancelled before it was handed over; `enter` checks this.
-      transfer.state = .done
-      return
-    case .waiting:
+    switch transfer.machine.end(failure) {
+    // It has ended, or was cancelled before it was handed over; `enter` checks this.
+    case .nothing: return
+    case .leaveQueue:
       if let host = transfer.host { transfers.hosts.leave(transfer, at: host) }
       transfers.remove(transfer)
-    case .active:
-      // An HTTP/2 connection is not at fault if the caller ends one of its streams.
-      switch failure {
-      case .cancelled, .timedOut(.total): transfer.forbidReuse(false)
-      default: break
-      }
+    case .release(let forbidsReuse):
+      if let forbidsReuse { transfer.forbidReuse(forbidsReuse) }
       if let handle = transfer.handle { trailers = release(handle, of: transfer, succeeded: failure == nil) }
       spinning.transferEnded(
-        after: now - transfer.started, succeeded: failure == nil, wasAlone: transfers.all.count == 1)
+        after: now - transfer.machine.started, succeeded: failure == nil, wasAlone: transfers.all.count == 1)
       transfers.remove(transfer)
       if let host = transfer.host { transfers.hosts.giveBack(at: host) }
     }
-    transfer.state = .done
     transfer.complete(failure, trailers: trailers)
   }
 
@@ -405,7 +397,9 @@ extension CurlDrive {
       } else {
         sockets.keep(callbacks.pointee.socket)
       }
-      if transfer.hasOwnConnection { sockets.end(callbacks.pointee.socket, closings: callbacks.pointee.closings) }
+      if transfer.machine.hasOwnConnection {
+        sockets.end(callbacks.pointee.socket, closings: callbacks.pointee.closings)
+      }
     }
     discard(handle, of: transfer)
     return trailers
@@ -427,10 +421,7 @@ extension CurlDrive {
   /// Ends the transfers that have exceeded a timeout.
   private func finishOverdue() {
     for transfer in transfers.takeOverdue(at: now) {
-      let limit = transfer.expiredTimeout(at: now)
-      // Don't reuse the connection, as libcurl would with HTTP/2: a silent connection may be dead.
-      if limit == .idle { transfer.forbidReuse(true) }
-      finish(transfer, .timedOut(limit))
+      finish(transfer, .timedOut(transfer.machine.expiredTimeout(at: now)))
     }
   }
 
@@ -446,7 +437,7 @@ extension CurlDrive {
   /// Resumes the callers that wait for the head of a streamed response.
   private func deliverHeads() {
     guard !headsReady.isEmpty else { return }
-    for transfer in headsReady where transfer.state == .active {
+    for transfer in headsReady where transfer.machine.state == .active {
       if let handle = transfer.handle { transfer.metrics = handle.metrics(of: transfer) }
       transfer.handOver.give()
       if let continuation = transfer.continuation { resumed.append(continuation) }
@@ -457,13 +448,12 @@ extension CurlDrive {
 
   /// Resumes a transfer that was paused for its reader or writer.
   private func resume(_ transfer: CurlTransfer, receiving: Bool) {
-    guard transfer.state == .active, let handle = transfer.handle else { return }
-    let callbacks = handle.callbacks
-    if receiving { callbacks.pointee.isReceivePaused = false } else { callbacks.pointee.isSendPaused = false }
-    callbacks.pointee.lastActivity = now
+    guard transfer.machine.state == .active, let handle = transfer.handle else { return }
+    if receiving { transfer.machine.isReceivePaused = false } else { transfer.machine.isSendPaused = false }
+    handle.callbacks.pointee.lastActivity = now
     var bits: Int32 = 0
-    if callbacks.pointee.isReceivePaused { bits |= Int32(CCURL_PAUSE_RECEIVE) }
-    if callbacks.pointee.isSendPaused { bits |= Int32(CCURL_PAUSE_SEND) }
+    if transfer.machine.isReceivePaused { bits |= Int32(CCURL_PAUSE_RECEIVE) }
+    if transfer.machine.isSendPaused { bits |= Int32(CCURL_PAUSE_SEND) }
     // libcurl may call back from here with the data it held back, and the transfer may be paused again.
     ccurl_easy_pause_set(handle.easy, bits)
     transfers.schedule(transfer.expiry)

@@ -12,10 +12,6 @@ enum CurlFailure {
   case refused
   /// A reused connection was closed, or contained unexpected bytes, before the request was sent.
   case connectionIsStale
-  /// Not a failure: the request is to be sent again, on a new connection.
-  case needsNewConnection
-  /// Not a failure: the response is complete, but libcurl wanted to send the request again.
-  case hasResponse
   /// The server violated HTTP/2, so the rest of the connection can't be interpreted.
   case brokenHTTP2
   case timedOut(NetworkError.Timeout)
@@ -51,7 +47,7 @@ extension CurlFailure {
       .invalidResponse(.init(.headersTooLarge, detail: "too many interim responses"))
     case .head(.switchedProtocols): .invalidResponse(.init(.malformed, detail: "an upgrade that was not requested"))
     case .bodyTooLarge(let limit): .bodyTooLarge(limit: limit)
-    case .connectionDiedBeforeResponse, .needsNewConnection:
+    case .connectionDiedBeforeResponse:
       .connectionFailed(
         .init(
           .lost, authority: url.authority, mayHaveBeenProcessed: true,
@@ -60,7 +56,7 @@ extension CurlFailure {
       .connectionFailed(
         .init(
           .lost, authority: url.authority, mayHaveBeenProcessed: false, detail: "the server refused the HTTP/2 stream"))
-    case .connectionIsStale, .hasResponse:
+    case .connectionIsStale:
       .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false))
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))
     case .timedOut(let limit): .timedOut(limit)

@@ -128,11 +128,11 @@ struct CurlHandle {
     }
     metrics.firstByte = Self.duration(ccurl_get_offset(easy, Int32(CCURL_INFO_STARTTRANSFER_TIME)) - ready)
     metrics.total = Self.duration(ccurl_get_offset(easy, Int32(CCURL_INFO_TOTAL_TIME)))
-    if transfer.started > transfer.submitted {
-      metrics.queued = .nanoseconds(Int64(clamping: transfer.started - transfer.submitted))
+    if transfer.machine.started > transfer.machine.submitted {
+      metrics.queued = .nanoseconds(Int64(clamping: transfer.machine.started - transfer.machine.submitted))
       metrics.total += metrics.queued
     }
-    metrics.bytesReceived = Int64(callbacks.pointee.bodyCount)
+    metrics.bytesReceived = Int64(transfer.machine.bodyCount)
     if transfer.upload.hasBody { metrics.bytesSent = ccurl_get_offset(easy, Int32(CCURL_INFO_SIZE_UPLOAD)) }
     switch ccurl_get_long(easy, Int32(CCURL_INFO_HTTP_VERSION)) {
     case 1: metrics.networkProtocol = "http/1.0"

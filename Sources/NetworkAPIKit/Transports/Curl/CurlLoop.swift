@@ -468,10 +468,10 @@ struct CurlInbox {
     for command in commands {
       switch command {
       case .start(let transfer):
-        abandoned.append((transfer, transfer.state == .done))
-        transfer.state = .done
+        abandoned.append((transfer, transfer.machine.state == .done))
+        _ = transfer.machine.end(nil)
       // Cancelled before it is handed over, which the next thread must know.
-      case .cancel(let transfer): transfer.state = .done
+      case .cancel(let transfer): _ = transfer.machine.end(.cancelled)
       case .resumeReceiving, .resumeSending: break
       }
     }

@@ -1,0 +1,391 @@
+#if os(Linux)
+
+/// The state of a transfer, and every verdict about it: whether it may be sent on a connection, whether it is sent again,
+/// whether a response counts although libcurl reports an error, and which timeout has expired.
+///
+/// Pure: it knows neither libcurl nor sockets, clocks or locks. What happened is passed in, and what to do is returned;
+/// ``CurlTransfer`` and ``CurlDrive`` carry it out. A transfer consists of one attempt, or two if ``ResendRule`` allows it;
+/// libcurl may also send the request twice in one attempt.
+struct TransferMachine {
+  enum State: Equatable {
+    /// Created, and not yet handed over to the loop.
+    case new
+    /// Waits for a place, because of the limits of connections.
+    case waiting
+    /// libcurl carries it out.
+    case active
+    case done
+  }
+
+  /// What is known of the request before it is sent. Times are in nanoseconds.
+  struct Request {
+    var isHead = false
+    var hasBody = false
+    /// Whether the connection may be one of HTTP/2, which requests share.
+    var offersHTTP2 = false
+    /// The maximum size of a body that is collected; nil if it is streamed.
+    var collectedLimit: Int?
+    /// When the call must be over, on the loop's clock.
+    var deadline = UInt64.max
+    var connectLimit = UInt64.max
+    var idleLimit = UInt64.max
+  }
+
+  /// One use of libcurl.
+  private struct Attempt {
+    /// Why this side stopped it. libcurl's own result then says nothing.
+    var stop: Stop?
+    /// How often libcurl was about to send the request. It sends it again by itself if a reused connection ends, or an
+    /// HTTP/2 stream is refused.
+    var sendCount = 0
+    /// Whether it was first sent on a connection that other requests had opened.
+    var wasReused = false
+    /// The number of connections opened for it when it was first sent.
+    var openedFirst = 0
+    /// Whether the server refused the HTTP/2 stream.
+    var isRefused = false
+    var stream: Int?
+    var head: ResponseHeadParser.Summary?
+    var bodyCount = 0
+  }
+
+  private enum Stop {
+    /// The connection ended, or had unexpected bytes, before the request was sent.
+    case staleConnection
+    /// libcurl chose a shared connection for sending again, where a new one is wanted.
+    case needsConnection
+    /// The response is complete, but libcurl wanted to send the request again.
+    case hasResponse
+    case failed(CurlFailure)
+  }
+
+  let request: Request
+  private(set) var state = State.new
+  private(set) var submitted: UInt64 = 0
+  private(set) var started: UInt64 = 0
+  /// Whether a connection was opened beside those in use for this request, and isn't kept.
+  private(set) var hasOwnConnection = false
+  private(set) var resending: ResendRule
+  /// Whether the reader or the writer of a body is slower than the connection; then silence is no fault of the peer.
+  var isReceivePaused = false
+  var isSendPaused = false
+  /// Whether the request was sent in any attempt.
+  private var wasEverSent = false
+  private var attempt = Attempt()
+
+  init(_ request: Request, resending: ResendRule) {
+    self.request = request
+    self.resending = resending
+  }
+
+  /// Whether the request was sent, or was about to be, in this attempt.
+  var wasSent: Bool { attempt.sendCount > 0 }
+  var wasReused: Bool { attempt.wasReused }
+  var isHTTP2Stream: Bool { attempt.stream != nil }
+  var head: ResponseHeadParser.Summary? { attempt.head }
+  /// The number of bytes of the response's body so far.
+  var bodyCount: Int { attempt.bodyCount }
+}
+
+// MARK: - From handing over to the end
+
+extension TransferMachine {
+  /// The loop takes the transfer; returns false if it was cancelled before.
+  mutating func submit(at now: UInt64) -> Bool {
+    guard state == .new else { return false }
+    submitted = now
+    return true
+  }
+
+  /// There is no place yet.
+  mutating func wait() { state = .waiting }
+
+  mutating func begin(at now: UInt64) {
+    state = .active
+    started = now
+  }
+
+  /// What ending a transfer requires.
+  enum EndAction: Equatable {
+    case nothing
+    case leaveQueue
+    /// Release the handle; `forbidsReuse` says whether the connection is closed, nil if libcurl decides.
+    case release(forbidsReuse: Bool?)
+  }
+
+  /// Ends the transfer in any state; ending it again does nothing.
+  mutating func end(_ failure: CurlFailure?) -> EndAction {
+    defer { state = .done }
+    switch state {
+    case .new, .done: return .nothing
+    case .waiting: return .leaveQueue
+    case .active:
+      return switch failure {
+      // An HTTP/2 connection is not at fault if the caller ends one of its streams.
+      case .cancelled, .timedOut(.total): .release(forbidsReuse: false)
+      // Don't reuse the connection, as libcurl would with HTTP/2: a silent connection may be dead.
+      case .timedOut(.idle): .release(forbidsReuse: true)
+      default: .release(forbidsReuse: nil)
+      }
+    }
+  }
+
+  /// The earliest time at which a timeout can expire, as known now.
+  func expiry(lastActivity: UInt64) -> UInt64 {
+    guard state == .active else { return request.deadline }
+    guard wasSent else { return min(request.deadline, started.addingClamped(request.connectLimit)) }
+    guard !isReceivePaused, !isSendPaused else { return request.deadline }
+    return min(request.deadline, lastActivity.addingClamped(request.idleLimit))
+  }
+
+  /// Returns the kind of the timeout that has expired.
+  func expiredTimeout(at now: UInt64) -> NetworkError.Timeout {
+    if request.deadline <= now { return .total }
+    return state == .active && !wasSent ? .connect : .idle
+  }
+}
+
+// MARK: - Sending
+
+extension TransferMachine {
+  /// The connection that libcurl has chosen.
+  struct Connection {
+    /// How many connections were opened for this attempt so far; none if it is a known one.
+    var opened = 0
+    /// Whether it was idle after a response of HTTP/1.
+    var isKept = false
+    /// Whether it may use HTTP/2 and no other request uses it.
+    var isIdleHTTP2 = false
+    /// Whether the limits allow to open one more.
+    var hasRoomBeside = true
+  }
+
+  enum SendAction: Equatable {
+    case send
+    /// Send if the peer has neither ended the connection nor sent bytes on it. These aren't a response to this request
+    /// (RFC 9112 §9.2), but libcurl before 8 treats them as one. Otherwise call ``foundStaleConnection()``.
+    case sendIfQuiet
+    /// Stop. `keepsConnection` if other requests may go on using it.
+    case stop(keepsConnection: Bool)
+  }
+
+  /// libcurl is about to send the request.
+  mutating func willSend(on connection: Connection, requiresHTTP1: Bool = false) -> SendAction {
+    attempt.sendCount += 1
+    if attempt.sendCount == 1 {
+      attempt.openedFirst = connection.opened
+      attempt.wasReused = connection.opened == 0
+    } else {
+      guard mayResend(requiresHTTP1: requiresHTTP1) else { return .stop(keepsConnection: false) }
+      // libcurl may have chosen an HTTP/2 connection of other requests, which are probably sent again, too. A server that
+      // refuses streams would refuse some of them again.
+      guard connection.opened > attempt.openedFirst || !connection.hasRoomBeside else {
+        attempt.stop = .needsConnection
+        return .stop(keepsConnection: true)
+      }
+      resending.isResent = true
+      attempt.isRefused = false
+    }
+    // On an idle HTTP/2 connection, unread bytes may be a GOAWAY; a request that can't be repeated would then be lost.
+    let mightBeLost =
+      connection.opened == 0 && connection.isIdleHTTP2 && !resending.allows(after: .connectionEnded(wasReused: true))
+    return connection.isKept || mightBeLost ? .sendIfQuiet : .send
+  }
+
+  /// Nothing was sent in this attempt yet, so any request may be sent on another connection, unless it was sent before.
+  mutating func foundStaleConnection() {
+    attempt.stop = wasEverSent ? .failed(.connectionDiedBeforeResponse) : .staleConnection
+  }
+
+  mutating func sends() { wasEverSent = true }
+
+  /// Whether libcurl may do what it does by itself if a connection ends or refuses a stream: send the request again. If
+  /// not, the transfer is to be stopped, and the reason is kept.
+  ///
+  /// libcurl asks for it up to three times: it rewinds the body, opens a connection, and is about to send. It does so for
+  /// a connection it calls reused, which may be one that this request opened and others joined; for a refused stream; and
+  /// with HTTP/1.1 if the server requires that. Only its log says which. Without a log entry, the connection may have
+  /// ended: that leaves no error message either.
+  mutating func mayResend(requiresHTTP1: Bool) -> Bool {
+    guard attempt.head == nil else {
+      // After a 417, libcurl would send the request again; but the 417 is the result.
+      attempt.stop = .hasResponse
+      return false
+    }
+    let outcome: ResendRule.Outcome =
+      attempt.isRefused ? .refused : requiresHTTP1 ? .unknown : .connectionEnded(wasReused: attempt.wasReused)
+    guard !resending.allows(after: outcome) else { return true }
+    attempt.stop = .failed(outcome == .refused ? .refused : .connectionDiedBeforeResponse)
+    return false
+  }
+
+  /// The HTTP/2 stream that carries the request.
+  mutating func usesStream(_ number: Int) { attempt.stream = number }
+
+  /// The server refused the stream.
+  mutating func wasRefused() { attempt.isRefused = true }
+
+  /// The server's GOAWAY names the last stream that it processes.
+  mutating func receivedGoAway(lastStream: Int) {
+    if let stream = attempt.stream, lastStream >= 0, lastStream < stream { attempt.isRefused = true }
+  }
+}
+
+// MARK: - Receiving
+
+extension TransferMachine {
+  /// What a head requires; nil for what stays as it is.
+  struct HeadAction: Equatable {
+    /// Whether the end of the connection marks the end of the body, so that TLS must say goodbye before it.
+    var endsWithConnection = false
+    /// Whether the connection may be used for another request.
+    var forbidsReuse: Bool?
+    /// Whether the caller waits for the head, and not for the body.
+    var isDelivered = false
+  }
+
+  /// The final head is complete. Returns nil if the transfer is to be stopped.
+  mutating func receivedHead(_ head: ResponseHeadParser.Summary, isSecure: Bool) -> HeadAction? {
+    attempt.head = head
+    if let limit = request.collectedLimit, mayHaveBody, (head.contentLength ?? 0) > Int64(limit) {
+      attempt.stop = .failed(.bodyTooLarge(limit))
+      return nil
+    }
+    return HeadAction(
+      endsWithConnection: isSecure && head.contentLength == nil && !head.isChunked && head.isHTTP1,
+      forbidsReuse: head.isAmbiguous || request.offersHTTP2 ? head.isAmbiguous : nil,
+      isDelivered: request.collectedLimit == nil)
+  }
+
+  /// Bytes of the body have arrived. Returns false if the transfer is to be stopped.
+  mutating func receivedBody(_ count: Int) -> Bool {
+    if let limit = request.collectedLimit, count > limit - attempt.bodyCount {
+      attempt.stop = .failed(.bodyTooLarge(limit))
+      return false
+    }
+    attempt.bodyCount += count
+    return true
+  }
+
+  /// A callback found a reason to stop.
+  mutating func fail(_ failure: CurlFailure) { attempt.stop = .failed(failure) }
+
+  /// Whether the response may have a body (RFC 9112 §6.3).
+  var mayHaveBody: Bool {
+    !request.isHead && !(attempt.head.map { HTTPStatus($0.status).hasNoBody } ?? false)
+  }
+
+  /// Whether the body is known to be complete: there is none, or it has the announced length.
+  private var isWhole: Bool { !mayHaveBody || attempt.head?.contentLength == Int64(attempt.bodyCount) }
+}
+
+// MARK: - The end of an attempt
+
+extension TransferMachine {
+  /// How libcurl says that an attempt ended.
+  enum Ending: Equatable {
+    case complete
+    case emptyReply
+    case sendFailed
+    case receiveFailed
+    /// There was less than announced.
+    case truncated
+    /// An error of the HTTP/2 connection; `isClosed` if it was closed, and not at fault.
+    case connectionError(isClosed: Bool)
+    /// An error of the HTTP/2 stream; `isClean` if it was closed without an error while there was more to send.
+    case streamError(isClean: Bool)
+    case other
+  }
+
+  enum Verdict {
+    case succeed
+    case sendAgain
+    case fail(CurlFailure)
+    /// Fail with what libcurl reported.
+    case failAsReported
+    /// Fail with what libcurl reports for a connection that ends without a response.
+    case failAsEmptyReply
+  }
+
+  /// Whether libcurl may treat the end of a connection after a violation of HTTP/2 as the end of the body. It then reports
+  /// success, an empty reply, or (while sending) an error of the connection. Only looking at the connection tells.
+  func mayBeAbandoned(_ ending: Ending) -> Bool {
+    guard attempt.stop == nil, attempt.stream != nil, !isWhole else { return false }
+    return switch ending {
+    case .complete, .emptyReply, .connectionError: true
+    default: false
+    }
+  }
+
+  /// The verdict about an attempt that is over.
+  /// - Parameters:
+  ///   - isInsideHead: whether the head had begun, but wasn't complete.
+  ///   - lacksCloseNotify: whether TLS said no goodbye before the end of the connection, and that end is the body's.
+  ///   - wasAbandoned: whether the server violated HTTP/2; see ``mayBeAbandoned(_:)``.
+  mutating func ended(
+    _ ending: Ending, isInsideHead: Bool = false, lacksCloseNotify: Bool = false, wasAbandoned: Bool = false
+  ) -> Verdict {
+    switch attempt.stop {
+    case .failed(let failure): return .fail(failure)
+    case .hasResponse: return .succeed
+    case .staleConnection: return resending.allows(after: .notSent) ? sendAgain() : .fail(.connectionIsStale)
+    case .needsConnection:
+      hasOwnConnection = true
+      return sendAgain()
+    case nil: break
+    }
+    if wasAbandoned { return .fail(.brokenHTTP2) }
+    if resending.allows(after: outcome(of: ending)) { return sendAgain() }
+    guard ending == .complete else { return hasResponse(despite: ending) ? .succeed : .failAsReported }
+    guard attempt.head != nil else {
+      // libcurl treats a connection that ends within the header block like a complete block.
+      guard isInsideHead else { return .failAsEmptyReply }
+      return .fail(
+        .own(.invalidResponse(.init(.truncatedHeaders, detail: "the connection ended inside the header fields"))))
+    }
+    if lacksCloseNotify, mayHaveBody {
+      return .fail(.own(.truncatedBody(received: Int64(attempt.bodyCount), expected: nil)))
+    }
+    return .succeed
+  }
+
+  private mutating func sendAgain() -> Verdict {
+    resending.isResent = true
+    attempt = Attempt()
+    (isReceivePaused, isSendPaused) = (false, false)
+    return .sendAgain
+  }
+
+  /// What became of a request without a response that libcurl doesn't send again by itself, as it doesn't always do when
+  /// an HTTP/2 connection ends.
+  private func outcome(of ending: Ending) -> ResendRule.Outcome {
+    guard request.offersHTTP2, attempt.head == nil else { return .unknown }
+    if attempt.isRefused { return .refused }
+    return switch ending {
+    // Before 8.1, libcurl also calls a response truncated when the connection is closed before it.
+    case .sendFailed, .receiveFailed, .truncated, .connectionError(isClosed: true):
+      .connectionEnded(wasReused: attempt.wasReused)
+    default: .unknown
+    }
+  }
+
+  /// Whether the response was complete before the error. A server may respond before it has received the request's
+  /// body, and then end the stream (RFC 9113 §8.1) or the connection.
+  private func hasResponse(despite ending: Ending) -> Bool {
+    guard attempt.head != nil, request.hasBody else { return false }
+    return switch ending {
+    case .streamError(isClean: true): true
+    // libcurl before 8.1 also reports this for a stream that was closed before the server's GOAWAY.
+    case .connectionError: isHTTP2Stream || isWhole
+    default: isWhole
+    }
+  }
+}
+
+extension UInt64 {
+  func addingClamped(_ other: UInt64) -> UInt64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}
+#endif

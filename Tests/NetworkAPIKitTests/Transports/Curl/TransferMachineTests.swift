@@ -1,0 +1,333 @@
+#if os(Linux)
+import Testing
+@testable import NetworkAPIKit
+
+/// The verdicts about transfers, without a socket and without libcurl.
+@Suite("libcurl transport: the verdicts about a transfer")
+struct TransferMachineTests {
+  typealias Machine = TransferMachine
+
+  private static func machine(
+    _ request: Machine.Request = .init(collectedLimit: 100), idempotent: Bool = true, replayable: Bool = true,
+    once: Bool = false
+  ) -> Machine {
+    var machine = Machine(
+      request, resending: .init(isIdempotent: idempotent, isReplayable: replayable, isSentOnce: once))
+    #expect(machine.submit(at: 10) == true)
+    machine.begin(at: 20)
+    return machine
+  }
+
+  /// A machine whose request was sent on a connection.
+  private static func sent(_ machine: Machine, opened: Int) -> Machine {
+    var machine = machine
+    #expect(machine.willSend(on: .init(opened: opened)) == .send)
+    machine.sends()
+    return machine
+  }
+
+  /// A machine whose response has begun, or is complete.
+  private static func answered(_ machine: Machine, length: Int64?, received: Int, status: Int = 200) -> Machine {
+    var machine = machine
+    #expect(machine.receivedHead(.init(status: status, contentLength: length, isHTTP1: true), isSecure: true) != nil)
+    #expect(machine.receivedBody(received) == true)
+    return machine
+  }
+
+  private static func name(_ verdict: Machine.Verdict) -> String { "\(verdict)" }
+
+  // MARK: From handing over to the end
+
+  @Test("a transfer ends once, in any state, with what its state requires")
+  func ending() {
+    var new = Machine(.init(), resending: .init(isIdempotent: true, isReplayable: true, isSentOnce: false))
+    #expect(new.end(.cancelled) == .nothing)
+    #expect(new.state == .done)
+    #expect(new.submit(at: 1) == false, "cancelled before it was handed over")
+
+    var waiting = Machine(.init(), resending: .init(isIdempotent: true, isReplayable: true, isSentOnce: false))
+    #expect(waiting.submit(at: 1) == true)
+    waiting.wait()
+    #expect(waiting.end(.cancelled) == .leaveQueue)
+    #expect(waiting.end(.cancelled) == .nothing)
+
+    let endings: [(CurlFailure?, Bool?)] = [
+      (nil, nil), (.cancelled, false), (.timedOut(.total), false), (.timedOut(.idle), true), (.timedOut(.connect), nil),
+      (.brokenHTTP2, nil),
+    ]
+    for (failure, forbidsReuse) in endings {
+      var active = Self.machine()
+      #expect(active.end(failure) == .release(forbidsReuse: forbidsReuse), "\(String(describing: failure))")
+      #expect(active.end(failure) == .nothing)
+    }
+  }
+
+  @Test("each state has its timeouts: waiting, connecting, silent, paused by the caller")
+  func timeouts() {
+    let request = Machine.Request(deadline: 1000, connectLimit: 100, idleLimit: 50)
+    var machine = Machine(request, resending: .init(isIdempotent: true, isReplayable: true, isSentOnce: false))
+    #expect(machine.expiry(lastActivity: 0) == 1000)
+    #expect(machine.submit(at: 10) == true)
+    machine.wait()
+    #expect(machine.expiry(lastActivity: 0) == 1000, "only the deadline while it waits")
+    machine.begin(at: 200)
+    #expect(machine.expiry(lastActivity: 200) == 300)
+    #expect(machine.expiredTimeout(at: 300) == .connect)
+    machine = Self.sent(machine, opened: 1)
+    #expect(machine.expiry(lastActivity: 230) == 280)
+    #expect(machine.expiredTimeout(at: 280) == .idle)
+    for pause in [\Machine.isReceivePaused, \Machine.isSendPaused] {
+      machine[keyPath: pause] = true
+      #expect(machine.expiry(lastActivity: 230) == 1000, "a slow caller is no silent server")
+      machine[keyPath: pause] = false
+    }
+    #expect(machine.expiredTimeout(at: 1000) == .total)
+    #expect(machine.expiry(lastActivity: .max - 10) == 1000, "sums that don't fit are clamped")
+  }
+
+  // MARK: Sending
+
+  @Test("a connection is looked at before its use where unread bytes could be taken for a response, or lose a request")
+  func looks() {
+    let connections: [(Machine.Connection, idempotent: Bool, Machine.SendAction)] = [
+      (.init(opened: 1), true, .send), (.init(opened: 0), true, .send), (.init(opened: 0), false, .send),
+      (.init(opened: 0, isKept: true), true, .sendIfQuiet), (.init(opened: 0, isKept: true), false, .sendIfQuiet),
+      (.init(opened: 0, isIdleHTTP2: true), true, .send), (.init(opened: 0, isIdleHTTP2: true), false, .sendIfQuiet),
+      (.init(opened: 1, isIdleHTTP2: true), false, .send),
+    ]
+    for (connection, idempotent, action) in connections {
+      var machine = Self.machine(idempotent: idempotent)
+      #expect(machine.willSend(on: connection) == action, "\(connection)")
+    }
+  }
+
+  @Test(
+    "any request is sent on another connection if the one selected was stale, but not twice, and not if it was sent")
+  func stale() {
+    for (idempotent, replayable, once) in [(true, true, false), (false, true, false), (false, false, true)] {
+      var machine = Self.machine(idempotent: idempotent, replayable: replayable, once: once)
+      #expect(machine.willSend(on: .init(isKept: true)) == .sendIfQuiet)
+      machine.foundStaleConnection()
+      guard case .sendAgain = machine.ended(.other) else {
+        Issue.record("not sent again")
+        continue
+      }
+      #expect(machine.willSend(on: .init(isKept: true)) == .sendIfQuiet)
+      machine.foundStaleConnection()
+      guard case .fail(.connectionIsStale) = machine.ended(.other) else {
+        Issue.record("a second stale connection is the end")
+        continue
+      }
+    }
+    var machine = Self.sent(Self.machine(), opened: 0)
+    #expect(machine.mayResend(requiresHTTP1: false) == true)
+    #expect(machine.willSend(on: .init(opened: 1, isKept: true)) == .sendIfQuiet)
+    machine.foundStaleConnection()
+    guard case .fail(.connectionDiedBeforeResponse) = machine.ended(.other) else {
+      Issue.record("it was sent before, so the server may have acted")
+      return
+    }
+  }
+
+  @Test("libcurl may send again by itself only what may be sent again, and only once")
+  func libcurlResends() {
+    for (idempotent, opened, refused, allowed) in [
+      (true, 0, false, true), (false, 0, false, false), (true, 1, false, false), (false, 1, true, true),
+    ] {
+      var machine = Self.sent(Self.machine(idempotent: idempotent), opened: opened)
+      if refused { machine.wasRefused() }
+      #expect(machine.mayResend(requiresHTTP1: false) == allowed, "\(idempotent), \(opened), \(refused)")
+      guard allowed else { continue }
+      #expect(machine.willSend(on: .init(opened: opened + 1)) == .send)
+      #expect(machine.mayResend(requiresHTTP1: false) == false, "a third time")
+      #expect(machine.willSend(on: .init(opened: opened + 2)) == .stop(keepsConnection: false))
+    }
+    var other = Self.sent(Self.machine(), opened: 0)
+    #expect(other.mayResend(requiresHTTP1: true) == false, "HTTP_1_1_REQUIRED isn't the end of a connection")
+  }
+
+  @Test("sending again takes a connection of its own while there is room for one, else a shared one")
+  func ownConnection() {
+    for hasRoom in [true, false] {
+      var machine = Self.sent(Self.machine(.init(offersHTTP2: true, collectedLimit: 100)), opened: 0)
+      machine.wasRefused()
+      let action = machine.willSend(on: .init(opened: 0, hasRoomBeside: hasRoom))
+      #expect(action == (hasRoom ? .stop(keepsConnection: true) : .send))
+      guard hasRoom else {
+        #expect(!machine.hasOwnConnection)
+        continue
+      }
+      guard case .sendAgain = machine.ended(.other) else {
+        Issue.record("not sent again")
+        continue
+      }
+      #expect(machine.hasOwnConnection)
+      #expect(machine.resending.isResent)
+      #expect(!machine.wasSent, "the attempt is a new one")
+    }
+  }
+
+  @Test("a GOAWAY refuses the streams after the one it names, and no others")
+  func goAway() {
+    for (stream, last, refused) in [(5, 3, true), (3, 3, false), (1, 3, false), (5, -1, false)] {
+      var machine = Self.sent(
+        Self.machine(.init(offersHTTP2: true, collectedLimit: 100), idempotent: false), opened: 1)
+      machine.usesStream(stream)
+      machine.receivedGoAway(lastStream: last)
+      let verdict = Self.name(machine.ended(.connectionError(isClosed: false)))
+      #expect(verdict == (refused ? "sendAgain" : "failAsReported"), "\(stream), \(last)")
+    }
+  }
+
+  // MARK: Receiving
+
+  @Test("a body larger than the limit stops the transfer, by its length or by its bytes")
+  func limit() {
+    var announced = Self.sent(Self.machine(), opened: 1)
+    #expect(announced.receivedHead(.init(status: 200, contentLength: 101), isSecure: false) == nil)
+    var counted = Self.sent(Self.machine(), opened: 1)
+    #expect(counted.receivedHead(.init(status: 200, isChunked: true), isSecure: false) != nil)
+    #expect(counted.receivedBody(100) == true)
+    #expect(counted.receivedBody(1) == false)
+    for verdict in [announced.ended(.other), counted.ended(.other)] {
+      guard case .fail(.bodyTooLarge(100)) = verdict else {
+        Issue.record("\(verdict)")
+        continue
+      }
+    }
+    for request in [Machine.Request(isHead: true, collectedLimit: 100), .init()] {
+      var machine = Self.sent(Self.machine(request), opened: 1)
+      let action = machine.receivedHead(.init(status: 200, contentLength: 101), isSecure: false)
+      #expect(action?.isDelivered == (request.collectedLimit == nil))
+    }
+  }
+
+  @Test("only the end of a body without a length, over TLS and HTTP/1, needs the goodbye of TLS")
+  func goodbye() {
+    let heads: [(ResponseHeadParser.Summary, secure: Bool, needs: Bool)] = [
+      (.init(status: 200, isHTTP1: true), true, true), (.init(status: 200, isHTTP1: true), false, false),
+      (.init(status: 200, contentLength: 3, isHTTP1: true), true, false),
+      (.init(status: 200, isChunked: true, isHTTP1: true), true, false), (.init(status: 200), true, false),
+    ]
+    for (head, isSecure, needs) in heads {
+      var machine = Self.sent(Self.machine(), opened: 1)
+      #expect(machine.receivedHead(head, isSecure: isSecure)?.endsWithConnection == needs, "\(head)")
+    }
+    var cut = Self.answered(Self.sent(Self.machine(), opened: 1), length: nil, received: 7)
+    guard case .fail(.own(.truncatedBody(received: 7, expected: nil, _))) = cut.ended(.complete, lacksCloseNotify: true)
+    else {
+      Issue.record("a body that anybody could have cut is not complete")
+      return
+    }
+    var empty = Self.answered(Self.sent(Self.machine(), opened: 1), length: nil, received: 0, status: 204)
+    #expect(Self.name(empty.ended(.complete, lacksCloseNotify: true)) == "succeed")
+  }
+
+  @Test("a connection isn't used again after a length and chunks together; one of HTTP/2 is, once a head has come")
+  func reuse() {
+    for (isAmbiguous, offersHTTP2, forbids) in [
+      (true, false, true), (false, false, nil), (true, true, true), (false, true, false),
+    ] as [(Bool, Bool, Bool?)] {
+      var machine = Self.sent(Self.machine(.init(offersHTTP2: offersHTTP2, collectedLimit: 100)), opened: 1)
+      let action = machine.receivedHead(.init(status: 200, isAmbiguous: isAmbiguous), isSecure: true)
+      #expect(action?.forbidsReuse == forbids)
+    }
+  }
+
+  // MARK: The end of an attempt
+
+  static let endings: [Machine.Ending] = [
+    .complete, .emptyReply, .sendFailed, .receiveFailed, .truncated, .connectionError(isClosed: true),
+    .connectionError(isClosed: false), .streamError(isClean: true), .streamError(isClean: false), .other,
+  ]
+
+  @Test("without a response, an idempotent request is sent again where a reused HTTP/2 connection ended, and once")
+  func noResponse() {
+    let again: [Machine.Ending] = [.sendFailed, .receiveFailed, .truncated, .connectionError(isClosed: true)]
+    for ending in Self.endings {
+      for offersHTTP2 in [true, false] {
+        for (idempotent, opened) in [(true, 0), (true, 1), (false, 0)] {
+          var machine = Self.sent(
+            Self.machine(.init(offersHTTP2: offersHTTP2, collectedLimit: 100), idempotent: idempotent), opened: opened)
+          let isAgain = offersHTTP2 && idempotent && opened == 0 && again.contains(ending)
+          let fails = ending == .complete ? "failAsEmptyReply" : "failAsReported"
+          let verdict = Self.name(machine.ended(ending))
+          #expect(verdict == (isAgain ? "sendAgain" : fails), "\(ending) \(offersHTTP2) \(idempotent) \(opened)")
+          guard isAgain else { continue }
+          machine = Self.sent(machine, opened: 0)
+          #expect(Self.name(machine.ended(ending)) == fails, "\(ending), the second time")
+        }
+      }
+    }
+    var cut = Self.sent(Self.machine(), opened: 1)
+    guard case .fail(.own(.invalidResponse(let response))) = cut.ended(.complete, isInsideHead: true) else {
+      Issue.record("a head that is cut is no head")
+      return
+    }
+    #expect(response.reason == .truncatedHeaders)
+  }
+
+  @Test("an early response counts although sending failed: whole, or of a stream that was closed cleanly")
+  func earlyResponse() {
+    for ending in Self.endings where ending != .complete {
+      for (length, received, hasBody) in [(3, 3, true), (3, 2, true), (3, 3, false)] as [(Int64, Int, Bool)] {
+        for stream in [nil, 1] {
+          var machine = Self.machine(.init(hasBody: hasBody, offersHTTP2: true, collectedLimit: 100))
+          machine = Self.answered(Self.sent(machine, opened: 1), length: length, received: received)
+          if let stream { machine.usesStream(stream) }
+          let isWhole = length == received
+          let counts: Bool =
+            switch ending {
+            case .streamError(isClean: true): true
+            case .connectionError: isWhole || stream != nil
+            default: isWhole
+            }
+          #expect(
+            Self.name(machine.ended(ending)) == (hasBody && counts ? "succeed" : "failAsReported"),
+            "\(ending), \(received) of \(length), \(hasBody), \(String(describing: stream))")
+        }
+      }
+    }
+  }
+
+  @Test("after a response, a request isn't sent again: the response is the result")
+  func expectationFailed() {
+    var machine = Self.answered(Self.sent(Self.machine(), opened: 0), length: 0, received: 0, status: 417)
+    #expect(machine.mayResend(requiresHTTP1: false) == false)
+    #expect(Self.name(machine.ended(.other)) == "succeed")
+  }
+
+  @Test("the end of a connection that violated HTTP/2 is no end of a body; it is looked for where libcurl may hide it")
+  func abandoned() {
+    for ending in Self.endings {
+      let mayHide: Bool =
+        switch ending {
+        case .complete, .emptyReply, .connectionError: true
+        default: false
+        }
+      for (stream, length, looks) in [(1, nil, true), (1, 7, false), (nil, nil, false)] as [(Int?, Int64?, Bool)] {
+        var machine = Self.machine(.init(offersHTTP2: true, collectedLimit: 100))
+        machine = Self.answered(Self.sent(machine, opened: 1), length: length, received: 7)
+        if let stream { machine.usesStream(stream) }
+        #expect(machine.mayBeAbandoned(ending) == (mayHide && looks), "\(ending), \(String(describing: length))")
+        guard case .fail(.brokenHTTP2) = machine.ended(ending, wasAbandoned: true) else {
+          Issue.record("\(ending)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("what a callback found decides, whatever libcurl reports")
+  func callbacks() {
+    for ending in Self.endings {
+      var machine = Self.sent(Self.machine(), opened: 0)
+      machine.fail(.head(.framing))
+      guard case .fail(.head(.framing)) = machine.ended(ending, wasAbandoned: true) else {
+        Issue.record("\(ending)")
+        continue
+      }
+    }
+  }
+}
+#endif
