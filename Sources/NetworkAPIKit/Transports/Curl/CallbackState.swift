@@ -170,7 +170,7 @@ enum CurlCallbacks {
         || ccurl_contains(text, length, "retrying a fresh connect") != 0
         || ccurl_contains(text, length, "closing the oldest") != 0
     else { return 0 }
-    callbacks.pointee.withTransfer { $0.loop.drive.sockets.saidGoodbye(callbacks.pointee.socket) }
+    callbacks.pointee.withTransfer { $0.loop.drive.sockets.closedOrderly(callbacks.pointee.socket) }
     return 0
   }
 
@@ -179,7 +179,7 @@ enum CurlCallbacks {
   static let beforeRequest: ccurl_prereq_callback = { context, remote, local, remotePort, localPort in
     guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self) else { return Int32(CCURL_PREREQ_ABORT) }
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
-    let ends = CurlSockets.Ends(remote, local, remotePort, localPort)
+    let ends = SocketRegistry.Ends(remote, local, remotePort, localPort)
     let isSent = callbacks.pointee.withTransfer { $0.willSend(over: ends, callbacks) } ?? false
     return isSent ? 0 : Int32(CCURL_PREREQ_ABORT)
   }

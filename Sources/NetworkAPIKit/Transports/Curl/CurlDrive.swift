@@ -17,7 +17,7 @@ final class CurlDrive {
   private let resources: CurlResources
   private let clock = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   var spinning = SpinPolicy(processors: ProcessInfo.processInfo.activeProcessorCount)
-  var sockets = CurlSockets(poll: -1)
+  var sockets = SocketRegistry(poll: -1)
   private(set) var multi: UnsafeMutableRawPointer?
   /// Shares TLS sessions between handles; libcurl would otherwise keep them in each handle.
   private(set) var share: UnsafeMutableRawPointer?
@@ -75,7 +75,7 @@ final class CurlDrive {
       releaseResources()
       throw error
     }
-    sockets = CurlSockets(poll: poll)
+    sockets = SocketRegistry(poll: poll)
     ccurl_multi_set_callbacks(multi, Self.socketChanged, Self.timerChanged, Unmanaged.passUnretained(self).toOpaque())
     ccurl_multi_set_long(multi, Int32(CCURL_MOPT_PIPELINING), 2)
     ccurl_multi_set_long(multi, Int32(CCURL_MOPT_MAXCONNECTS), settings.connections)
@@ -96,14 +96,14 @@ final class CurlDrive {
     (poll, wakeup) = (-1, -1)
   }
 
-  func carryOutAll() {
-    for command in commands { carryOut(command) }
+  func executeAll() {
+    for command in commands { execute(command) }
     commands.removeAll(keepingCapacity: true)
   }
 
-  func carryOut(_ command: CurlCommand) {
+  func execute(_ command: CurlCommand) {
     switch command {
-    case .start(let transfer): enter(transfer)
+    case .start(let transfer): submit(transfer)
     case .cancel(let transfer): finish(transfer, .cancelled)
     case .resumeReceiving(let transfer): resume(transfer, receiving: true)
     case .resumeSending(let transfer): resume(transfer, receiving: false)
@@ -130,7 +130,7 @@ extension CurlDrive {
       socketAction(Int32(CCURL_SOCKET_TIMEOUT), 0)
       completeFinished()
     }
-    if sockets.nextLook <= now { lookAgain() }
+    if sockets.nextRecheck <= now { recheckIdleSockets() }
     deliverHeads()
     if transfers.takeMemoryRelease(at: now) { ccurl_release_memory() }
   }
@@ -139,7 +139,7 @@ extension CurlDrive {
   var nextRound: UInt64 {
     if transfers.hosts.canStart { return 0 }
     let next = min(timer, transfers.nextCheck, transfers.memoryRelease)
-    return transfers.all.isEmpty ? next : min(next, sockets.nextLook)
+    return transfers.all.isEmpty ? next : min(next, sockets.nextRecheck)
   }
 
   func takeResumed() -> [UnsafeContinuation<Void, Never>] {
@@ -193,7 +193,7 @@ extension CurlDrive {
     if event.events & SystemCalls.writable != 0 { bits |= Int32(CCURL_SELECT_OUT) }
     if event.events & (SystemCalls.failed | SystemCalls.hungUp) != 0 { bits |= Int32(CCURL_SELECT_ERR) }
     socketAction(socket, bits)
-    sockets.hadNews(socket, at: now)
+    sockets.recordEvent(socket, at: now)
   }
 
   /// Checks for events without waiting and handles them; returns false if there were none.
@@ -222,7 +222,7 @@ extension CurlDrive {
 
 extension CurlDrive {
   /// Starts a new transfer, or lets it wait for a place.
-  private func enter(_ transfer: CurlTransfer) {
+  private func submit(_ transfer: CurlTransfer) {
     // It was cancelled before it was handed over.
     guard transfer.machine.submit(at: now) else { return transfer.complete(.cancelled) }
     if !transfers.all.isEmpty { spinning.transfersOverlap() }
@@ -230,7 +230,7 @@ extension CurlDrive {
     let host = transfers.hosts.host(of: transfer.request.url)
     transfer.host = host
     if transfers.hosts.take(at: host) {
-      begin(transfer)
+      activate(transfer)
     } else {
       transfer.machine.wait()
       transfers.hosts.wait(transfer, at: host)
@@ -238,9 +238,9 @@ extension CurlDrive {
     }
   }
 
-  private func begin(_ transfer: CurlTransfer) {
+  private func activate(_ transfer: CurlTransfer) {
     transfer.machine.begin(at: now)
-    guard start(transfer) else {
+    guard addToMulti(transfer) else {
       return finish(transfer, .own(.invalidRequest(.other("libcurl does not accept the request's options"))))
     }
     transfers.schedule(transfer.expiry)
@@ -250,7 +250,7 @@ extension CurlDrive {
 
   /// Passes a transfer to libcurl with a new handle. Returns false if memory is exhausted, or libcurl refuses an
   /// option.
-  private func start(_ transfer: CurlTransfer) -> Bool {
+  private func addToMulti(_ transfer: CurlTransfer) -> Bool {
     guard let multi else { return false }
     let callbacks = spareCallbackStates.popLast() ?? makeCallbackState()
     guard let handle = CurlHandle(callbacks: callbacks) else {
@@ -341,7 +341,7 @@ extension CurlDrive {
   private func sendAgain(_ transfer: CurlTransfer) {
     if let handle = transfer.handle { discard(handle, of: transfer) }
     transfer.upload.rewind()
-    if !start(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
+    if !addToMulti(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
   }
 
   /// Whether a transfer opens a connection instead of reusing an idle one, which may have ended too. Idle ones count for
@@ -360,7 +360,7 @@ extension CurlDrive {
   func finish(_ transfer: CurlTransfer, _ failure: CurlFailure?) {
     var trailers: HeaderBlock?
     switch transfer.machine.end(failure) {
-    // It has ended, or was cancelled before it was handed over; `enter` checks this.
+    // It has ended, or was cancelled before it was handed over; `submit` checks this.
     case .nothing: return
     case .leaveQueue:
       if let host = transfer.host { transfers.hosts.leave(transfer, at: host) }
@@ -371,7 +371,7 @@ extension CurlDrive {
       spinning.transferEnded(
         after: now - transfer.machine.started, succeeded: failure == nil, wasAlone: transfers.all.count == 1)
       transfers.remove(transfer)
-      if let host = transfer.host { transfers.hosts.giveBack(at: host) }
+      if let host = transfer.host { transfers.hosts.releaseSlot(at: host) }
     }
     transfer.complete(failure, trailers: trailers)
   }
@@ -379,7 +379,7 @@ extension CurlDrive {
   /// Starts waiting transfers. Called once per round, and not when a transfer ends: if many are cancelled at once, none
   /// should be started just before it is cancelled itself.
   private func startWaiting() {
-    while let next = transfers.hosts.next() { begin(next) }
+    while let next = transfers.hosts.next() { activate(next) }
   }
 
   /// Returns the trailers.
@@ -426,8 +426,8 @@ extension CurlDrive {
   }
 
   /// Lets libcurl read again from connections that its HTTP/2 library may have abandoned.
-  private func lookAgain() {
-    for socket in sockets.takeQuiet(at: now) {
+  private func recheckIdleSockets() {
+    for socket in sockets.takeIdle(at: now) {
       // Twice: some transfers only end after another one has read.
       for _ in 0..<2 { socketAction(socket, Int32(CCURL_SELECT_IN)) }
       completeFinished()

@@ -90,7 +90,7 @@ struct CurlHosts {
     host.waiting.remove(transfer.ticket)
   }
 
-  mutating func giveBack(at host: Host) {
+  mutating func releaseSlot(at host: Host) {
     host.active -= 1
     active -= 1
   }

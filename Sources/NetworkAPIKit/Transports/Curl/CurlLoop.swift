@@ -49,13 +49,13 @@ extension CurlLoop {
     guard ccurl_is_ending() == 0 else { return refuse(command) }
     inboxLock.lock()
     guard inbox.allowsInPlace(command), driveLock.tryLock() else {
-      let duty = inbox.append(command)
+      let action = inbox.append(command)
       inboxLock.unlock()
-      return fulfil(duty)
+      return perform(action)
     }
     inboxLock.unlock()
     drive.updateClock()
-    drive.carryOut(command)
+    drive.execute(command)
     drive.finishRound()
     if case .start(let transfer) = command { spin(for: transfer) }
     leaveInPlace()
@@ -64,9 +64,9 @@ extension CurlLoop {
   /// Enqueues a job for the loop's thread.
   func run(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
     inboxLock.lock()
-    let duty = inbox.append(CurlJob(job: job, executor: executor))
+    let action = inbox.append(CurlJob(job: job, executor: executor))
     inboxLock.unlock()
-    fulfil(duty)
+    perform(action)
   }
 
   /// Ends all transfers and the thread. Called when no transfer can be started any more.
@@ -81,12 +81,12 @@ extension CurlLoop {
     if case .start(let transfer) = command { transfer.end(.cancelled)?.resume() }
   }
 
-  private func fulfil(_ duty: CurlInbox.Duty) {
-    if duty.startsThread {
+  private func perform(_ action: CurlInbox.WakeAction) {
+    if action.startsThread {
       let code = resources.startThread { self.run() }
       if code != 0 { abandon(.init(function: "pthread_create", code: code)) }
     }
-    if duty.wakesThread { drive.wake() }
+    if action.wakesThread { drive.wake() }
   }
 
   /// Looks for the response to a transfer that was just started in place. Requires the drive lock.
@@ -118,7 +118,7 @@ extension CurlLoop {
       guard inbox.isLeftToCaller, driveLock.tryLock() else { return inboxLock.unlock() }
       inbox.takeCommands(into: &drive.commands)
       inboxLock.unlock()
-      drive.carryOutAll()
+      drive.executeAll()
       drive.finishRound()
     }
   }
@@ -144,7 +144,7 @@ extension CurlLoop {
     while takeCommands() {
       // A busy thread might not release the lock for long.
       if ccurl_is_ending() != 0 { driveLock.waitForEnd() }
-      drive.carryOutAll()
+      drive.executeAll()
       drive.finishRound()
       if hasJobs {
         driveLock.unlock()
@@ -372,8 +372,8 @@ struct CurlJob: Sendable {
 
 /// The commands and jobs that other threads hand over to a loop, and the state of its thread that they need to know.
 struct CurlInbox {
-  /// The actions required after handing something over, once the inbox is unlocked.
-  struct Duty: Equatable {
+  /// Who must be woken after something was handed over, once the inbox is unlocked.
+  struct WakeAction: Equatable {
     var startsThread = false
     var wakesThread = false
   }
@@ -407,24 +407,24 @@ struct CurlInbox {
   /// Whether there are commands that only a caller driving in place will run.
   var isLeftToCaller: Bool { !commands.isEmpty && isAsleep && !isWoken }
 
-  mutating func append(_ command: CurlCommand) -> Duty {
-    guard !isStopping else { return Duty() }
+  mutating func append(_ command: CurlCommand) -> WakeAction {
+    guard !isStopping else { return WakeAction() }
     commands.append(command)
     // A sleeping thread has released the drive lock. If it is held now, then by the thread waking up or by a caller
     // driving in place, and both check the inbox before they release it.
-    return duty(wakes: command.needsThread || activeHint >= Self.inPlaceLimit)
+    return wakeAction(wakes: command.needsThread || activeHint >= Self.inPlaceLimit)
   }
 
-  mutating func append(_ job: CurlJob) -> Duty {
+  mutating func append(_ job: CurlJob) -> WakeAction {
     jobs.append(job)
-    return duty(wakes: true)
+    return wakeAction(wakes: true)
   }
 
-  private mutating func duty(wakes: Bool) -> Duty {
-    let duty = Duty(startsThread: !hasThread, wakesThread: wakes && isAsleep && !isWoken)
+  private mutating func wakeAction(wakes: Bool) -> WakeAction {
+    let action = WakeAction(startsThread: !hasThread, wakesThread: wakes && isAsleep && !isWoken)
     hasThread = true
-    if duty.wakesThread { isWoken = true }
-    return duty
+    if action.wakesThread { isWoken = true }
+    return action
   }
 
   /// Asks the thread to end; returns whether it has to be woken for that.

@@ -134,7 +134,7 @@ extension CurlTransfer {
 
 extension CurlTransfer {
   /// Called before libcurl sends the request on a connection; returns false to stop the transfer.
-  func willSend(over ends: CurlSockets.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
+  func willSend(over ends: SocketRegistry.Ends, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
     let drive = loop.drive
     let opened = callbacks.pointee.opened
     let socket = drive.sockets.socket(between: ends, opened: opened)
@@ -165,7 +165,7 @@ extension CurlTransfer {
     }
     machine.sends()
     // libcurl may have read a violation of HTTP/2 when it checked whether the idle connection is alive.
-    if machine.wasReused { drive.sockets.hadNews(socket, at: drive.now) }
+    if machine.wasReused { drive.sockets.recordEvent(socket, at: drive.now) }
     return true
   }
 
@@ -199,7 +199,7 @@ extension CurlTransfer {
       guard left < running else { break }
       running = left
     }
-    return loop.drive.sockets.wasGivenUp(socket, closings: callbacks.pointee.closings)
+    return loop.drive.sockets.wasAbandonedByLibcurl(socket, closings: callbacks.pointee.closings)
   }
 
   /// Called by libcurl's header callback when the final head is complete; returns false to stop the transfer.

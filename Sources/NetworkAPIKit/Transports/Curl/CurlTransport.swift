@@ -113,7 +113,7 @@ extension CurlTransport: WebSocketTransport {
     guard isAllowed else {
       throw NetworkError.invalidRequest(.other("the transport's limit for connections is reached by open WebSockets"))
     }
-    let socket = try await CurlSocket.connect(for: request, settings: engine.loop.settings) {
+    let socket = try await CurlByteChannel.connect(for: request, settings: engine.loop.settings) {
       engine.webSockets.withLock { $0 -= 1 }
     }
     return try await WebSocketOpening(channel: socket, request: request, options: options).run(protocols: protocols)

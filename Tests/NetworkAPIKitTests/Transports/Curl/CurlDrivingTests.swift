@@ -96,7 +96,7 @@ struct CurlInboxTests {
   private var inbox = CurlInbox()
   private var taken: [CurlCommand] = []
 
-  private mutating func append(_ url: String = "http://a.example/") throws -> CurlInbox.Duty {
+  private mutating func append(_ url: String = "http://a.example/") throws -> CurlInbox.WakeAction {
     inbox.append(try command(url))
   }
 

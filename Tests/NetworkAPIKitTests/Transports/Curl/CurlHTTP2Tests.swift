@@ -128,7 +128,7 @@ struct CurlHTTP2Tests {
     [HTTPBody.empty, HTTPBody("x"), HTTPBody(Data(count: 100_000))])
   func lastRequest(how: String, body: HTTPBody) async throws {
     // Some calls wait for this limit with versions of libcurl that hold back requests, see below.
-    let idle: Duration = CurlSockets.endsBodies ? .seconds(2) : .seconds(60)
+    let idle: Duration = SocketRegistry.endsBodies ? .seconds(2) : .seconds(60)
     let server = try await HTTP2Server()
     let transport = server.transport()
     for method in body.isEmpty ? [NetworkAPI.Method.get, .post] : [.post, .put] {
@@ -142,7 +142,7 @@ struct CurlHTTP2Tests {
           isLeft = false
         } catch let error as NetworkError {
           // libcurl before 8.1 holds back a request that must not be sent; then the connection isn't used again.
-          #expect(how.hasPrefix("limit") && CurlSockets.endsBodies && error.timeout == .idle && !isLeft, "\(error)")
+          #expect(how.hasPrefix("limit") && SocketRegistry.endsBodies && error.timeout == .idle && !isLeft, "\(error)")
           isLeft = true
         }
         let sent = server.count(of: "LAST")
@@ -171,7 +171,8 @@ struct CurlHTTP2Tests {
               #expect(try await response.body.collect(upTo: 100) == Data("early".utf8))
             } catch let error as NetworkError {
               // libcurl before 8.1 loses bytes that it reads together with the reset.
-              #expect(how != "late" && CurlSockets.endsBodies && error.connection?.reason == .lost, "\(size): \(error)")
+              #expect(
+                how != "late" && SocketRegistry.endsBodies && error.connection?.reason == .lost, "\(size): \(error)")
             }
           }
         }

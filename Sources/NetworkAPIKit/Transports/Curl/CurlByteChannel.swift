@@ -8,7 +8,7 @@ import Foundation
 /// Each has its own thread and multi handle. WebSockets are few and long-lived, so a thread each is affordable. None of
 /// them can block another one or a request, and all use of libcurl is in a single function. The thread sleeps in
 /// libcurl's poll, which can be woken at any time, so closing works at any stage.
-final class CurlSocket: ByteChannel {
+final class CurlByteChannel: ByteChannel {
   /// Receiving pauses while this many bytes are unread.
   private static let highWater = 128 << 10
   private static let bufferSize = 32 << 10
@@ -41,10 +41,10 @@ final class CurlSocket: ByteChannel {
   /// Connects. `whenOver` is called once, after the connection is gone.
   static func connect(
     for request: HTTPRequest, settings: CurlSettings, whenOver: @escaping @Sendable () -> Void
-  ) async throws(NetworkError) -> CurlSocket {
-    let socket: CurlSocket
+  ) async throws(NetworkError) -> CurlByteChannel {
+    let socket: CurlByteChannel
     do {
-      socket = try CurlSocket(request, settings)
+      socket = try CurlByteChannel(request, settings)
     } catch {
       whenOver()
       throw error
@@ -70,7 +70,7 @@ final class CurlSocket: ByteChannel {
 
 // MARK: - Reading and writing
 
-extension CurlSocket {
+extension CurlByteChannel {
   func read() async throws(NetworkError) -> Data? {
     let promise = Promise<Data?>()
     state.withLock { state in
@@ -132,7 +132,7 @@ extension CurlSocket {
   }
 }
 
-extension CurlSocket.State {
+extension CurlByteChannel.State {
   /// Wakes the thread, so that it checks the state again.
   func wake() {
     if let multi { ccurl_multi_wake(multi) }
@@ -141,7 +141,7 @@ extension CurlSocket.State {
 
 // MARK: - The thread
 
-extension CurlSocket {
+extension CurlByteChannel {
   private func run() {
     ccurl_enter()
     defer { ccurl_leave() }

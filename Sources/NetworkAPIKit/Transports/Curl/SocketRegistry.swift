@@ -6,7 +6,7 @@ import Foundation
 ///
 /// A socket remains registered when its transfer ends, so that the next transfer on the connection needs no system
 /// call. It is removed when it is closed, or when it has an event while no transfer uses it.
-struct CurlSockets {
+struct SocketRegistry {
   /// A hash of the addresses at both ends of a connection. It serves to find the socket, which libcurl before 8 doesn't
   /// report for the connection it selects.
   struct Ends: Hashable {
@@ -44,12 +44,12 @@ struct CurlSockets {
     /// Whether the connection may use HTTP/2.
     var mayBeShared = false
     /// The time of the last event, until the socket is read once more.
-    var newsAt: UInt64?
+    var lastEvent: UInt64?
     /// Whether the connection will be closed for a reason other than a violation by the server.
-    var saidGoodbye = false
+    var closedOrderly = false
     /// How many connections used this descriptor before, and whether the last one was closed for such a reason.
     var closings = 0
-    var lastSaidGoodbye = false
+    var lastClosedOrderly = false
   }
 
   private let poll: Int32
@@ -58,8 +58,8 @@ struct CurlSockets {
   /// The number of open sockets, including idle ones.
   private(set) var openCount = 0
   /// The sockets with an event that will be read once more, and when the first of them is due.
-  private var withNews: [Int32] = []
-  var nextLook = UInt64.max
+  private var withEvents: [Int32] = []
+  var nextRecheck = UInt64.max
 
   init(poll: Int32) {
     self.poll = poll
@@ -165,20 +165,20 @@ struct CurlSockets {
     if let ends = entries[Int(socket)].ends, connected[ends] == socket { connected[ends] = nil }
     let entry = entries[Int(socket)]
     if !entry.isEnded { forgetConnection(entry) }
-    entries[Int(socket)] = Entry(closings: entry.closings + 1, lastSaidGoodbye: entry.saidGoodbye)
+    entries[Int(socket)] = Entry(closings: entry.closings + 1, lastClosedOrderly: entry.closedOrderly)
   }
 }
 
 /// Detects dead HTTP/2 connections that libcurl continues to use.
-extension CurlSockets {
+extension SocketRegistry {
   /// How long after its last event a socket is read once more, in nanoseconds.
-  private static let secondLook: UInt64 = 50_000_000
+  private static let recheckDelay: UInt64 = 50_000_000
 
   /// Whether this libcurl treats the end of a connection as the end of its streams' bodies, but reports why the
   /// connection ended; see ``CurlCallbacks/debug``. Since 8.1, it recognizes the end of each stream.
   static let endsBodies = (0x075800..<0x080100).contains(ccurl_load().pointee.version_number)
   /// Before 7.88, libcurl doesn't report why a connection ended, so don't let it read again.
-  private static let looksTwice = ccurl_load().pointee.version_number >= 0x075800
+  private static let rechecks = ccurl_load().pointee.version_number >= 0x075800
 
   /// Whether the connection may use HTTP/2 and is idle.
   func isUnused(_ socket: Int32) -> Bool {
@@ -195,29 +195,29 @@ extension CurlSockets {
   }
 
   /// Stores the time of an event on a socket that was passed to libcurl.
-  mutating func hadNews(_ socket: Int32, at now: UInt64) {
-    guard Self.looksTwice, entries.indices.contains(Int(socket)), entries[Int(socket)].mayBeShared else { return }
-    if entries[Int(socket)].newsAt == nil { withNews.append(socket) }
-    entries[Int(socket)].newsAt = now
-    nextLook = min(nextLook, now + Self.secondLook)
+  mutating func recordEvent(_ socket: Int32, at now: UInt64) {
+    guard Self.rechecks, entries.indices.contains(Int(socket)), entries[Int(socket)].mayBeShared else { return }
+    if entries[Int(socket)].lastEvent == nil { withEvents.append(socket) }
+    entries[Int(socket)].lastEvent = now
+    nextRecheck = min(nextRecheck, now + Self.recheckDelay)
   }
 
   /// Returns the sockets in use that had no event for a while since their last one.
   ///
   /// When a server violates HTTP/2, libcurl's HTTP/2 library abandons the connection. libcurl only notices that when it
   /// reads from the connection again, which may never have another event.
-  mutating func takeQuiet(at now: UInt64) -> [Int32] {
+  mutating func takeIdle(at now: UInt64) -> [Int32] {
     var quiet: [Int32] = []
-    let candidates = withNews
-    withNews.removeAll(keepingCapacity: true)
-    nextLook = .max
+    let candidates = withEvents
+    withEvents.removeAll(keepingCapacity: true)
+    nextRecheck = .max
     for socket in candidates {
-      guard let newsAt = entries[Int(socket)].newsAt else { continue }
-      if isWanted(socket), now < newsAt + Self.secondLook {
-        withNews.append(socket)
-        nextLook = min(nextLook, newsAt + Self.secondLook)
+      guard let lastEvent = entries[Int(socket)].lastEvent else { continue }
+      if isWanted(socket), now < lastEvent + Self.recheckDelay {
+        withEvents.append(socket)
+        nextRecheck = min(nextRecheck, lastEvent + Self.recheckDelay)
       } else {
-        entries[Int(socket)].newsAt = nil
+        entries[Int(socket)].lastEvent = nil
         if isWanted(socket) { quiet.append(socket) }
       }
     }
@@ -225,9 +225,9 @@ extension CurlSockets {
   }
 
   /// Marks a connection that will be closed for a reason other than a violation by the server.
-  mutating func saidGoodbye(_ socket: Int32) {
+  mutating func closedOrderly(_ socket: Int32) {
     guard entries.indices.contains(Int(socket)) else { return }
-    entries[Int(socket)].saidGoodbye = true
+    entries[Int(socket)].closedOrderly = true
   }
 
   /// How many connections used a socket's descriptor before. Together with the descriptor, it identifies a connection.
@@ -236,9 +236,9 @@ extension CurlSockets {
   }
 
   /// Whether the connection was just closed without a known reason.
-  func wasGivenUp(_ socket: Int32, closings: Int) -> Bool {
+  func wasAbandonedByLibcurl(_ socket: Int32, closings: Int) -> Bool {
     guard entries.indices.contains(Int(socket)) else { return false }
-    return entries[Int(socket)].closings == closings + 1 && !entries[Int(socket)].lastSaidGoodbye
+    return entries[Int(socket)].closings == closings + 1 && !entries[Int(socket)].lastClosedOrderly
   }
 }
 #endif
