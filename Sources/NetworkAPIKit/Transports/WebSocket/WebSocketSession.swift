@@ -1,43 +1,15 @@
 import Foundation
 
-/// A WebSocket over a byte channel. Reads in its own task, writes one frame at a time, and ends exactly once.
+/// A WebSocket over a byte channel. Reads in its own task, writes one frame at a time, and ends exactly once. What its
+/// state means is decided by ``WebSocketMachine``, under a lock; waiting tasks are resumed after it was released.
 final class WebSocketSession: WebSocketConnection {
-  /// The cost of unread messages at which reading pauses, in bytes.
-  static let highWater = 256 << 10
-  /// The overhead of a message, in bytes, so that many empty messages count too.
-  fileprivate static let messageCost = 64
-  /// The maximum number of pings that wait for their pong. If more arrive while nothing can be sent, the oldest are
-  /// dropped.
-  private static let maximumPongs = 64
   /// How long to wait for the server to end the connection after the close frame was sent.
   static let linger = Duration.seconds(1)
-
-  struct State {
-    var inbox: [WebSocket.Message] = []
-    /// The index of the first message in the inbox that hasn't been taken.
-    var firstMessage = 0
-    var inboxCost = 0
-    var readers: [Promise<WebSocket.Message?>] = []
-    var room: Promise<Void>?
-    var pings: [(payload: Data, pong: Promise<Void>)] = []
-    var lastPing: UInt64 = 0
-    /// The payloads of the latest pings that need a pong. RFC 6455 §5.5.3 allows skipping earlier ones.
-    var pongs: [Data] = []
-    var isSendingPongs = false
-    /// `close` was called: drop further messages, and treat any end as orderly.
-    var isClosing = false
-    var hasSentClose = false
-    var peerClose: WebSocket.Close?
-    var outcome: Result<Void, NetworkError>?
-    var closers: [Promise<Void>] = []
-    /// Closes the channel if the server doesn't reply to the close frame.
-    var closeWatch: Task<Void, Never>?
-  }
 
   let channel: any ByteChannel
   let options: WebSocket.Options
   let time: TimeSource
-  let state = Locked(State())
+  let machine = Locked(WebSocketMachine())
   /// Serializes writing.
   let turn = AsyncSemaphore(permits: 1)
   private let compression: WebSocketHandshake.Compression?
@@ -56,8 +28,8 @@ final class WebSocketSession: WebSocketConnection {
     deflater = compression.map { MessageDeflater(forgets: $0.clientForgets) }
   }
 
-  var peerClose: WebSocket.Close? { state.withLock { $0.peerClose } }
-  var isBehind: Bool { state.withLock { $0.room != nil } }
+  var peerClose: WebSocket.Close? { machine.withLock { $0.peerClose } }
+  var isBehind: Bool { machine.withLock { $0.isBehind } }
 
   /// Starts reading.
   ///
@@ -71,25 +43,20 @@ final class WebSocketSession: WebSocketConnection {
 
 extension WebSocketSession {
   func receive() async throws(NetworkError) -> WebSocket.Message? {
-    let (message, outcome, room, promise) = state.withLock {
-      state -> (WebSocket.Message?, Result<Void, NetworkError>?, Promise<Void>?, Promise<WebSocket.Message?>?) in
-      if let message = state.takeMessage() {
-        return (message, nil, state.inboxCost < Self.highWater ? state.room.take() : nil, nil)
+    switch machine.withLock({ $0.receive() }) {
+    case .take(let message, let room):
+      room?.fulfil(.success(()))
+      return message
+    case .end(let outcome):
+      try outcome.get()
+      return nil
+    case .wait(let promise):
+      do {
+        return try await promise.value()
+      } catch {
+        if error.isCancelled { machine.withLock { $0.stopWaiting(promise) } }
+        throw error
       }
-      if let outcome = state.outcome { return (nil, outcome, nil, nil) }
-      let promise = Promise<WebSocket.Message?>()
-      state.readers.append(promise)
-      return (nil, nil, nil, promise)
-    }
-    room?.fulfil(.success(()))
-    if let message { return message }
-    try outcome?.get()
-    guard let promise else { return nil }
-    do {
-      return try await promise.value()
-    } catch {
-      if error.isCancelled { state.withLock { $0.readers.removeAll { $0 === promise } } }
-      throw error
     }
   }
 
@@ -124,45 +91,18 @@ extension WebSocketSession {
   private func handle(_ event: WebSocketParser.Event) async -> Bool {
     switch event {
     case .message(let message):
-      await deliver(message)
+      try? await machine.withLock { $0.deliver(message) }?.value()
     case .ping(let payload):
-      let begins = state.withLock { state in
-        if state.pongs.count == Self.maximumPongs { state.pongs.removeFirst() }
-        state.pongs.append(payload)
-        defer { state.isSendingPongs = true }
-        return !state.isSendingPongs
-      }
-      if begins { Task { await sendPongs() } }
+      if machine.withLock({ $0.receivedPing(payload) }) { Task { await sendPongs() } }
     case .pong(let payload):
-      let pongs = state.withLock { state -> [Promise<Void>] in
-        guard let index = state.pings.firstIndex(where: { $0.payload == payload }) else { return [] }
-        defer { state.pings.removeFirst(index + 1) }
-        return state.pings[...index].map(\.pong)
-      }
-      for pong in pongs { pong.fulfil(.success(())) }
+      for pong in machine.withLock({ $0.receivedPong(payload) }) { pong.fulfil(.success(())) }
     case .close(let close):
-      state.withLock { $0.peerClose = close }
+      machine.withLock { $0.receivedClose(close) }
       end(close.isOrderly ? .success(()) : .failure(.webSocketFailed(.init(.closed, close: close))))
       await closeGracefully(.init(code: close.code))
       return false
     }
     return true
-  }
-
-  /// Gives the message to a waiting reader, or stores it. Returns when there is room for another one.
-  private func deliver(_ message: WebSocket.Message) async {
-    let room = state.withLock { state -> Promise<Void>? in
-      guard !state.isClosing, state.outcome == nil else { return nil }
-      while !state.readers.isEmpty {
-        if state.readers.removeFirst().fulfil(.success(message)) { return nil }
-      }
-      state.inbox.append(message)
-      state.inboxCost += message.cost
-      guard state.inboxCost >= Self.highWater else { return nil }
-      state.room = Promise()
-      return state.room
-    }
-    try? await room?.value()
   }
 }
 
@@ -185,17 +125,12 @@ extension WebSocketSession {
 
   func ping() async throws(NetworkError) {
     let pong = Promise<Void>()
-    let payload = state.withLock { state in
-      state.lastPing += 1
-      let payload = withUnsafeBytes(of: state.lastPing.bigEndian) { Data($0) }
-      state.pings.append((payload, pong))
-      return payload
-    }
+    let payload = machine.withLock { $0.willPing(pong) }
     do {
       try await write { WebSocketFrame.encoded(.ping, payload) }
       try await pong.value()
     } catch {
-      state.withLock { $0.pings.removeAll { $0.pong === pong } }
+      machine.withLock { $0.stopWaiting(pong) }
       throw error
     }
   }
@@ -212,7 +147,7 @@ extension WebSocketSession {
       turn.release()
       throw .cancelled
     }
-    if let error = state.withLock({ $0.reasonNotToSend }) {
+    if let error = machine.withLock({ $0.reasonNotToSend }) {
       turn.release()
       throw error
     }
@@ -226,7 +161,7 @@ extension WebSocketSession {
       } catch {
         turn.release()
         // The session's error says why the channel was closed, so prefer it.
-        written.fulfil(.failure(state.withLock { $0.reasonNotToSend } ?? error))
+        written.fulfil(.failure(machine.withLock { $0.reasonNotToSend } ?? error))
       }
     }
     try await written.value()
@@ -235,40 +170,8 @@ extension WebSocketSession {
   private func sendPongs() async {
     guard (try? await turn.acquire()) != nil else { return }
     defer { turn.release() }
-    while let payload = state.withLock({ state -> Data? in
-      if state.hasSentClose { state.pongs = [] }
-      state.isSendingPongs = !state.pongs.isEmpty
-      return state.pongs.isEmpty ? nil : state.pongs.removeFirst()
-    }) {
+    while let payload = machine.withLock({ $0.nextPong() }) {
       guard (try? await channel.write(WebSocketFrame.encoded(.pong, payload))) != nil else { return }
-    }
-  }
-}
-
-extension WebSocketSession.State {
-  fileprivate mutating func takeMessage() -> WebSocket.Message? {
-    guard firstMessage < inbox.count else { return nil }
-    let message = inbox[firstMessage]
-    inbox[firstMessage] = .text("")
-    firstMessage += 1
-    if firstMessage == inbox.count { (inbox, firstMessage) = ([], 0) }
-    inboxCost -= message.cost
-    return message
-  }
-
-  /// The error for sending; nil while sending is possible.
-  var reasonNotToSend: NetworkError? {
-    if case .failure(let error) = outcome { return error }
-    guard outcome != nil || isClosing || hasSentClose else { return nil }
-    return .webSocketFailed(.init(.closed, close: peerClose))
-  }
-}
-
-extension WebSocket.Message {
-  fileprivate var cost: Int {
-    switch self {
-    case .text(let text): text.utf8.count + WebSocketSession.messageCost
-    case .binary(let data): data.count + WebSocketSession.messageCost
     }
   }
 }
@@ -277,21 +180,15 @@ extension WebSocket.Message {
 extension WebSocketSession {
   func close(_ close: WebSocket.Close) async {
     let over = Promise<Void>()
-    let (isFirst, room) = state.withLock { state -> (Bool, Promise<Void>?) in
-      guard state.outcome == nil else {
-        over.fulfil(.success(()))
-        return (false, nil)
-      }
-      state.closers.append(over)
-      guard !state.isClosing else { return (false, nil) }
-      state.isClosing = true
-      state.closeWatch = channel.closing(after: options.closeTimeout, time)
-      // Let the reader continue: the server's close frame comes after the unread messages.
-      return (true, state.room.take())
+    let action = machine.withLock { $0.close(over) { channel.closing(after: options.closeTimeout, time) } }
+    switch action {
+    case .nothing: return
+    case .wait: break
+    case .send(let room):
+      room?.fulfil(.success(()))
+      // In its own task: the close frame is sent even if the calling task is cancelled.
+      Task { await sendClose(close) }
     }
-    room?.fulfil(.success(()))
-    // In its own task: the close frame is sent even if the calling task is cancelled.
-    if isFirst { Task { await sendClose(close) } }
     try? await over.value()
   }
 
@@ -303,30 +200,16 @@ extension WebSocketSession {
   /// Stores the outcome and resumes everyone who waits. Returns false if the session was over before.
   @discardableResult
   func end(_ outcome: Result<Void, NetworkError>, dropsMessages: Bool = false) -> Bool {
-    let before = state.withLock { state -> State? in
-      guard state.outcome == nil else { return nil }
-      // After `close`, any end counts as orderly.
-      state.outcome = state.isClosing ? .success(()) : outcome
-      let before = state
-      (state.readers, state.pings, state.closers, state.room, state.closeWatch) = ([], [], [], nil, nil)
-      if dropsMessages { (state.inbox, state.firstMessage, state.inboxCost) = ([], 0, 0) }
-      return before
-    }
-    guard let before else { return false }
-    before.closeWatch?.cancel()
-    before.room?.fulfil(.success(()))
-    for reader in before.readers { reader.fulfil((before.outcome ?? outcome).map { nil }) }
-    for ping in before.pings { ping.pong.fulfil(.failure(before.reasonNotToSend ?? .cancelled)) }
-    for closer in before.closers { closer.fulfil(.success(())) }
+    guard let ended = machine.withLock({ $0.end(outcome, dropsMessages: dropsMessages) }) else { return false }
+    ended.closeWatch?.cancel()
+    for reader in ended.readers { reader.fulfil(ended.outcome.map { nil }) }
+    for ping in ended.pings { ping.fulfil(.failure(ended.pingError)) }
+    for other in ended.others { other.fulfil(.success(())) }
     return true
   }
 
   private func sendClose(_ close: WebSocket.Close) async {
-    let isFirst = state.withLock { state in
-      defer { state.hasSentClose = true }
-      return !state.hasSentClose
-    }
-    guard isFirst, (try? await turn.acquire()) != nil else { return }
+    guard machine.withLock({ $0.willSendClose() }), (try? await turn.acquire()) != nil else { return }
     try? await channel.write(WebSocketFrame.encoded(.close, WebSocketFrame.payload(of: close)))
     turn.release()
   }

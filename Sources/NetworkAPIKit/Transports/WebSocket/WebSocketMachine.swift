@@ -1,0 +1,196 @@
+import Foundation
+
+/// The state of a WebSocket, and what each event means for it: unread messages, pings, the order of closing, the end.
+///
+/// Pure: it reads, writes and waits for nothing. What happened is passed in, and what to do is returned; promises are
+/// passed through as they are, except that ``deliver(_:)`` asks waiting readers for one that hasn't been cancelled. A
+/// ``WebSocketSession`` carries it out.
+struct WebSocketMachine {
+  /// The cost of unread messages at which reading pauses, in bytes.
+  static let highWater = 256 << 10
+  /// The maximum number of pings that wait for their pong. If more arrive while nothing can be sent, the oldest are
+  /// dropped.
+  static let maximumPongs = 64
+
+  private var inbox: [WebSocket.Message] = []
+  /// The index of the first message in the inbox that hasn't been taken.
+  private var firstMessage = 0
+  private var inboxCost = 0
+  private var readers: [Promise<WebSocket.Message?>] = []
+  private var room: Promise<Void>?
+  private var pings: [(payload: Data, pong: Promise<Void>)] = []
+  private var lastPing: UInt64 = 0
+  /// The payloads of the latest pings that need a pong. RFC 6455 §5.5.3 allows skipping earlier ones.
+  private var pongs: [Data] = []
+  private var isSendingPongs = false
+  /// `close` was called: drop further messages, and treat any end as orderly.
+  private var isClosing = false
+  private var hasSentClose = false
+  private(set) var peerClose: WebSocket.Close?
+  private var outcome: Result<Void, NetworkError>?
+  private var closers: [Promise<Void>] = []
+  /// Closes the channel if the server doesn't reply to the close frame.
+  private var closeWatch: Task<Void, Never>?
+
+  /// Whether reading pauses, since messages are unread.
+  var isBehind: Bool { room != nil }
+
+  /// The error for sending; nil while sending is possible.
+  var reasonNotToSend: NetworkError? {
+    if case .failure(let error) = outcome { return error }
+    guard outcome != nil || isClosing || hasSentClose else { return nil }
+    return .webSocketFailed(.init(.closed, close: peerClose))
+  }
+}
+
+// MARK: - Messages
+
+extension WebSocketMachine {
+  enum ReceiveAction {
+    /// Return the message, and let reading go on if it paused.
+    case take(WebSocket.Message, resuming: Promise<Void>?)
+    case wait(Promise<WebSocket.Message?>)
+    case end(Result<Void, NetworkError>)
+  }
+
+  /// A reader asks for a message. After the end, messages that arrived before are still taken.
+  mutating func receive() -> ReceiveAction {
+    if firstMessage < inbox.count {
+      let message = inbox[firstMessage]
+      inbox[firstMessage] = .text("")
+      firstMessage += 1
+      if firstMessage == inbox.count { (inbox, firstMessage) = ([], 0) }
+      inboxCost -= message.cost
+      return .take(message, resuming: inboxCost < Self.highWater ? room.take() : nil)
+    }
+    if let outcome { return .end(outcome) }
+    let promise = Promise<WebSocket.Message?>()
+    readers.append(promise)
+    return .wait(promise)
+  }
+
+  /// A waiting reader was cancelled.
+  mutating func stopWaiting(_ reader: Promise<WebSocket.Message?>) {
+    readers.removeAll { $0 === reader }
+  }
+
+  /// A message has arrived: gives it to a waiting reader, or stores it. Returns what to wait for before the next one.
+  mutating func deliver(_ message: WebSocket.Message) -> Promise<Void>? {
+    guard !isClosing, outcome == nil else { return nil }
+    while !readers.isEmpty {
+      if readers.removeFirst().fulfil(.success(message)) { return nil }
+    }
+    inbox.append(message)
+    inboxCost += message.cost
+    guard inboxCost >= Self.highWater else { return nil }
+    room = Promise()
+    return room
+  }
+}
+
+extension WebSocket.Message {
+  /// The size in bytes, with the overhead of a message, so that many empty messages count too.
+  fileprivate var cost: Int {
+    switch self {
+    case .text(let text): text.utf8.count + 64
+    case .binary(let data): data.count + 64
+    }
+  }
+}
+
+// MARK: - Pings
+
+extension WebSocketMachine {
+  /// A ping has arrived. Returns whether to begin sending pongs; if not, that is under way.
+  mutating func receivedPing(_ payload: Data) -> Bool {
+    if pongs.count == Self.maximumPongs { pongs.removeFirst() }
+    pongs.append(payload)
+    defer { isSendingPongs = true }
+    return !isSendingPongs
+  }
+
+  /// The next pong to send; nil if there is none, which ends sending them.
+  mutating func nextPong() -> Data? {
+    if hasSentClose { pongs = [] }
+    isSendingPongs = !pongs.isEmpty
+    return pongs.isEmpty ? nil : pongs.removeFirst()
+  }
+
+  /// A ping is about to be sent; returns its payload, which the pong repeats.
+  mutating func willPing(_ pong: Promise<Void>) -> Data {
+    lastPing += 1
+    let payload = withUnsafeBytes(of: lastPing.bigEndian) { Data($0) }
+    pings.append((payload, pong))
+    return payload
+  }
+
+  /// The sender of a ping waits no longer.
+  mutating func stopWaiting(_ pong: Promise<Void>) {
+    pings.removeAll { $0.pong === pong }
+  }
+
+  /// A pong has arrived. Returns whose pings it answers: the one it repeats, and all before it.
+  mutating func receivedPong(_ payload: Data) -> [Promise<Void>] {
+    guard let index = pings.firstIndex(where: { $0.payload == payload }) else { return [] }
+    defer { pings.removeFirst(index + 1) }
+    return pings[...index].map(\.pong)
+  }
+}
+
+// MARK: - Closing
+
+extension WebSocketMachine {
+  enum CloseAction {
+    /// Send the close frame and let reading go on: the server's close frame comes after the unread messages.
+    case send(resuming: Promise<Void>?)
+    /// Another call has closed it.
+    case wait
+    /// It is over.
+    case nothing
+  }
+
+  /// This side wants to close. `over` is fulfilled at the end; `watch` ends it if the server doesn't.
+  mutating func close(_ over: Promise<Void>, watch: () -> Task<Void, Never>) -> CloseAction {
+    guard outcome == nil else { return .nothing }
+    closers.append(over)
+    guard !isClosing else { return .wait }
+    isClosing = true
+    closeWatch = watch()
+    return .send(resuming: room.take())
+  }
+
+  /// Returns whether to send a close frame: only one is sent.
+  mutating func willSendClose() -> Bool {
+    defer { hasSentClose = true }
+    return !hasSentClose
+  }
+
+  /// The server's close frame has arrived.
+  mutating func receivedClose(_ close: WebSocket.Close) { peerClose = close }
+
+  /// Who waited at the end, and for what.
+  struct Ended {
+    var outcome: Result<Void, NetworkError>
+    var readers: [Promise<WebSocket.Message?>]
+    var pings: [Promise<Void>]
+    /// Fulfilled with success: the closers, and reading if it paused.
+    var others: [Promise<Void>]
+    /// The error for those whose pings weren't answered.
+    var pingError: NetworkError
+    var closeWatch: Task<Void, Never>?
+  }
+
+  /// Stores the outcome; after `close`, any end counts as orderly. Returns nil if the session was over before.
+  mutating func end(_ outcome: Result<Void, NetworkError>, dropsMessages: Bool) -> Ended? {
+    guard self.outcome == nil else { return nil }
+    let final: Result<Void, NetworkError> = isClosing ? .success(()) : outcome
+    self.outcome = final
+    defer {
+      (readers, pings, closers, room, closeWatch) = ([], [], [], nil, nil)
+      if dropsMessages { (inbox, firstMessage, inboxCost) = ([], 0, 0) }
+    }
+    return Ended(
+      outcome: final, readers: readers, pings: pings.map(\.pong), others: closers + (room.map { [$0] } ?? []),
+      pingError: reasonNotToSend ?? .cancelled, closeWatch: closeWatch)
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+
+/// What each event means for the state of a WebSocket, without a connection.
+@Suite("WebSockets: the state of a session")
+struct WebSocketMachineTests {
+  typealias Machine = WebSocketMachine
+
+  /// The messages that can be taken now.
+  private static func taken(_ machine: inout Machine) -> [WebSocket.Message] {
+    var messages: [WebSocket.Message] = []
+    while case .take(let message, _) = machine.receive() { messages.append(message) }
+    return messages
+  }
+
+  private static func end(_ machine: inout Machine, _ error: NetworkError? = nil, drops: Bool = false) -> Machine.Ended?
+  {
+    machine.end(error.map { .failure($0) } ?? .success(()), dropsMessages: drops)
+  }
+
+  private static let lost = NetworkError.connectionFailed(
+    .init(.lost, authority: "example.com", mayHaveBeenProcessed: true))
+
+  @Test("messages are taken in order; reading pauses when too many are unread, and goes on below the mark")
+  func inbox() {
+    var machine = Machine()
+    let large = WebSocket.Message.binary(Data(count: Machine.highWater / 2))
+    #expect(machine.deliver(.text("a")) == nil)
+    #expect(machine.deliver(large) == nil)
+    let room = machine.deliver(large)
+    #expect(room != nil)
+    #expect(machine.isBehind)
+    var resumed: [Bool] = []
+    var sizes: [Int] = []
+    while case .take(let message, let resuming) = machine.receive() {
+      resumed.append(resuming != nil && resuming === room)
+      if case .binary(let data) = message { sizes.append(data.count) } else { sizes.append(0) }
+    }
+    #expect(sizes == [0, Machine.highWater / 2, Machine.highWater / 2])
+    #expect(resumed == [false, true, false], "once, and as soon as there is room")
+    #expect(!machine.isBehind)
+  }
+
+  @Test("many empty messages fill the inbox too")
+  func emptyMessages() {
+    var machine = Machine()
+    var count = 0
+    while machine.deliver(.text("")) == nil, count < 1_000_000 { count += 1 }
+    #expect(count == Machine.highWater / 64 - 1)
+  }
+
+  @Test("a waiting reader gets the message; one that was cancelled doesn't, and the next one does")
+  func readers() async throws {
+    var machine = Machine()
+    var waiting: [Promise<WebSocket.Message?>] = []
+    for _ in 0..<3 {
+      guard case .wait(let reader) = machine.receive() else {
+        Issue.record("nothing to take")
+        return
+      }
+      waiting.append(reader)
+    }
+    machine.stopWaiting(waiting[0])
+    waiting[1].fulfil(.failure(.cancelled))
+    #expect(machine.deliver(.text("a")) == nil)
+    // Nothing, if it hasn't got the message.
+    waiting[2].fulfil(.success(nil))
+    #expect(try await waiting[2].value() == .text("a"))
+    #expect(Self.taken(&machine).isEmpty)
+  }
+
+  @Test("pongs are sent one after another; of many unanswered pings, the latest are answered")
+  func pongs() {
+    var machine = Machine()
+    #expect(machine.receivedPing(Data([0])) == true, "begins")
+    for number in 1...Machine.maximumPongs {
+      #expect(machine.receivedPing(Data([UInt8(number)])) == false, "is under way")
+    }
+    var sent: [UInt8] = []
+    while let payload = machine.nextPong() { sent += payload }
+    #expect(sent == (1...UInt8(Machine.maximumPongs)).map { $0 })
+    #expect(machine.receivedPing(Data([9])) == true, "begins again")
+    #expect(machine.willSendClose() == true)
+    #expect(machine.nextPong() == nil, "nothing follows a close frame")
+  }
+
+  @Test("a pong answers its ping and those before it; an unasked one answers none")
+  func pings() {
+    var machine = Machine()
+    let promises = (0..<4).map { _ in Promise<Void>() }
+    let payloads = promises.map { machine.willPing($0) }
+    #expect(Set(payloads).count == 4)
+    machine.stopWaiting(promises[1])
+    let answered = machine.receivedPong(payloads[2])
+    #expect(answered.map(ObjectIdentifier.init) == [promises[0], promises[2]].map(ObjectIdentifier.init))
+    #expect(machine.receivedPong(payloads[0]).isEmpty)
+    #expect(machine.receivedPong(Data("x".utf8)).isEmpty)
+    #expect(machine.receivedPong(payloads[3]).count == 1)
+  }
+
+  @Test("after close, messages are dropped, nothing more is sent, and any end counts as orderly")
+  func closing() throws {
+    var machine = Machine()
+    #expect(machine.deliver(.text("before")) == nil)
+    let watch = Task<Void, Never> {}
+    let closers = [Promise<Void>(), Promise<Void>()]
+    guard case .send(resuming: nil) = machine.close(closers[0], watch: { watch }) else {
+      Issue.record("the first call sends the close frame")
+      return
+    }
+    guard case .wait = machine.close(closers[1], watch: { Task {} }) else {
+      Issue.record("the second call waits")
+      return
+    }
+    #expect(machine.reasonNotToSend != nil)
+    #expect(machine.deliver(.text("after")) == nil)
+    #expect(machine.willSendClose() == true)
+    #expect(machine.willSendClose() == false, "a session sends one close frame")
+    let ended = try #require(Self.end(&machine, Self.lost))
+    #expect(throws: Never.self) { try ended.outcome.get() }
+    #expect(ended.others.map(ObjectIdentifier.init) == closers.map(ObjectIdentifier.init))
+    #expect(ended.closeWatch == watch)
+    #expect(Self.taken(&machine) == [.text("before")], "what arrived before can still be taken")
+    guard case .end(.success) = machine.receive() else {
+      Issue.record("then comes the end")
+      return
+    }
+    guard case .nothing = machine.close(Promise(), watch: { Task {} }) else {
+      Issue.record("it is over")
+      return
+    }
+  }
+
+  @Test("a session that is behind reads on when it is closed, since the close frame comes after the messages")
+  func closingBehind() {
+    var machine = Machine()
+    let room = machine.deliver(.binary(Data(count: Machine.highWater)))
+    guard case .send(resuming: let resuming) = machine.close(Promise(), watch: { Task {} }) else {
+      Issue.record("the first call sends the close frame")
+      return
+    }
+    #expect(room != nil && room === resuming)
+  }
+
+  @Test("a session ends once, with the first reason, which readers, pings and senders get", arguments: [true, false])
+  func ending(drops: Bool) throws {
+    var machine = Machine()
+    let ping = Promise<Void>()
+    _ = machine.willPing(ping)
+    guard case .wait(let reader) = machine.receive() else {
+      Issue.record("nothing to take")
+      return
+    }
+    let ended = try #require(Self.end(&machine, Self.lost, drops: drops))
+    #expect(throws: NetworkError.self) { try ended.outcome.get() }
+    #expect(ended.readers.map(ObjectIdentifier.init) == [ObjectIdentifier(reader)])
+    #expect(ended.pings.map(ObjectIdentifier.init) == [ObjectIdentifier(ping)])
+    #expect("\(ended.pingError)" == "\(Self.lost)")
+    #expect(machine.reasonNotToSend.map { "\($0)" } == "\(Self.lost)")
+    #expect(Self.end(&machine, nil) == nil, "the first end counts")
+    guard case .end(.failure) = machine.receive() else {
+      Issue.record("a reader after the end gets the error")
+      return
+    }
+  }
+
+  @Test("ending with an error that drops the messages leaves none to take; reading that paused goes on, to its end")
+  func dropping() throws {
+    var machine = Machine()
+    let room = machine.deliver(.binary(Data(count: Machine.highWater)))
+    let ended = try #require(Self.end(&machine, Self.lost, drops: true))
+    #expect(ended.others.contains { $0 === room })
+    #expect(Self.taken(&machine).isEmpty)
+  }
+
+  @Test("sending after the server's close names its code")
+  func peerClose() {
+    var machine = Machine()
+    machine.receivedClose(.init(code: .goingAway))
+    _ = Self.end(&machine, nil)
+    guard case .webSocketFailed(let failure) = machine.reasonNotToSend else {
+      Issue.record("it is over")
+      return
+    }
+    #expect(failure.close?.code == .goingAway)
+  }
+}
