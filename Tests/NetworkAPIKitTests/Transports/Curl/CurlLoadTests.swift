@@ -32,6 +32,12 @@ struct CurlLoadTests {
       _ = try await transport().get(url)
       try await Task.sleep(for: .milliseconds(100))
       let idle = openDescriptors()
+      // ThreadSanitizer's symbolizer opens two pipes at some time, and keeps them.
+      #if SANITIZE_THREAD
+      let ofSanitizer = 4
+      #else
+      let ofSanitizer = 0
+      #endif
       do {
         let transport = transport()
         for _ in 0..<1_000 { _ = try await transport.get(url) }
@@ -39,15 +45,11 @@ struct CurlLoadTests {
         for _ in 0..<20_000 { _ = try await transport.get(url) }
         // The test server stores each request, which accounts for most of this.
         #expect(residentBytes() - before.0 < 100 << 20, "\(residentBytes() - before.0) bytes more")
-        #expect(openDescriptors() == before.1)
-        #expect(server.connections == 2)
+        let descriptors = openDescriptors()
+        #expect(descriptors <= before.1 + ofSanitizer, "\(descriptors) descriptors, not \(before.1)")
+        #expect(server.connections == 2, "\(server.connections) connections")
       }
-      // ThreadSanitizer's symbolizer keeps two pipes open.
-      #if SANITIZE_THREAD
-      let kept = idle + 4
-      #else
-      let kept = idle
-      #endif
+      let kept = idle + ofSanitizer
       #expect(await eventually { openDescriptors() <= kept }, "\(openDescriptors()) descriptors, \(idle) before")
     }
   }
