@@ -6,7 +6,7 @@ import Testing
 @testable import DemoCLI
 
 #if os(Linux) || os(macOS)
-@Suite("Completion and the manual page", .fewAtOnce, .timeLimit(.minutes(10)))
+@Suite("Completion and the manual page", .fewAtOnce, .timeLimit(.minutes(60)))
 struct CompletionTests {
   private let all = Completion(root: .root, common: CommonOptions.declared)
 

@@ -151,7 +151,7 @@ struct OptionTests {
   }
   #endif
 
-  @Test("--timeout ends a call to a silent server", .timeLimit(.minutes(10)))
+  @Test("--timeout ends a call to a silent server", .timeLimit(.minutes(60)))
   func timeout() async throws {
     let server = try TestServer { $0.holdUntilStopped() }
     let run = await run("users", "a", "--timeout", "0.2", "--api-url", server.url)

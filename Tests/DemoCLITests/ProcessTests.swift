@@ -6,7 +6,7 @@ import Testing
 @testable import DemoCLI
 
 #if os(Linux) || os(macOS)
-@Suite("The program in a shell", .fewAtOnce, .timeLimit(.minutes(10)))
+@Suite("The program in a shell", .fewAtOnce, .timeLimit(.minutes(60)))
 struct ProcessTests {
   @Test("Ctrl-C cancels the call and ends with 130")
   func interrupt() async throws {

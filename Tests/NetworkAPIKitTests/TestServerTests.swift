@@ -10,7 +10,7 @@ import Musl
 import Glibc
 #endif
 
-@Suite("The test server", .fewAtOnce, .timeLimit(.minutes(10)))
+@Suite("The test server", .fewAtOnce, .timeLimit(.minutes(60)))
 struct TestServerTests {
   private let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
 

@@ -7,7 +7,7 @@ import Testing
 
 /// All kinds of endpoints of httpbin, an independent server, with each transport.
 @Suite(
-  "httpbin", .fewAtOnce, .enabled(if: try PythonProgram.isAvailable(importing: ["httpbin"])), .timeLimit(.minutes(10)))
+  "httpbin", .fewAtOnce, .enabled(if: try PythonProgram.isAvailable(importing: ["httpbin"])), .timeLimit(.minutes(60)))
 struct HTTPBinTests {
   private static let server = Task.detached { () throws -> (program: RunningProgram, url: String) in
     let script = try #require(Bundle.module.path(forResource: "httpbin_server", ofType: "py", inDirectory: "Resources"))

@@ -52,7 +52,7 @@ struct SharedClientTests {
     #expect(NetworkClient.shared.configuration.baseURL?.host != "outer.example.com")
   }
 
-  @Test("it stays replaced on the main actor", .timeLimit(.minutes(10)))
+  @Test("it stays replaced on the main actor", .timeLimit(.minutes(60)))
   @MainActor
   func mainActor() async throws {
     var seen = ""
