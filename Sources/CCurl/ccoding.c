@@ -80,7 +80,7 @@ static int create_zstd(ccurl_decoder *decoder) {
   decoder->zstd_is_error = (unsigned (*)(size_t))ccurl_symbol("ZSTD_isError");
   if (!create || !decoder->zstd || !decoder->zstd_is_error || !ccurl_symbol("ZSTD_freeDStream")) return 0;
   decoder->state = create();
-  // ZSTD_d_windowLogMax = 23: RFC 9659 lets no server ask for more than 8 MB of memory.
+  // ZSTD_d_windowLogMax = 23: a server may not require more than 8 MB of memory (RFC 9659).
   if (decoder->state && limit) limit(decoder->state, 100, 23);
   return decoder->state != NULL;
 }
@@ -116,8 +116,8 @@ static int step_zlib(ccurl_decoder *decoder, const uint8_t *input, size_t input_
                      size_t output_capacity, size_t *produced) {
   zlib_stream *stream = &decoder->zlib;
   if (decoder->ended) {
-    // A gzip body may be several members, one after another (RFC 1952 section 2.2). A message may end its stream and the
-    // next go on, with references to what came before (RFC 7692 section 7.2.3.5).
+    // A gzip body may consist of several members, one after another (RFC 1952 section 2.2). A message may end its stream; the
+    // next message then begins another, which may refer to bytes before it (RFC 7692 section 7.2.3.5).
     int (*reset)(zlib_stream *) = decoder->coding == CCURL_CODING_GZIP              ? decoder->inflate_reset
                                   : decoder->coding == CCURL_CODING_MESSAGE_DEFLATE ? decoder->inflate_reset_keep
                                                                                     : NULL;
@@ -151,9 +151,9 @@ static int step_brotli(ccurl_decoder *decoder, const uint8_t *input, size_t inpu
   return decoder->ended ? CCURL_DECODE_END : CCURL_DECODE_MORE;
 }
 
-// Whether a frame's byte at a position below 4 is one that a Zstandard frame or a skippable frame begins with
-// (RFC 8878 section 3.1). Many builds of libzstd also read the formats of its versions before 0.8, whose decoders are
-// no longer looked after, and give other results when their input comes in pieces.
+// Whether a byte, at a position below 4, is one that a Zstandard frame or a skippable frame begins with (RFC 8878 section 3.1).
+// Many builds of libzstd also read the formats before version 0.8. Their decoders are no longer maintained, and give other
+// results if their input comes in pieces.
 static int is_zstd_magic(uint8_t byte, unsigned position, uint8_t first_byte) {
   static const uint8_t frame[4] = {0x28, 0xB5, 0x2F, 0xFD}, skippable[4] = {0x50, 0x2A, 0x4D, 0x18};
   if (position == 0) return byte == frame[0] || (byte & 0xF0) == skippable[0];
@@ -166,8 +166,8 @@ static int step_zstd(ccurl_decoder *decoder, const uint8_t *input, size_t input_
     if (position == 0) decoder->zstd_first_byte = input[index];
     if (!is_zstd_magic(input[index], position, decoder->zstd_first_byte)) return CCURL_DECODE_ERROR;
   }
-  // A frame's header byte by byte: with the header's last byte, libzstd looks for a whole frame at the beginning of that
-  // call's input, and decodes what it takes for one in another way, even where the input begins within the frame.
+  // Pass a frame's header byte by byte. In the call with the header's last byte, libzstd looks for a whole frame at the
+  // beginning of the input, even if the input begins inside the frame, and decodes what it finds in another way.
   int is_in_header = decoder->zstd_frame_bytes < ZSTD_HEADER_MAX;
   zstd_input from = {input, is_in_header && input_length > 1 ? 1 : input_length, 0};
   zstd_output to = {output, output_capacity, 0};
@@ -194,7 +194,7 @@ int ccurl_decoder_step(ccurl_decoder *decoder, const uint8_t *input, size_t inpu
 }
 
 int ccurl_decoder_is_between_blocks(const ccurl_decoder *decoder) {
-  // zlib tells with 128 that it is about to read a block's header, and in the lower bits how many bits it holds back.
+  // 128 means that zlib is about to read a block's header. The lower bits are the number of bits that it hasn't used yet.
   return !decoder->ended && (decoder->zlib.data_type & 128) != 0 && (decoder->zlib.data_type & 63) == 0;
 }
 
@@ -214,7 +214,7 @@ ccurl_encoder *ccurl_encoder_create(int coding) {
   encoder->deflate = (int (*)(zlib_stream *, int))ccurl_symbol("deflate");
   encoder->reset = (int (*)(zlib_stream *))ccurl_symbol("deflateReset");
   encoder->end = (int (*)(zlib_stream *))ccurl_symbol("deflateEnd");
-  // Level -1 is zlib's own choice, method 8 is deflate, 8 is the usual memory.
+  // -1 is zlib's default level, 8 is deflate, and 8 is the default use of memory.
   if (initialise && encoder->deflate && encoder->reset && encoder->end &&
       initialise(&encoder->zlib, -1, 8, coding == CCURL_CODING_GZIP ? 15 + 16 : -15, 8, 0, "1.2.3",
                  (int)sizeof encoder->zlib) == 0)

@@ -14,7 +14,7 @@
 
 #include "library.h"
 
-// Variadic in libcurl; called through the type the option takes, as its own headers do.
+// Variadic in libcurl. Each call passes an argument of the type that the option takes, as libcurl's own headers require.
 typedef int (*setopt_function)(void *, int, ...);
 typedef int (*getinfo_function)(void *, int, ...);
 
@@ -34,7 +34,7 @@ struct wait_descriptor {
   short returned;
 };
 
-// The fields of curl_version_info_data up to the ones added in CURLVERSION_ELEVENTH; `age` says how many are there.
+// curl_version_info_data, as far as this uses it. `age` says how many of the fields the library fills in.
 struct version_info {
   int age;
   const char *version;
@@ -77,7 +77,6 @@ static struct {
   int (*multi_remove_handle)(void *, void *);
   setopt_function multi_setopt;
   int (*multi_socket_action)(void *, int, int, int *);
-  int (*multi_assign)(void *, int, void *);
   struct message *(*multi_info_read)(void *, int *);
   int (*easy_send)(void *, const void *, size_t, size_t *);
   int (*easy_recv)(void *, void *, size_t, size_t *);
@@ -94,7 +93,7 @@ static ccurl_information information;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 void *ccurl_symbol(const char *name) {
-  // A search by handle covers what the library depends on as well: the very zlib or OpenSSL libcurl uses.
+  // This also searches the libraries that libcurl depends on, so it finds the zlib and OpenSSL that libcurl uses.
   return library ? dlsym(library, name) : NULL;
 }
 
@@ -120,7 +119,6 @@ static int resolve(void) {
       {"curl_multi_remove_handle", (void **)&curl.multi_remove_handle},
       {"curl_multi_setopt", (void **)&curl.multi_setopt},
       {"curl_multi_socket_action", (void **)&curl.multi_socket_action},
-      {"curl_multi_assign", (void **)&curl.multi_assign},
       {"curl_multi_info_read", (void **)&curl.multi_info_read},
       {"curl_easy_send", (void **)&curl.easy_send},
       {"curl_easy_recv", (void **)&curl.easy_recv},
@@ -138,7 +136,8 @@ static int resolve(void) {
   return 1;
 }
 
-// Whether the options without which the transport would not be safe are there: asked of a handle, not of a version.
+// Whether the library has the options without which the transport wouldn't be safe. A handle is asked, since the version
+// doesn't tell how the library was built.
 static int has_needed_options(void) {
   void *easy = curl.easy_init();
   if (easy == NULL) return 0;
@@ -183,10 +182,11 @@ static void on_exit_of_process(void) {
 }
 
 static void load(void) {
-  // RTLD_LOCAL: the names stay ours to find; a process that imports FoundationNetworking has the library already.
+  // RTLD_LOCAL: other libraries of the process don't find these names. A process that imports FoundationNetworking has loaded
+  // the library already.
   library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL || !resolve()) return;
-  // 3 is CURL_GLOBAL_ALL. Reference counted by libcurl, and never cleaned up: other users may be anywhere.
+  // 3 is CURL_GLOBAL_ALL. libcurl counts these calls. It is never cleaned up, since other code of the process may use it.
   if (curl.global_init(3) != CCURL_OK) return;
   process = getpid();
   // Exit handlers run in reverse order, and libcurl has just made the TLS library register its own.
@@ -293,8 +293,8 @@ int ccurl_set_prereq_callback(ccurl_easy *easy, ccurl_prereq_callback callback) 
   return curl.easy_setopt(easy, CCURL_OPT_PREREQFUNCTION, callback);
 }
 
-// The TLS sessions that lately received a close_notify. libcurl takes the end of a connection for the end of a body whether
-// the other side has said so or somebody in between has cut it.
+// The TLS sessions that lately received a close_notify. libcurl treats the end of a connection as the end of a body, whether
+// the other side has announced it or somebody in between has cut the connection.
 static struct {
   pthread_mutex_t lock;
   const void *sessions[256];
@@ -308,7 +308,8 @@ static void on_tls_event(const void *session, int where, int value) {
   pthread_mutex_unlock(&closed.lock);
 }
 
-// Where OpenSSL keeps a value of ours beside a session: whether its last record was written. No memory is behind it.
+// Where OpenSSL stores a value for us with each session: whether its last record was written. The value is a number, so there is
+// nothing to free.
 static struct {
   int index;
   void *(*get)(const void *, int);
@@ -328,7 +329,7 @@ static void prepare_records(void) {
 static void on_tls_record(int is_written, int version, int type, const void *bytes, size_t length, void *session,
                           void *unused) {
   (void)version, (void)unused;
-  // SSL3_RT_HEADER of a record with application data, as it looks from outside.
+  // The header of a record (SSL3_RT_HEADER) whose type is application data (23), as it is with TLS 1.3 for all records.
   if (type != 0x100 || length == 0 || *(const unsigned char *)bytes != 23) return;
   records.set(session, records.index, (void *)(uintptr_t)is_written);
 }
@@ -449,9 +450,6 @@ int ccurl_multi_set_callbacks(ccurl_multi *multi, ccurl_socket_callback socket, 
 int ccurl_multi_act(ccurl_multi *multi, int socket, int events, int *running) {
   return curl.multi_socket_action(multi, socket, events, running);
 }
-int ccurl_multi_assign_socket(ccurl_multi *multi, int socket, void *context) {
-  return curl.multi_assign(multi, socket, context);
-}
 int ccurl_multi_go_on(ccurl_multi *multi) {
   int running = 0;
   return curl.multi_perform(multi, &running);
@@ -461,7 +459,7 @@ int ccurl_multi_wait(ccurl_multi *multi, int socket, int events, int millisecond
   short wanted = (short)((events & CCURL_POLL_IN ? 1 : 0) | (events & CCURL_POLL_OUT ? 4 : 0));
   struct wait_descriptor descriptor = {socket, wanted, 0};
   int ready = 0;
-  // Without an event it is left out: the end of a connection would be reported again and again.
+  // Without an event to wait for, leave the socket out: the end of a connection would be reported again and again.
   return curl.multi_poll(multi, &descriptor, socket >= 0 && wanted ? 1 : 0, milliseconds, &ready);
 }
 void ccurl_multi_wake(ccurl_multi *multi) { curl.multi_wakeup(multi); }
@@ -469,7 +467,7 @@ ccurl_easy *ccurl_multi_finished(ccurl_multi *multi, int *code) {
   int left = 0;
   struct message *message;
   while ((message = curl.multi_info_read(multi, &left)) != NULL) {
-    if (message->message != 1) continue;  // CURLMSG_DONE, the only one there is
+    if (message->message != 1) continue;  // CURLMSG_DONE; there are no others
     *code = message->data.result;
     return message->easy;
   }

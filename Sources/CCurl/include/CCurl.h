@@ -2,7 +2,14 @@
 #define CCURL_H
 
 // The part of libcurl's stable ABI that the package uses, declared by hand and resolved at run time: nothing to install,
-// no header needed to build, no link flag. Only Linux has anything here.
+// no header needed to build, no link flag. Also the libraries that libcurl brings with it (zlib, brotli, zstd, OpenSSL), and
+// what Swift can't reach of the C library. Only Linux has anything here.
+//
+// Ownership: what a function named `…_create` returns belongs to the caller, who passes it to `…_destroy`, once. Other
+// pointers that are returned belong to libcurl, and are valid as said with each function.
+//
+// Threads: an easy handle, and a multi handle with all its easy handles, may be used by one thread at a time; each use stands
+// between `ccurl_enter` and `ccurl_leave`. Functions for which that isn't so say it.
 #if defined(__linux__) && !defined(__ANDROID__)
 
 #include <pthread.h>
@@ -37,7 +44,8 @@ typedef struct {
   int has_tls, has_http2, has_ipv6, has_unix_sockets, has_https_proxy, has_async_dns;
 } ccurl_information;
 
-/// Loads the library the first time, and says what it can do.
+/// Loads the library the first time it is called, and returns what it can do. From any thread; the result never changes, and
+/// stays valid for as long as the process lives.
 const ccurl_information *CCURL_NONNULL ccurl_load(void);
 
 /// Marks the calling thread as one that uses libcurl, until `ccurl_leave`. When the process ends, the TLS library releases
@@ -45,136 +53,184 @@ const ccurl_information *CCURL_NONNULL ccurl_load(void);
 /// threads inside, for at most half a second. From then on this function does not return.
 void ccurl_enter(void);
 void ccurl_leave(void);
-/// Whether the process is ending, so that no thread may use libcurl any more.
+/// Whether the process is ending, so that no thread may use libcurl any more. From any thread.
 int ccurl_is_ending(void);
 
-/// Gives the calling thread a name that tools show.
+/// Gives the calling thread a name that tools show. At most 15 bytes are kept.
 void ccurl_name_thread(const char *CCURL_NONNULL name);
 
-/// The lowest address and the size of the calling thread's stack, both 0 where the system doesn't say; asked once a thread.
+/// Stores the lowest address and the size of the calling thread's stack; both are 0 if the system doesn't say. The system is
+/// asked once a thread.
 void ccurl_thread_stack(unsigned long *CCURL_NONNULL low, unsigned long *CCURL_NONNULL size);
 
 // MARK: - Easy handles
 
+/// A transfer (`CURL`).
 typedef void ccurl_easy;
+/// Transfers that run side by side, with their connections (`CURLM`).
 typedef void ccurl_multi;
+/// What easy handles have in common (`CURLSH`).
 typedef void ccurl_share;
+/// A URL that is parsed once (`CURLU`).
 typedef void ccurl_url;
 
-/// libcurl's list of strings; the nodes may be anyone's memory as the library only reads them.
+/// libcurl's list of strings (`curl_slist`). libcurl only reads it, so the nodes may be any memory that stays valid until the
+/// transfer is over.
 typedef struct ccurl_list {
   char *CCURL_NULLABLE data;
   struct ccurl_list *CCURL_NULLABLE next;
 } ccurl_list;
 
+/// Bytes for an option (`curl_blob`).
 typedef struct {
   const void *CCURL_NULLABLE data;
   size_t length;
   unsigned int flags;
 } ccurl_blob;
 
+// Callbacks. libcurl calls them inside its own functions, so on the thread that uses the handle. `context` is the pointer that
+// was set for them.
+
+/// Takes header fields or bytes of a body, or provides bytes to send. Returns how many; anything else than asked for stops the
+/// transfer, and `CCURL_WRITE_PAUSE` or `CCURL_READ_PAUSE` pauses it.
 typedef size_t (*ccurl_data_callback)(char *CCURL_NULLABLE bytes, size_t size, size_t count, void *CCURL_NULLABLE context);
+/// Moves the body to send to an offset. Returns one of `CCURL_SEEK_…`.
 typedef int (*ccurl_seek_callback)(void *CCURL_NULLABLE context, int64_t offset, int origin);
-/// curl_sockaddr, whose last field is the address itself.
+/// The address to connect to (`curl_sockaddr`), followed in memory by its `sockaddr`.
 typedef struct {
   int family, type, protocol;
   unsigned int length;
 } ccurl_address;
+/// Opens the socket for a connection. Returns the descriptor, which then belongs to libcurl, or -1 to stop the transfer.
 typedef int (*ccurl_open_callback)(void *CCURL_NULLABLE context, int purpose, ccurl_address *CCURL_NULLABLE address);
+/// Closes a socket.
 typedef int (*ccurl_close_callback)(void *CCURL_NULLABLE context, int socket);
+/// Takes an entry of libcurl's log, which doesn't end with a zero.
 typedef int (*ccurl_debug_callback)(void *CCURL_NULLABLE easy, int type, char *CCURL_NULLABLE text, size_t length,
                                     void *CCURL_NULLABLE context);
+/// Called when the connection stands, before the request is sent on it. Returns 0, or `CCURL_PREREQ_ABORT` to stop the transfer.
 typedef int (*ccurl_prereq_callback)(void *CCURL_NULLABLE context, char *CCURL_NULLABLE remote,
                                      char *CCURL_NULLABLE local, int remote_port, int local_port);
 
+/// Creates a handle; NULL if there is no memory.
 ccurl_easy *CCURL_NULLABLE ccurl_easy_create(void);
+/// Frees a handle, which must have been removed from its multi handle.
 void ccurl_easy_destroy(ccurl_easy *CCURL_NONNULL easy);
+/// Pauses or resumes a transfer; `bits` are those of `CCURL_PAUSE_…` that stay paused. libcurl may call callbacks from here.
 int ccurl_easy_pause_set(ccurl_easy *CCURL_NONNULL easy, int bits);
+/// libcurl's words for a result. From any thread; the text is constant.
 const char *CCURL_NONNULL ccurl_easy_message(int code);
 
-/// A URL that is parsed once; handles it was set for only read it. NULL where the text is no URL.
+/// Parses a URL; NULL if the text is none. Handles that it was set for only read it, and it must outlive them.
 ccurl_url *CCURL_NULLABLE ccurl_url_create(const char *CCURL_NONNULL text);
 void ccurl_url_destroy(ccurl_url *CCURL_NONNULL url);
+
+// Options. Each function returns `CCURL_OK`, or libcurl's error: an option it doesn't know, or no memory. libcurl copies strings;
+// what other pointers point to stays the caller's, and must outlive the transfer.
 
 int ccurl_set_long(ccurl_easy *CCURL_NONNULL easy, int option, long value);
 int ccurl_set_offset(ccurl_easy *CCURL_NONNULL easy, int option, int64_t value);
 int ccurl_set_pointer(ccurl_easy *CCURL_NONNULL easy, int option, const void *CCURL_NULLABLE value);
 int ccurl_set_string(ccurl_easy *CCURL_NONNULL easy, int option, const char *CCURL_NULLABLE value);
-/// The bytes stay the caller's and must outlive the handle.
+/// The bytes aren't copied.
 int ccurl_set_blob(ccurl_easy *CCURL_NONNULL easy, int option, const void *CCURL_NONNULL data, size_t length);
 int ccurl_set_data_callback(ccurl_easy *CCURL_NONNULL easy, int option, ccurl_data_callback CCURL_NULLABLE callback);
 int ccurl_set_seek_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_seek_callback CCURL_NULLABLE callback);
 int ccurl_set_open_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_open_callback CCURL_NULLABLE callback);
 int ccurl_set_close_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_close_callback CCURL_NULLABLE callback);
 int ccurl_set_debug_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_debug_callback CCURL_NULLABLE callback);
-/// Whether a text that does not end with a zero has these words.
-int ccurl_contains(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
-/// Whether such a text begins with these words.
-int ccurl_begins(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
-/// The decimal number behind these words, or -1 where they are not found.
-long ccurl_number_after(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
 int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callback CCURL_NULLABLE callback);
 
-/// Has the close_notify of the handle's TLS connections recorded, where the TLS library is OpenSSL; others report its absence.
+// Texts of libcurl's log, which don't end with a zero. These functions only read what they are given: from any thread.
+
+/// Whether the text contains these words.
+int ccurl_contains(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
+/// Whether the text begins with these words.
+int ccurl_begins(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
+/// The decimal number that follows these words; -1 if the text doesn't contain them.
+long ccurl_number_after(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
+
+// TLS. A session is the TLS library's own, and is only valid while its connection is open.
+
+/// Has it recorded when the other side ends TLS with a close_notify, if the TLS library is OpenSSL. Other libraries report an
+/// error if it is missing. Returns as options do.
 int ccurl_watch_close_notify(ccurl_easy *CCURL_NONNULL easy);
-/// The TLS session of a transfer in progress, as a name for it that is never followed; NULL where there is nothing to watch.
+/// The TLS session of a transfer in progress; NULL if there is none, or the TLS library isn't OpenSSL.
 const void *CCURL_NULLABLE ccurl_tls_session(ccurl_easy *CCURL_NONNULL easy);
-/// Whether the last record of a TLS session that is open was written and not read; only where libcurl takes the end of an
-/// HTTP/2 connection for the end of a body (7.88 to 8.0).
+/// Whether the last record of an open session was written, and not read. Always false unless libcurl treats the end of an HTTP/2
+/// connection as the end of a body (7.88 to 8.0).
 int ccurl_tls_has_written_last(const void *CCURL_NONNULL session);
-/// Whether a transfer in progress has bytes that came through TLS and that nobody has read yet.
+/// Whether the TLS library holds bytes for a transfer in progress that haven't been read from it.
 int ccurl_tls_has_pending(ccurl_easy *CCURL_NONNULL easy);
-/// Whether the session received a close_notify since this was last asked.
+/// Whether the session has received a close_notify since this was called last. The session isn't used, only its address, so it
+/// may be gone. From any thread.
 int ccurl_take_close_notify(const void *CCURL_NONNULL session);
+
+// What libcurl knows of a transfer; 0 or NULL if it doesn't know. Strings are valid until the handle is used again.
 
 long ccurl_get_long(ccurl_easy *CCURL_NONNULL easy, int info);
 int64_t ccurl_get_offset(ccurl_easy *CCURL_NONNULL easy, int info);
 const char *CCURL_NULLABLE ccurl_get_string(ccurl_easy *CCURL_NONNULL easy, int info);
+/// The pointer that was set with `CCURL_OPT_PRIVATE`.
 void *CCURL_NULLABLE ccurl_get_private(ccurl_easy *CCURL_NONNULL easy);
 
 // MARK: - Connections without requests
 
-/// The socket of a connected handle, or -1.
+/// The socket of a connected handle, which stays libcurl's; -1 if it isn't connected.
 int ccurl_socket(ccurl_easy *CCURL_NONNULL easy);
-/// Sends what goes out at once; `CCURL_AGAIN` when nothing does, and then the same bytes at the same place come next.
+/// Sends as many bytes as the system takes at once. `CCURL_AGAIN` if it takes none: then the same bytes must be sent next, from
+/// the same place in memory.
 int ccurl_send_bytes(ccurl_easy *CCURL_NONNULL easy, const void *CCURL_NONNULL bytes, size_t length,
                      size_t *CCURL_NONNULL sent);
-/// Receives what is there; `CCURL_AGAIN` when nothing is, and nothing with `CCURL_OK` at the end.
+/// Receives the bytes that have arrived. `CCURL_AGAIN` if there are none; `CCURL_OK` and no bytes at the end of the connection.
 int ccurl_receive_bytes(ccurl_easy *CCURL_NONNULL easy, void *CCURL_NONNULL bytes, size_t capacity,
                         size_t *CCURL_NONNULL received);
 
 // MARK: - Shares
 
-/// TLS sessions for the handles that are given it; only for handles that one thread at a time uses, as it has no lock.
-/// Gives memory that the process has freed back to the system, where the C library would keep it.
-void ccurl_release_memory(void);
-
+/// Creates a store of TLS sessions for the handles it is set for; NULL if there is no memory. It has no lock, so these handles
+/// must all be used by one thread at a time.
 ccurl_share *CCURL_NULLABLE ccurl_share_create(void);
-/// Called when all those handles are gone.
+/// Frees a store after all its handles.
 void ccurl_share_destroy(ccurl_share *CCURL_NONNULL share);
+
+// MARK: - Memory
+
+/// Returns memory that the process has freed to the system, which the C library (glibc) would keep. From any thread.
+void ccurl_release_memory(void);
 
 // MARK: - Multi handles
 
+/// libcurl waits for other events of a socket; `what` is one of `CCURL_POLL_…`.
 typedef int (*ccurl_socket_callback)(ccurl_easy *CCURL_NULLABLE easy, int socket, int what, void *CCURL_NULLABLE context,
                                      void *CCURL_NULLABLE socket_context);
+/// libcurl wants to be called after this time; -1 for never.
 typedef int (*ccurl_timer_callback)(ccurl_multi *CCURL_NULLABLE multi, long milliseconds, void *CCURL_NULLABLE context);
 
+/// Creates a handle; NULL if there is no memory or no descriptor.
 ccurl_multi *CCURL_NULLABLE ccurl_multi_create(void);
+/// Closes its connections, and frees it. Its easy handles must have been removed.
 void ccurl_multi_destroy(ccurl_multi *CCURL_NONNULL multi);
+// These return 0, or libcurl's error for multi handles.
+
+/// Begins a transfer. The easy handle stays the caller's.
 int ccurl_multi_add(ccurl_multi *CCURL_NONNULL multi, ccurl_easy *CCURL_NONNULL easy);
+/// Ends a transfer, whether it is complete or not.
 int ccurl_multi_remove(ccurl_multi *CCURL_NONNULL multi, ccurl_easy *CCURL_NONNULL easy);
 int ccurl_multi_set_long(ccurl_multi *CCURL_NONNULL multi, int option, long value);
 int ccurl_multi_set_callbacks(ccurl_multi *CCURL_NONNULL multi, ccurl_socket_callback CCURL_NONNULL socket,
                               ccurl_timer_callback CCURL_NONNULL timer, void *CCURL_NULLABLE context);
+/// Tells libcurl about events of a socket, or with `CCURL_SOCKET_TIMEOUT` that its time has come. `running` is how many transfers
+/// aren't complete.
 int ccurl_multi_act(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int *CCURL_NONNULL running);
-int ccurl_multi_assign_socket(ccurl_multi *CCURL_NONNULL multi, int socket, void *CCURL_NULLABLE context);
-/// Goes on with whatever can go on.
+/// Lets all transfers do what they can without waiting.
 int ccurl_multi_go_on(ccurl_multi *CCURL_NONNULL multi);
-/// Waits for its own sockets, for these events (`CCURL_POLL_…`) of one more unless it is -1, for a wake-up or for the time.
+/// Waits for events of its own sockets, for these events (`CCURL_POLL_…`) of one more unless it is -1, for a wake-up, or until
+/// the time has passed. Stands outside `ccurl_enter` and `ccurl_leave`, so that the process can end meanwhile.
 int ccurl_multi_wait(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int milliseconds);
-/// Ends a wait; from any thread.
+/// Ends a wait, or the next one if there is none. From any thread, as long as the handle exists.
 void ccurl_multi_wake(ccurl_multi *CCURL_NONNULL multi);
-/// The next finished transfer, or NULL; its result goes to `code`.
+/// Returns the next transfer that is complete, and stores its result; NULL if there is none.
 ccurl_easy *CCURL_NULLABLE ccurl_multi_finished(ccurl_multi *CCURL_NONNULL multi, int *CCURL_NONNULL code);
 
 // MARK: - Numbers
@@ -344,31 +400,36 @@ enum {
 // MARK: - Content codings
 
 enum { CCURL_CODING_GZIP = 1, CCURL_CODING_DEFLATE = 2, CCURL_CODING_RAW_DEFLATE = 3, CCURL_CODING_BROTLI = 4, CCURL_CODING_ZSTD = 5 };
-/// Bare deflate that goes on after what ends it, its window kept: the messages of permessage-deflate (RFC 7692).
+/// Deflate without a header, where a new stream follows each end and may refer to bytes before it: the messages of
+/// permessage-deflate (RFC 7692).
 enum { CCURL_CODING_MESSAGE_DEFLATE = 6 };
 enum { CCURL_DECODE_MORE = 0, CCURL_DECODE_END = 1, CCURL_DECODE_ERROR = -1 };
 
 typedef struct ccurl_decoder ccurl_decoder;
 
-/// A decoder of one content coding, or NULL where the library libcurl uses for it is not there.
+// A decoder or an encoder may be used by one thread at a time. They don't use libcurl, so `ccurl_enter` isn't needed.
+
+/// Creates a decoder of one content coding; NULL if libcurl's library for it is missing, or there is no memory.
 ccurl_decoder *CCURL_NULLABLE ccurl_decoder_create(int coding);
 void ccurl_decoder_destroy(ccurl_decoder *CCURL_NONNULL decoder);
-/// Decodes what fits. Returns one of `CCURL_DECODE_…`; `consumed` and `produced` say how far it went.
+/// Decodes until the input or the room for output is used up. Returns one of `CCURL_DECODE_…`; `consumed` and `produced` say how
+/// many bytes were read and written.
 int ccurl_decoder_step(ccurl_decoder *CCURL_NONNULL decoder, const uint8_t *CCURL_NULLABLE input, size_t input_length,
                        size_t *CCURL_NONNULL consumed, uint8_t *CCURL_NONNULL output, size_t output_capacity,
                        size_t *CCURL_NONNULL produced);
-/// Whether all blocks that deflate has begun are complete, and the last one ended with a byte.
+/// Whether all blocks of deflate that have begun are complete, and the last one ended at the end of a byte.
 int ccurl_decoder_is_between_blocks(const ccurl_decoder *CCURL_NONNULL decoder);
 
 typedef struct ccurl_encoder ccurl_encoder;
 enum { CCURL_FLUSH_NONE = 0, CCURL_FLUSH_SYNC = 2, CCURL_FLUSH_FINISH = 4 };
 
-/// An encoder of gzip or bare deflate, or NULL where zlib is not there.
+/// Creates an encoder of gzip or of deflate without a header; NULL if zlib is missing, or there is no memory.
 ccurl_encoder *CCURL_NULLABLE ccurl_encoder_create(int coding);
 void ccurl_encoder_destroy(ccurl_encoder *CCURL_NONNULL encoder);
-/// Begins anew, without what came before.
+/// Begins a new stream, which doesn't refer to bytes before it.
 void ccurl_encoder_reset(ccurl_encoder *CCURL_NONNULL encoder);
-/// Encodes what fits. Returns one of `CCURL_DECODE_…`; with a flush, it is complete when the output is not full.
+/// Encodes until the input or the room for output is used up. Returns one of `CCURL_DECODE_…`. After a flush (`CCURL_FLUSH_…`), all
+/// is written when room is left.
 int ccurl_encoder_step(ccurl_encoder *CCURL_NONNULL encoder, const uint8_t *CCURL_NULLABLE input, size_t input_length,
                        size_t *CCURL_NONNULL consumed, uint8_t *CCURL_NONNULL output, size_t output_capacity,
                        size_t *CCURL_NONNULL produced, int flush);
