@@ -77,7 +77,11 @@ struct ProcessTests {
     process.standardInput = input
     process.standardError = FileHandle.nullDevice
     try process.run()
-    while !Self.catchesInterrupts(process.processIdentifier) { try await Task.sleep(for: .milliseconds(5)) }
+    var tries = 0
+    while !Self.catchesInterrupts(process.processIdentifier), tries < 24_000 {
+      try await Task.sleep(for: .milliseconds(5))
+      tries += 1
+    }
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
