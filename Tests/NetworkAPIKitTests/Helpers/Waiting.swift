@@ -28,6 +28,12 @@ func eventually(within limit: Double = 120, _ condition: () -> Bool) async -> Bo
   (try? await happens(within: limit, condition)) ?? condition()
 }
 
+/// Waits like ``eventually(within:_:)``, also if the task is cancelled.
+func eventuallyThoughCancelled(within limit: Double = 120, _ condition: () -> Bool) async {
+  let end = ContinuousClock.now + .seconds(limit)
+  while !condition(), ContinuousClock.now < end { await Task.yield() }
+}
+
 private func happens(within limit: Double, _ condition: () async throws -> Bool) async throws -> Bool {
   let end = ContinuousClock.now + .seconds(limit)
   while ContinuousClock.now < end {

@@ -452,7 +452,7 @@ struct CredentialResetTests {
       guard old != nil else { return nil }
       hasBegun.withLock { $0 = true }
       // A renewal that ignores its cancellation, and returns the old user's token after the reset.
-      _ = await eventually { isOver.withLock { $0 } }
+      await eventuallyThoughCancelled { isOver.withLock { $0 } }
       return BearerToken("late")
     }
     let next = next(authentication, server)
@@ -478,7 +478,7 @@ struct CredentialResetTests {
     let isReset = Locked(false)
     let server = Scripted { request in
       if request.headers["Authorization"] == "Bearer old" {
-        _ = await eventually { isReset.withLock { $0 } }
+        await eventuallyThoughCancelled { isReset.withLock { $0 } }
         return HTTPResponse(status: 401, url: request.url)
       }
       return HTTPResponse(status: 200, url: request.url)
@@ -530,7 +530,7 @@ struct CredentialResetTests {
   func digestUnderWay() async throws {
     let isReset = Locked(false)
     let server = Scripted { request in
-      _ = await eventually { isReset.withLock { $0 } }
+      await eventuallyThoughCancelled { isReset.withLock { $0 } }
       return HTTPResponse(
         status: 401, headers: ["WWW-Authenticate": #"Digest realm="r", nonce="n", qop="auth""#], url: request.url)
     }
@@ -548,7 +548,7 @@ struct CredentialResetTests {
     let isReset = Locked(false)
     let server = Scripted { request in
       let field = request.headers["Authorization"] ?? ""
-      if field == "Bearer a" { _ = await eventually { isReset.withLock { $0 } } }
+      if field == "Bearer a" { await eventuallyThoughCancelled { isReset.withLock { $0 } } }
       return HTTPResponse(status: 200, body: HTTPBody(Data(field.utf8)), url: request.url)
     }
     let authentication = Authentication.bearer(BearerToken("a"), for: [try HTTPURL(Self.origin)])

@@ -5,59 +5,44 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request in a session: enforces the timeouts, collects or streams the body, and ends exactly once.
+/// One request in a session: enforces the timeouts, collects or streams the body, and ends exactly once. What the session's
+/// callbacks mean is decided by ``ExchangeMachine``, under a lock; callers are resumed after it was released.
 final class URLSessionExchange: Sendable {
   private struct State {
+    var machine: ExchangeMachine
     var task: URLSessionTask?
     var waiter: CheckedContinuation<HTTPResponse, any Error>?
     var watchdog: Task<Void, Never>?
     var response: HTTPResponse?
     var collected = Data()
     var stream: AsyncThrowingStream<Data, any Error>.Continuation?
-    var received: Int64 = 0
-    /// The bytes of a streamed body that its reader hasn't taken yet.
-    var buffered = 0
-    /// The task is suspended until the reader catches up.
-    var isSuspended = false
-    var expected: Int64?
     var metrics = HTTPMetrics()
-    var outcome: NetworkError?
-    var isOver = false
     var wasChallenged = false
-    var lastActivity = SuspendingClock.now
-    /// The session waits for a network connection.
-    var isWaiting = false
-
-    mutating func noteActivity() {
-      lastActivity = SuspendingClock.now
-      isWaiting = false
-    }
-
-    /// How long the server has been silent. Zero while the task is suspended or waits for a network connection.
-    var silence: Duration { isSuspended || isWaiting ? .zero : lastActivity.duration(to: .now) }
   }
 
   private let request: HTTPRequest
   /// Retained until the exchange ends, since it deletes its temporary file when it is released.
   private let upload: URLSessionUpload
   private let start = ContinuousClock.now
-  private let state = Locked(State())
+  private let state: Locked<State>
   private let pacing = DispatchQueue(label: "NetworkAPIKit.URLSessionExchange")
 
   init(request: HTTPRequest, upload: URLSessionUpload) {
     self.request = request
     self.upload = upload
+    var limit: Int?
+    if case .collected(let maximum) = request.delivery { limit = maximum }
+    state = Locked(
+      State(machine: .init(limit: limit, isHead: request.method == .head, highWater: Self.highWater)))
   }
 
   /// Starts the task, and waits for the head of the response and for a body that is to be collected.
   func run(_ task: URLSessionTask) async throws -> HTTPResponse {
     try await withCheckedThrowingContinuation { continuation in
       let early = state.withLock { state -> NetworkError? in
-        // Cancelled or failed before the start.
-        if state.isOver { return state.outcome ?? .cancelled }
+        if let error = state.machine.start(at: .now) { return error }
         state.task = task
         state.waiter = continuation
-        state.noteActivity()
         state.watchdog = makeWatchdog()
         return nil
       }
@@ -71,7 +56,7 @@ final class URLSessionExchange: Sendable {
   }
 
   /// Whether the task has started and isn't over.
-  var isRunning: Bool { state.withLock { $0.task != nil } }
+  var isRunning: Bool { state.withLock { $0.machine.isRunning } }
 
   /// Ends the exchange with an error and stops the transfer. Does nothing if it is over.
   func fail(with error: NetworkError) {
@@ -80,7 +65,7 @@ final class URLSessionExchange: Sendable {
 
   /// The session waits for a network connection; that time doesn't count as silence of the server. Until the next
   /// byte, the session's own timer enforces the idle timeout; see ``URLSessionUpload``.
-  func waitForConnectivity() { state.withLock { $0.isWaiting = true } }
+  func waitForConnectivity() { state.withLock { $0.machine.waitForConnectivity() } }
 
   func receive(_ response: URLResponse) {
     guard let http = response as? HTTPURLResponse else {
@@ -88,23 +73,20 @@ final class URLSessionExchange: Sendable {
       return
     }
     let headers = NetworkAPI.Headers(http)
-    let hasBody = request.method != .head && !HTTPStatus(http.statusCode).hasNoBody
+    let length = headers["Content-Length"].flatMap { Int64($0) }
     let isCoded = headers.contains("Content-Encoding")
-    var repeated = false
+    var isRepeated = false
     let waiter = state.withLock { state -> (CheckedContinuation<HTTPResponse, any Error>, HTTPResponse)? in
-      guard !state.isOver else { return nil }
-      guard state.response == nil else {
-        repeated = true
-        return nil
-      }
-      state.noteActivity()
-      state.expected = hasBody && !isCoded ? headers["Content-Length"].flatMap { Int64($0) } : nil
+      let action = state.machine.receivedHead(
+        status: HTTPStatus(http.statusCode), length: length, isCoded: isCoded, at: .now)
+      isRepeated = action == .failAsRepeated
+      guard action == .keep || action == .deliver else { return nil }
       var response = HTTPResponse(
         status: HTTPStatus(http.statusCode), headers: headers, url: request.url, metrics: state.metrics)
       // Store the response without its stream: retaining the stream here would keep it from being released by its
       // reader.
       state.response = response
-      if case .collected = request.delivery { return nil }
+      guard action == .deliver else { return nil }
       let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
       // The reader released the stream: cancel the transfer.
       continuation.onTermination = { [weak self] reason in
@@ -115,42 +97,34 @@ final class URLSessionExchange: Sendable {
         self?.taken(chunk.count)
         return chunk
       }
-      response.body = HTTPBody(counted, length: state.expected)
+      response.body = HTTPBody(counted, length: state.machine.expected)
       return state.waiter.take().map { ($0, response) }
     }
     if let (waiter, response) = waiter { waiter.resume(returning: response) }
-    if repeated {
-      // `URLSession` splits a `multipart/x-mixed-replace` body and reports each part as a response, so the original
-      // body can't be restored.
+    if isRepeated {
       fail(with: .invalidResponse(.init(.other, detail: "URLSession splits its parts (multipart/x-mixed-replace)")))
     }
   }
 
   func receive(_ data: Data) {
-    let limit: Int? = if case .collected(let limit) = request.delivery { limit } else { nil }
-    let tooLarge = state.withLock { state -> Bool in
-      guard !state.isOver else { return false }
-      state.noteActivity()
-      state.received += Int64(data.count)
-      if let limit {
-        guard state.received <= Int64(limit) else { return true }
-        state.collected.append(data)
-      } else {
-        state.stream?.yield(data)
-        state.buffered += data.count
+    let action = state.withLock { state in
+      let action = state.machine.receivedBody(data.count, at: .now)
+      switch action {
+      case .collect: state.collected.append(data)
+      case .yield: state.stream?.yield(data)
+      case .ignore, .failAsTooLarge: break
       }
-      return false
+      return action
     }
-    if tooLarge, let limit { fail(with: .bodyTooLarge(limit: limit)) }
+    if action == .failAsTooLarge, case .collected(let limit) = request.delivery {
+      fail(with: .bodyTooLarge(limit: limit))
+    }
     pace()
   }
 
   /// The reader of a streamed body has taken `count` bytes.
   private func taken(_ count: Int) {
-    state.withLock { state in
-      state.buffered -= count
-      state.noteActivity()
-    }
+    state.withLock { $0.machine.taken(count, at: .now) }
     pace()
   }
 
@@ -164,30 +138,18 @@ final class URLSessionExchange: Sendable {
 
   /// Suspends or resumes the task, so that a slow reader slows down the server.
   private func pace() {
-    let isNeeded = state.withLock { state in
-      !state.isOver && state.isSuspended != Self.rests(state.buffered, isSuspended: state.isSuspended)
-    }
-    guard isNeeded else { return }
+    guard state.withLock({ $0.machine.changeOfPace != nil }) else { return }
     // Not on this thread, which may be in a call from Foundation. On a serial queue, so that the latest state wins.
     pacing.async { [self] in
-      let change = state.withLock { state -> (task: URLSessionTask, suspends: Bool)? in
-        let rests = Self.rests(state.buffered, isSuspended: state.isSuspended)
-        guard !state.isOver, rests != state.isSuspended, let task = state.task else { return nil }
-        state.isSuspended = rests
-        return (task, rests)
-      }
+      let change = state.withLock { state in state.machine.changePace().map { (suspends: $0, task: state.task) } }
       guard let change else { return }
-      if change.suspends { change.task.suspend() } else { change.task.resume() }
+      if change.suspends { change.task?.suspend() } else { change.task?.resume() }
     }
-  }
-
-  private static func rests(_ buffered: Int, isSuspended: Bool) -> Bool {
-    buffered > (isSuspended ? highWater / 4 : highWater)
   }
 
   func sent(_ total: Int64) {
     state.withLock { state in
-      state.noteActivity()
+      state.machine.recordActivity(at: .now)
       state.metrics.bytesSent = total
     }
     upload.report?(total)
@@ -202,7 +164,7 @@ final class URLSessionExchange: Sendable {
   func receiveUnlessReceived(_ response: URLResponse) {
     if state.withLock({ $0.response == nil }) { receive(response) }
     // Foundation may have withheld the body after the challenge; that isn't a truncated transfer.
-    state.withLock { $0.expected = nil }
+    state.withLock { $0.machine.ignoreLength() }
   }
   #endif
 
@@ -223,27 +185,25 @@ final class URLSessionExchange: Sendable {
 
   /// Ends the exchange. The first call decides the outcome; later ones do nothing.
   private func end(with error: NetworkError?) {
-    let ending = state.withLock { state -> State? in
-      guard !state.isOver else { return nil }
-      state.isOver = true
+    let ended = state.withLock { state -> (State, NetworkError?)? in
+      guard let ended = state.machine.end(error) else { return nil }
       state.metrics.total = ContinuousClock.now - start
-      if state.metrics.bytesReceived == 0 { state.metrics.bytesReceived = state.received }
-      state.outcome = error ?? Self.defect(of: state)
+      if state.metrics.bytesReceived == 0 { state.metrics.bytesReceived = state.machine.received }
       let ending = state
       state.waiter = nil
       state.stream = nil
       state.task = nil
       state.watchdog = nil
       state.collected = Data()
-      return ending
+      return (ending, ended.outcome)
     }
-    guard let ending else { return }
+    guard let (ending, outcome) = ended else { return }
     ending.watchdog?.cancel()
     if error != nil, let task = ending.task {
       // Not on this thread: Foundation may be calling us while it holds a lock.
       DispatchQueue.global().async { task.cancel() }
     }
-    if let outcome = ending.outcome {
+    if let outcome {
       ending.waiter?.resume(throwing: outcome)
       ending.stream?.finish(throwing: outcome)
     } else {
@@ -256,15 +216,6 @@ final class URLSessionExchange: Sendable {
     }
   }
 
-  /// Checks a transfer that Foundation considers complete.
-  private static func defect(of state: State) -> NetworkError? {
-    guard state.response != nil else {
-      return .invalidResponse(.init(.other, detail: "there was no response"))
-    }
-    guard let expected = state.expected, state.received < expected else { return nil }
-    return .truncatedBody(received: state.received, expected: expected)
-  }
-
   /// Enforces the timeouts: sleeps until the earliest one could expire, then checks again.
   private func makeWatchdog() -> Task<Void, Never>? {
     let limits = TransferLimits(
@@ -272,7 +223,7 @@ final class URLSessionExchange: Sendable {
     guard limits.idle != nil || limits.deadline != nil else { return nil }
     return Task { [weak self] in
       while !Task.isCancelled {
-        let seen = self?.state.withLock { $0.isOver ? nil : $0.silence }
+        let seen = self?.state.withLock { $0.machine.silence(at: .now) }
         guard let silence = seen ?? nil else { return }
         let (passed, wait) = limits.check(now: .now, silence: silence)
         if let passed { self?.fail(with: .timedOut(passed)) }

@@ -1,0 +1,146 @@
+/// The state of one request in a session, and what each of the session's callbacks means for it: in which order a head, a body
+/// and the end count, whether a body is whole, when the task is suspended, how long the server has been silent.
+///
+/// Pure: it knows neither the session nor clocks or locks. What happened is passed in, and what to do is returned; a
+/// ``URLSessionExchange`` carries it out. Callbacks may come in any order, also after the end.
+struct ExchangeMachine {
+  private enum Phase {
+    case new, running
+    case over(NetworkError?)
+  }
+
+  /// The maximum size of a body that is collected; nil if it is streamed.
+  let limit: Int?
+  let isHead: Bool
+  /// How many bytes of a streamed body may be unread before the task is suspended. It is resumed below a quarter of it.
+  let highWater: Int
+  private(set) var received: Int64 = 0
+  private var phase = Phase.new
+  private var hasHead = false
+  /// The announced length of the body; nil if it doesn't count.
+  private(set) var expected: Int64?
+  /// The bytes of a streamed body that its reader hasn't taken yet.
+  private var unread = 0
+  private var isSuspended = false
+  /// Whether the session waits for a network connection.
+  private var isWaiting = false
+  private var lastActivity: SuspendingClock.Instant
+
+  init(limit: Int?, isHead: Bool, highWater: Int, at now: SuspendingClock.Instant = .now) {
+    (self.limit, self.isHead, self.highWater, lastActivity) = (limit, isHead, highWater, now)
+  }
+
+  /// Whether it has started and isn't over.
+  var isRunning: Bool { if case .running = phase { true } else { false } }
+
+  /// The task starts. Returns the error if it was cancelled or failed before.
+  mutating func start(at now: SuspendingClock.Instant) -> NetworkError? {
+    if case .over(let error) = phase { return error ?? .cancelled }
+    phase = .running
+    recordActivity(at: now)
+    return nil
+  }
+
+  /// Ends it; nil if it was over before. The first call decides the outcome: an error, or what is wrong with a transfer that
+  /// the session considers complete.
+  mutating func end(_ error: NetworkError?) -> Ended? {
+    guard !isOver else { return nil }
+    let outcome = error ?? defect
+    phase = .over(outcome)
+    return Ended(outcome: outcome)
+  }
+
+  struct Ended {
+    /// The error; nil if the response is complete.
+    let outcome: NetworkError?
+  }
+
+  private var isOver: Bool { if case .over = phase { true } else { false } }
+
+  private var defect: NetworkError? {
+    guard hasHead else { return .invalidResponse(.init(.other, detail: "there was no response")) }
+    guard let expected, received < expected else { return nil }
+    return .truncatedBody(received: received, expected: expected)
+  }
+}
+
+// MARK: - Receiving
+
+extension ExchangeMachine {
+  enum HeadAction: Equatable {
+    case ignore
+    /// Keep the head until the body is complete.
+    case keep
+    /// Return the head with a streamed body.
+    case deliver
+    /// Fail: `URLSession` splits a `multipart/x-mixed-replace` body and reports each part as a response, so the original body
+    /// can't be restored.
+    case failAsRepeated
+  }
+
+  /// A head has arrived.
+  mutating func receivedHead(
+    status: HTTPStatus, length: Int64?, isCoded: Bool, at now: SuspendingClock.Instant
+  ) -> HeadAction {
+    guard !isOver else { return .ignore }
+    guard !hasHead else { return .failAsRepeated }
+    hasHead = true
+    recordActivity(at: now)
+    // The session decodes a coded body, whose length is then another one.
+    expected = isHead || status.hasNoBody || isCoded ? nil : length
+    return limit == nil ? .deliver : .keep
+  }
+
+  enum BodyAction: Equatable {
+    case ignore, collect, yield, failAsTooLarge
+  }
+
+  mutating func receivedBody(_ count: Int, at now: SuspendingClock.Instant) -> BodyAction {
+    guard !isOver else { return .ignore }
+    recordActivity(at: now)
+    received += Int64(count)
+    if let limit { return received <= Int64(limit) ? .collect : .failAsTooLarge }
+    unread += count
+    return .yield
+  }
+
+  /// The reader of a streamed body has taken bytes.
+  mutating func taken(_ count: Int, at now: SuspendingClock.Instant) {
+    unread -= count
+    recordActivity(at: now)
+  }
+
+  /// The announced length doesn't count, since the session withheld the body.
+  mutating func ignoreLength() { expected = nil }
+
+  /// Whether the task has to be suspended or resumed; nil if it stays as it is.
+  var changeOfPace: Bool? {
+    let rests = unread > (isSuspended ? highWater / 4 : highWater)
+    return isRunning && rests != isSuspended ? rests : nil
+  }
+
+  /// Returns whether to suspend or resume the task; nil for neither.
+  mutating func changePace() -> Bool? {
+    guard let change = changeOfPace else { return nil }
+    isSuspended = change
+    return change
+  }
+}
+
+// MARK: - Silence
+
+extension ExchangeMachine {
+  mutating func recordActivity(at now: SuspendingClock.Instant) {
+    lastActivity = now
+    isWaiting = false
+  }
+
+  /// The session waits for a network connection, which is no silence of the server.
+  mutating func waitForConnectivity() { isWaiting = true }
+
+  /// How long the server has been silent; nil after the end. Zero while the task is suspended or waits for a connection.
+  func silence(at now: SuspendingClock.Instant) -> Duration? {
+    guard !isOver else { return nil }
+    return isSuspended || isWaiting ? .zero : lastActivity.duration(to: now)
+  }
+}

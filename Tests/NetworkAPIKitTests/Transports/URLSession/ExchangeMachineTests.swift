@@ -1,0 +1,135 @@
+import Testing
+
+@testable import NetworkAPIKit
+
+/// What each callback of a session means for a request, in any order.
+@Suite("URLSession transport: the state of an exchange")
+struct ExchangeMachineTests {
+  typealias Machine = ExchangeMachine
+
+  private static let start = SuspendingClock.now
+
+  private static func machine(limit: Int? = 100, isHead: Bool = false, highWater: Int = 1000) -> Machine {
+    Machine(limit: limit, isHead: isHead, highWater: highWater, at: start)
+  }
+
+  private static func running(limit: Int? = 100, isHead: Bool = false, highWater: Int = 1000) -> Machine {
+    var machine = machine(limit: limit, isHead: isHead, highWater: highWater)
+    #expect(machine.start(at: start) == nil)
+    return machine
+  }
+
+  private static func head(
+    _ machine: inout Machine, status: HTTPStatus = 200, length: Int64? = nil, isCoded: Bool = false
+  ) -> Machine.HeadAction {
+    machine.receivedHead(status: status, length: length, isCoded: isCoded, at: start)
+  }
+
+  @Test("what was cancelled or failed before its start doesn't start")
+  func beforeTheStart() {
+    var machine = Self.machine()
+    #expect(!machine.isRunning)
+    #expect(machine.end(.cancelled)?.outcome?.isCancelled == true)
+    #expect(machine.start(at: Self.start)?.isCancelled == true)
+    #expect(!machine.isRunning)
+  }
+
+  @Test("a head is kept for a body that is collected, and delivered for one that is streamed; a second one is an error")
+  func heads() {
+    for (limit, action) in [(100, .keep), (nil, .deliver)] as [(Int?, Machine.HeadAction)] {
+      var machine = Self.running(limit: limit)
+      #expect(Self.head(&machine) == action)
+      #expect(Self.head(&machine) == .failAsRepeated)
+      #expect(machine.end(nil) != nil)
+      #expect(Self.head(&machine) == .ignore)
+    }
+  }
+
+  @Test("a body is collected up to its limit, or streamed; after the end, bytes don't count")
+  func bodies() {
+    var collected = Self.running()
+    #expect(collected.receivedBody(100, at: Self.start) == .collect)
+    #expect(collected.receivedBody(1, at: Self.start) == .failAsTooLarge)
+    var streamed = Self.running(limit: nil)
+    #expect(streamed.receivedBody(1_000_000, at: Self.start) == .yield)
+    #expect(streamed.end(.cancelled) != nil)
+    #expect(streamed.receivedBody(1, at: Self.start) == .ignore)
+    #expect(streamed.received == 1_000_000)
+  }
+
+  @Test("a body shorter than announced is truncated, unless the length is not that of what the session delivers")
+  func truncation() {
+    let heads: [(status: HTTPStatus, isHead: Bool, isCoded: Bool, isTruncated: Bool)] = [
+      (200, false, false, true), (200, true, false, false), (200, false, true, false), (304, false, false, false),
+    ]
+    for head in heads {
+      var machine = Self.running(isHead: head.isHead)
+      _ = Self.head(&machine, status: head.status, length: 10, isCoded: head.isCoded)
+      _ = machine.receivedBody(9, at: Self.start)
+      var isTruncated = false
+      if case .truncatedBody(9, 10, _)? = machine.end(nil)?.outcome { isTruncated = true }
+      #expect(isTruncated == head.isTruncated, "\(head)")
+    }
+    var whole = Self.running()
+    _ = Self.head(&whole, length: 10)
+    _ = whole.receivedBody(10, at: Self.start)
+    let ended = whole.end(nil)
+    #expect(ended != nil && ended?.outcome == nil)
+    var withheld = Self.running()
+    _ = Self.head(&withheld, length: 10)
+    withheld.ignoreLength()
+    #expect(withheld.end(nil)?.outcome == nil)
+  }
+
+  @Test("the end without a head is an error; only the first end counts")
+  func ends() {
+    var machine = Self.running()
+    guard case .invalidResponse? = machine.end(nil)?.outcome else {
+      Issue.record("there was no response")
+      return
+    }
+    #expect(machine.end(.cancelled) == nil)
+    #expect(!machine.isRunning)
+  }
+
+  @Test("the task rests when its reader is behind, and goes on below a quarter; not after the end")
+  func pace() {
+    var machine = Self.running(limit: nil, highWater: 1000)
+    #expect(machine.receivedBody(1000, at: Self.start) == .yield)
+    #expect(machine.changePace() == nil, "not yet")
+    #expect(machine.receivedBody(1, at: Self.start) == .yield)
+    #expect(machine.changeOfPace == true)
+    #expect(machine.changePace() == true)
+    #expect(machine.changePace() == nil, "once")
+    machine.taken(750, at: Self.start)
+    #expect(machine.changePace() == nil, "251 are unread")
+    machine.taken(1, at: Self.start)
+    #expect(machine.changePace() == false)
+    _ = machine.receivedBody(2000, at: Self.start)
+    #expect(machine.end(.cancelled) != nil)
+    #expect(machine.changePace() == nil)
+  }
+
+  @Test(
+    "a server is silent since the last byte in either direction, but not while the task rests or there is no network")
+  func silence() {
+    var machine = Self.running(limit: nil, highWater: 10)
+    let later = Self.start.advanced(by: .seconds(5))
+    let latest = Self.start.advanced(by: .seconds(7))
+    #expect(machine.silence(at: later) == .seconds(5))
+    machine.recordActivity(at: later)
+    #expect(machine.silence(at: latest) == .seconds(2))
+    machine.waitForConnectivity()
+    #expect(machine.silence(at: latest) == .zero)
+    _ = machine.receivedHead(status: 200, length: nil, isCoded: false, at: later)
+    #expect(machine.silence(at: latest) == .seconds(2), "the network is back")
+    _ = machine.receivedBody(11, at: later)
+    #expect(machine.changePace() == true)
+    #expect(machine.silence(at: latest) == .zero, "the reader is slow, and not the server")
+    machine.taken(11, at: latest)
+    #expect(machine.changePace() == false)
+    #expect(machine.silence(at: latest.advanced(by: .seconds(1))) == .seconds(1))
+    #expect(machine.end(nil) != nil)
+    #expect(machine.silence(at: latest) == nil)
+  }
+}
