@@ -63,14 +63,15 @@ extension NetworkAPI {
       "\(left)\(right)"
     }
 
-    /// Why an interpolated value is invalid.
-    fileprivate enum Flaw {
+    /// Why the path is invalid: because of an interpolated value, or because its URL threw an error.
+    fileprivate enum Flaw: Hashable {
       case empty
       case missing
       case dots
       case wordless
       case encodedURL
       case afterQuery
+      indirect case noURL(Uncompared<NetworkError>)
     }
   }
 }
@@ -224,19 +225,22 @@ extension NetworkAPI.Path.StringInterpolation {
 }
 
 extension NetworkAPI.Path.Flaw {
-  fileprivate var reason: String {
+  fileprivate func error(in text: String) -> NetworkError {
+    let reason: String
     switch self {
-    case .empty: "an interpolated value is empty, so it would refer to another resource"
-    case .missing: "an interpolated value is nil, so it would refer to another resource"
-    case .dots: "an interpolated value is . or .., so it would refer to another resource"
-    case .wordless: "an interpolated value has neither a raw value nor a description"
+    case .empty: reason = "an interpolated value is empty, so it would refer to another resource"
+    case .missing: reason = "an interpolated value is nil, so it would refer to another resource"
+    case .dots: reason = "an interpolated value is . or .., so it would refer to another resource"
+    case .wordless: reason = "an interpolated value has neither a raw value nor a description"
     case .encodedURL:
-      """
-      it begins with an interpolated String that is a whole URL, which would be encoded as one segment; set the client's \
-      baseURL and begin with the path, or interpolate a URL or HTTPURL
-      """
-    case .afterQuery: "it begins with a URL that has a query or fragment, which no path can follow"
+      reason = """
+        it begins with an interpolated String that is a whole URL, which would be encoded as one segment; set the \
+        client's baseURL and begin with the path, or interpolate a URL or HTTPURL
+        """
+    case .afterQuery: reason = "it begins with a URL that has a query or fragment, which no path can follow"
+    case .noURL(let error): return error.wrappedValue
     }
+    return .invalidURL(.init(.path, text, reason))
   }
 }
 
@@ -245,16 +249,21 @@ extension NetworkAPI.Path: HTTPURLConvertible {
 
   /// Creates a path from a URL that is already encoded.
   init(_ url: some HTTPURLConvertible) {
-    switch url {
-    case let path as NetworkAPI.Path: self = path
-    // Only a `Path` and custom types can throw. For a custom type that does, use an empty URL, which is rejected later.
-    default: self.init((try? url.httpURLText()) ?? "")
+    if let path = url as? NetworkAPI.Path {
+      self = path
+      return
+    }
+    do throws(NetworkError) {
+      self.init(try url.httpURLText())
+    } catch {
+      // Only a type of the caller's throws. The call throws its error when the request is built.
+      self.init("", flaw: .noURL(Uncompared(wrappedValue: error)))
     }
   }
 
   /// The text as written, with encoded values; throws if a value is invalid.
   func written() throws(NetworkError) -> String {
-    if let flaw { throw .invalidURL(.init(.path, text, flaw.reason)) }
+    if let flaw { throw flaw.error(in: text) }
     return text
   }
 }

@@ -22,6 +22,8 @@ public import Foundation
 public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition {
   public let urlInfo: NetworkAPI.URLInfo
   public let requestInfo: NetworkAPI.RequestInfo<NetworkAPI.Body>
+  /// Whether it stands for the URL or Foundation request that a call took. Observers and errors then name no endpoint.
+  let isOnlyURL: Bool
 
   /// Creates an endpoint with any method.
   ///
@@ -50,26 +52,40 @@ public struct RawEndpoint<Response: Decodable & Sendable>: NetworkAPIDefinition 
   /// Creates an endpoint from a Foundation request. If the method or the name of a field isn't a token, or the body is an
   /// `InputStream`, the call throws ``NetworkError/invalidRequest(_:call:)``.
   public init(_ request: URLRequest) {
+    self.init(request, isOnlyURL: false)
+  }
+
+  /// Creates an endpoint for a call that takes a Foundation request.
+  init(only request: URLRequest) {
+    self.init(request, isOnlyURL: true)
+  }
+
+  private init(_ request: URLRequest, isOnlyURL: Bool) {
     let url = NetworkAPI.URLInfo(url: request.url?.absoluteString ?? "")
     do {
       self.init(
         try NetworkAPI.Method(request.httpMethod ?? "GET"), url, try request.body.map { .data($0) } ?? .none,
-        try NetworkAPI.Headers(request.allHTTPHeaderFields ?? [:]), idleTimeout: request.idleTimeout)
+        try NetworkAPI.Headers(request.allHTTPHeaderFields ?? [:]), idleTimeout: request.idleTimeout,
+        isOnlyURL: isOnlyURL)
     } catch {
-      self.init(.get, url, .failing(error), [:])
+      self.init(.get, url, .failing(error), [:], isOnlyURL: isOnlyURL)
     }
   }
 
   /// Creates an endpoint for a call that takes a URL: its body is sent as it is, without a `Content-Type`.
-  init(_ url: NetworkAPI.Path, method: NetworkAPI.Method, headers: NetworkAPI.Headers, body: HTTPBody) {
-    self.init(method, NetworkAPI.URLInfo(url: url), body.isEmpty ? .none : .unchanged(body), headers)
+  init(
+    only url: NetworkAPI.Path, method: NetworkAPI.Method = .get, headers: NetworkAPI.Headers, body: HTTPBody = .empty
+  ) {
+    self.init(
+      method, NetworkAPI.URLInfo(url: url), body.isEmpty ? .none : .unchanged(body), headers, isOnlyURL: true)
   }
 
   private init(
     _ method: NetworkAPI.Method, _ urlInfo: NetworkAPI.URLInfo, _ body: NetworkAPI.Body, _ headers: NetworkAPI.Headers,
-    idleTimeout: Duration? = nil
+    idleTimeout: Duration? = nil, isOnlyURL: Bool = false
   ) {
     self.urlInfo = urlInfo
+    self.isOnlyURL = isOnlyURL
     requestInfo = .init(
       method: method, headers: headers, parameters: body,
       encoding: ParameterEncoding { body, request, coding in

@@ -20,7 +20,7 @@ extension NetworkClient {
     do throws(NetworkError) {
       return try httpRequest(definition, info: info, configure: configure)
     } catch {
-      throw error.identified(by: NetworkError.Call(method: info.method, definition: Definition.self))
+      throw error.identified(by: NetworkError.Call(method: info.method, definition: type(for: definition)))
     }
   }
 
@@ -34,7 +34,7 @@ extension NetworkClient {
     var request = HTTPRequest(
       method: info.method, url: try url(of: definition.urlInfo),
       headers: headers(try definition.allHeaders(), info.headers),
-      context: makeContext(for: Definition.self, timeouts: timeouts, options: definition.options))
+      context: makeContext(for: type(for: definition), timeouts: timeouts, options: definition.options))
     if let parameters = info.parameters, Definition.Parameter.self != EmptyParameter.self {
       try info.encoding.encode(parameters, into: &request, coding: definition.coding ?? configuration.coding)
     }
@@ -44,6 +44,18 @@ extension NetworkClient {
     try apply(configure, to: &request)
     // `consume`: the optimizer doesn't elide this copy.
     return consume request
+  }
+
+  /// The type by which observers and errors name the endpoint; nil for a call that takes a URL.
+  @inline(__always)
+  private func type<Definition: NetworkAPIDefinition>(
+    for definition: Definition
+  ) -> (any NetworkAPIDefinition.Type)? {
+    // Compared first, since casting costs more.
+    guard Definition.self == RawEndpoint<Data>.self, let endpoint = definition as? RawEndpoint<Data>,
+      endpoint.isOnlyURL
+    else { return Definition.self }
+    return nil
   }
 
   /// Builds the request for a call without an endpoint. Sends nothing.
@@ -60,7 +72,7 @@ extension NetworkClient {
     body: HTTPBody = .empty, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
     try httpRequest(
-      RawEndpoint<Data>(url, method: method, headers: headers, body: body), configure: configure)
+      RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
   /// Builds the request for a call to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable).
@@ -80,7 +92,7 @@ extension NetworkClient {
   public func httpRequest(
     _ request: URLRequest, configure: (inout HTTPRequest) -> Void = { _ in }
   ) throws(NetworkError) -> HTTPRequest {
-    try httpRequest(RawEndpoint<Data>(request), configure: configure)
+    try httpRequest(RawEndpoint<Data>(only: request), configure: configure)
   }
 
   /// The request for a call that begins later, or the error of building it. Built at once, so that `configure` need not
@@ -113,8 +125,10 @@ extension NetworkClient {
     if info.isWritten { return try absolute(info.path.written()).appendingQuery(info.query?.encoded ?? "") }
     if !configuration.hostOverrides.isEmpty, let host = info.host {
       let url = try info.url()
-      if let place = configuration.hostOverrides[host + url.path] { return place.replacingQuery(url.query) }
-      if let base = configuration.hostOverrides[host] {
+      // A URL has its host in lower case, so that it is also found as it is written there.
+      for host in [url.host, host] {
+        if let place = configuration.hostOverrides[host + url.path] { return place.replacingQuery(url.query) }
+        guard let base = configuration.hostOverrides[host] else { continue }
         return try NetworkAPI.URLInfo(path: info.path, query: info.query).url(relativeTo: base)
       }
     }

@@ -169,7 +169,7 @@ extension NetworkClient {
     body: HTTPBody = .empty, isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Data {
-    try await request(RawEndpoint<Data>(url, method: method, headers: headers, body: body), configure: configure)
+    try await request(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
   /// Makes a call to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable), and returns the body
@@ -189,7 +189,7 @@ extension NetworkClient {
     _ request: URLRequest, isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> Data {
-    try await self.request(RawEndpoint<Data>(request), configure: configure)
+    try await self.request(RawEndpoint<Data>(only: request), configure: configure)
   }
 
   /// Like ``data(_:isolation:configure:)``, but returns status, header fields and metrics too.
@@ -197,7 +197,7 @@ extension NetworkClient {
     _ request: URLRequest, isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
-    try await response(RawEndpoint<Data>(request), configure: configure)
+    try await response(RawEndpoint<Data>(only: request), configure: configure)
   }
 
   /// Like `data(_:method:headers:body:)`, but returns status, header fields and metrics too.
@@ -207,7 +207,7 @@ extension NetworkClient {
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkResponse<Data> {
     try await response(
-      RawEndpoint<Data>(url, method: method, headers: headers, body: body), configure: configure)
+      RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
   /// Like `data(_:method:headers:body:)` for a URL that is already encoded, but returns status,

@@ -232,7 +232,7 @@ extension NetworkClient {
     _ url: NetworkAPI.Path, to file: URL, headers: NetworkAPI.Headers = [:],
     options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
-    download(RawEndpoint<Data>(url, headers: headers), to: file, options: options, configure: configure)
+    download(RawEndpoint<Data>(only: url, headers: headers), to: file, options: options, configure: configure)
   }
 
   /// Downloads a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable) to a file.
@@ -249,7 +249,7 @@ extension NetworkClient {
     _ url: NetworkAPI.Path, toPath path: String, headers: NetworkAPI.Headers = [:],
     options: DownloadOptions = DownloadOptions(), configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkDownload {
-    download(RawEndpoint<Data>(url, headers: headers), toPath: path, options: options, configure: configure)
+    download(RawEndpoint<Data>(only: url, headers: headers), toPath: path, options: options, configure: configure)
   }
 
   /// Downloads a URL that is already encoded to the file or folder at a path.

@@ -142,7 +142,7 @@ extension NetworkClient {
     _ url: NetworkAPI.Path, headers: NetworkAPI.Headers = [:], refreshing: Bool = false,
     isolation: isolated (any Actor)? = #isolation, configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> NetworkImage {
-    let endpoint = RawEndpoint<Data>(url, headers: headers)
+    let endpoint = RawEndpoint<Data>(only: url, headers: headers)
     var request = try httpRequest(endpoint, configure: configure)
     if !request.headers.contains("Accept") { request.headers.append(.accept("image/*")) }
     let lookup = ImageLookup(

@@ -190,7 +190,7 @@ extension NetworkClient {
     _ url: NetworkAPI.Path, headers: NetworkAPI.Headers = [:], options: ServerSentEvents.Options = .init(),
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> ServerSentEvents {
-    events(RawEndpoint<Data>(url, headers: headers), options: options, configure: configure)
+    events(RawEndpoint<Data>(only: url, headers: headers), options: options, configure: configure)
   }
 
   /// Like ``events(_:options:configure:)``, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String`

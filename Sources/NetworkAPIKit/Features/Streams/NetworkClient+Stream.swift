@@ -40,7 +40,7 @@ extension NetworkClient {
     body: HTTPBody = .empty, isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
-    try await stream(RawEndpoint<Data>(url, method: method, headers: headers, body: body), configure: configure)
+    try await stream(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
   /// Like ``stream(_:isolation:configure:)``, for a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String`

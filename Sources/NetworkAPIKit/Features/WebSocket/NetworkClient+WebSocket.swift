@@ -22,10 +22,16 @@ extension NetworkClient {
     options: WebSocket.Options = .init(), isolation: isolated (any Actor)? = #isolation,
     configure: (inout HTTPRequest) -> Void = { _ in }
   ) async throws(NetworkError) -> WebSocket {
-    let request = try webSocketRequest(
-      try url.written(), protocols: protocols, headers: headers, options: options, configure: configure)
+    let request: HTTPRequest
+    do throws(NetworkError) {
+      request = try webSocketRequest(
+        try url.written(), protocols: protocols, headers: headers, options: options, configure: configure)
+    } catch {
+      throw error.identified(by: NetworkError.Call(method: .get, definition: nil))
+    }
     guard let transport = transport as? any WebSocketTransport else {
-      throw .invalidRequest(.other("the client's transport does not support WebSockets"))
+      throw NetworkError.invalidRequest(.other("the client's transport does not support WebSockets"))
+        .identified(by: request)
     }
     let upgrading = UpgradingTransport(transport: transport, protocols: protocols, options: options)
     let report = CallReport(request)

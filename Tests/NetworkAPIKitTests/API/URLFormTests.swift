@@ -1,0 +1,111 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What all calls that take a URL have in common.
+@Suite("Calls that take a URL", .fewAtOnce)
+struct URLFormTests {
+  /// A URL of the caller's own type, which isn't valid.
+  private struct Missing: HTTPURLConvertible {
+    func httpURLText() throws(NetworkError) -> String { throw Self.error }
+    static var error: NetworkError { .invalidURL(.init(.host, "settings", "no server is set")) }
+  }
+
+  /// The errors of every call that takes a URL.
+  private func errors(_ client: NetworkClient, _ url: some HTTPURLConvertible) async throws -> [NetworkError] {
+    let folder = try TemporaryDirectory()
+    let file = URL(fileURLWithPath: folder.path("file"))
+    let calls: [() async throws -> Void] = [
+      { _ = try await client.data(url) }, { _ = try await client.response(url) }, { _ = try await client.stream(url) },
+      { for try await _ in client.events(url) {} }, { _ = try await client.upload(HTTPBody("x"), to: url).value },
+      { _ = try await client.download(url, to: file).value },
+      { _ = try await client.download(url, toPath: file.path).value },
+      { _ = try await client.download(url, to: file, completion: { _ in }).value },
+      { _ = try await client.image(url) }, { _ = try await client.webSocket(url) },
+      { _ = try client.httpRequest(url) },
+    ]
+    var errors: [NetworkError] = []
+    for call in calls {
+      do { try await call() } catch { errors.append(NetworkError(error)) }
+    }
+    // Building a request throws only if the URL isn't valid.
+    #expect(errors.count >= calls.count - 1)
+    return errors
+  }
+
+  private func client(_ transport: StubTransport) throws -> NetworkClient {
+    let base = try HTTPURL("https://api.example.com/v1")
+    return NetworkClient(configuration: .init(baseURL: base, retry: .never, transport: transport))
+  }
+
+  @Test("a URL of one's own type that throws makes the call throw its error, and not call the base URL")
+  func thrownByURL() async throws {
+    let transport = StubTransport { HTTPResponse(status: 200, url: $0.url) }
+    let client = try client(transport)
+    for error in try await errors(client, Missing()) {
+      #expect(error.reason == Missing.error.reason)
+    }
+    let endpoint = await #expect(throws: NetworkError.self) {
+      try await client.request(.get(Missing(), as: Data.self))
+    }
+    #expect(endpoint?.reason == Missing.error.reason)
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test("an error from before a URL was found names its call")
+  func earlyErrors() async throws {
+    let transport = StubTransport { HTTPResponse(status: 200, url: $0.url) }
+    let url: NetworkAPI.Path = "/users/\("")"
+    for error in try await errors(try client(transport), url) {
+      #expect(error.call != nil && error.call?.url == nil)
+    }
+    let client = try client(transport)
+    let twice = await #expect(throws: NetworkError.self) {
+      _ = try await client.webSocket("wss://h.example/", protocols: ["a", "a"])
+    }
+    #expect(twice?.call?.method == .get)
+    let scheme = await #expect(throws: NetworkError.self) { _ = try await client.webSocket("https://h.example/") }
+    #expect(scheme?.call?.method == .get)
+  }
+
+  @Test("a call that takes a URL or a Foundation request has no endpoint for errors and observers")
+  func noEndpoint() async throws {
+    let transport = StubTransport { HTTPResponse(status: 404, url: $0.url) }
+    let client = try client(transport)
+    for error in try await errors(client, "/x?a=1") where error.call?.url != nil {
+      #expect(error.call?.definition == nil)
+    }
+    let url: NetworkAPI.Path = "/users/\("")"
+    for error in try await errors(client, url) {
+      #expect(error.call?.definition == nil && !error.localizedDescription.contains("RawEndpoint"))
+    }
+    _ = try? await client.data(URLRequest(url: try #require(URL(string: "https://h.example/"))))
+    #expect(transport.requests.allSatisfy { $0.context.definition == nil })
+    // One that the caller made is named.
+    _ = try? await client.request(.get("/x", as: Data.self))
+    #expect(transport.requests.last?.context.definition == RawEndpoint<Data>.self)
+  }
+
+  @Test("a replacement of a host applies to a URL and to an endpoint with that host, in any case of letters")
+  func replacedHosts() throws {
+    let local = try HTTPURL("http://localhost:8080/api")
+    let client = NetworkClient(configuration: .init(hostOverrides: ["api.example.com": local]))
+    for host in ["api.example.com", "API.Example.com"] {
+      let endpoint = At(urlInfo: .init(host: host, path: "/users", query: ["a": "1"]))
+      #expect(try client.httpRequest(endpoint).url.absoluteString == "http://localhost:8080/api/users?a=1")
+      let url = try HTTPURL("https://\(host)/users?a=1")
+      #expect(try client.httpRequest(url).url.absoluteString == "http://localhost:8080/api/users?a=1")
+    }
+  }
+
+  private struct At: NetworkAPIDefinition {
+    let urlInfo: URLInfo
+    typealias Response = Data
+  }
+}
