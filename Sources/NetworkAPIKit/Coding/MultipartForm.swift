@@ -40,7 +40,7 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
   ///     occurs in a part in memory, sending the form throws. Default nil: 32 random characters, which can't be
   ///     predicted, and so not be placed in a part.
   public init(_ parts: [Part], boundary: String? = nil) {
-    self.init(parts, boundary: boundary, makeBoundary: Self.randomBoundary)
+    self.init(parts, boundary: boundary, makeBoundary: Hexadecimal.random)
   }
 
   init(_ parts: [Part], boundary: String? = nil, makeBoundary: @escaping @Sendable () -> String) {
@@ -56,12 +56,6 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
   /// Appends a part.
   public mutating func append(_ part: Part) {
     parts.append(part)
-  }
-
-  private static func randomBoundary() -> String {
-    var generator = SystemRandomNumberGenerator()
-    let words = (0..<2).map { _ in String(generator.next(), radix: 16) }
-    return words.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
   }
 }
 

@@ -104,6 +104,19 @@ extension NetworkError {
     if case .cancelled = self { true } else { false }
   }
 
+  /// Whether the network failed, or a server on the way, so that the same request may succeed later: what policies
+  /// and features call transient, unless they say why they differ.
+  ///
+  /// A timeout counts, except that of the whole call. For a status, see ``RetryPolicy``.
+  var isTransient: Bool {
+    switch self {
+    case .nameResolutionFailed, .connectionFailed, .truncatedBody, .timedOut(.connect), .timedOut(.idle): true
+    // Without a status, the proxy wasn't reached, or it closed the connection before the request was sent.
+    case .proxyFailed(let failure): failure.status.map { [502, 503, 504].contains($0.code) } ?? true
+    default: false
+    }
+  }
+
   /// Whether a timeout expired.
   public var isTimeout: Bool {
     if case .timedOut = self { true } else { false }

@@ -22,17 +22,9 @@ struct IdempotencyKeys: Interceptor {
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     var request = request
     // A structured-field string, according to draft-ietf-httpapi-idempotency-key-header.
-    let key = request.options.idempotencyKey?.value ?? Self.random()
+    let key = request.options.idempotencyKey?.value ?? Hexadecimal.random()
     request.headers.append(name: Self.field, value: "\"\(key)\"")
     return try await next(request)
-  }
-
-  /// 128 random bits as 32 hexadecimal digits.
-  private static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return [generator.next(), generator.next()].map { bits in
-      String(repeating: "0", count: bits.leadingZeroBitCount / 4) + (bits == 0 ? "" : String(bits, radix: 16))
-    }.joined()
   }
 }
 

@@ -467,22 +467,14 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   }
 
   private func decision(for attempt: FailedAttempt, error: NetworkError) -> RetryDecision {
-    let neverArrived: Bool
-    switch error {
-    case .timedOut(.connect), .timedOut(.idle):
-      guard retriesTimeouts else { return .doNotRetry(.timedOut) }
-      neverArrived = if case .timedOut(.connect) = error { true } else { false }
-    case .nameResolutionFailed: neverArrived = true
-    case .connectionFailed(let failure): neverArrived = !failure.mayHaveBeenProcessed
-    case .proxyFailed(let failure):
-      // Without a status, the proxy wasn't reached, or it closed the connection before the request was sent.
-      guard failure.status.map({ [502, 503, 504].contains($0.code) }) ?? true else {
-        return .doNotRetry(.notTransient)
+    guard error.isTransient else { return .doNotRetry(.notTransient) }
+    if error.isTimeout, !retriesTimeouts { return .doNotRetry(.timedOut) }
+    let neverArrived =
+      switch error {
+      case .timedOut(.connect), .nameResolutionFailed, .proxyFailed: true
+      case .connectionFailed(let failure): !failure.mayHaveBeenProcessed
+      default: false
       }
-      neverArrived = true
-    case .truncatedBody: neverArrived = false
-    default: return .doNotRetry(.notTransient)
-    }
     guard neverArrived || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
     guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
     let reason = error.reason.prefix(1).uppercased() + error.reason.dropFirst()

@@ -27,8 +27,9 @@ public struct TracePropagation: Interceptor {
     var request = request
     let given = request.headers["traceparent"] ?? request.options.traceParent
     let parent = given.flatMap(Self.parsed)
-    let trace = parent?.trace ?? Self.hex(random()) + Self.hex(random())
-    request.headers["traceparent"] = "00-\(trace)-\(Self.hex(random()))-\(parent?.flags ?? (isSampled ? "01" : "00"))"
+    let trace = parent?.trace ?? random().hexadecimal + random().hexadecimal
+    let flags = parent?.flags ?? (isSampled ? "01" : "00")
+    request.headers["traceparent"] = "00-\(trace)-\(random().hexadecimal)-\(flags)"
     return try await next(request)
   }
 
@@ -38,19 +39,10 @@ public struct TracePropagation: Interceptor {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
       parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
-      parts.prefix(4).allSatisfy({ $0.utf8.allSatisfy(isLowerHex) }),
+      parts.prefix(4).allSatisfy({ $0.utf8.allSatisfy(Hexadecimal.isDigit) }),
       parts[1].contains(where: { $0 != "0" }), parts[2].contains(where: { $0 != "0" })
     else { return nil }
     return (String(parts[1]), String(parts[3]))
-  }
-
-  private static func isLowerHex(_ byte: UInt8) -> Bool {
-    Token.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-  }
-
-  private static func hex(_ bits: UInt64) -> String {
-    let digits = String(bits, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }
 

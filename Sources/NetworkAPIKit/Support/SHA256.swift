@@ -36,14 +36,6 @@ struct SHA256Hash {
   }
 }
 
-extension [UInt8] {
-  /// The bytes in lowercase hexadecimal, two digits each.
-  var hexadecimal: String {
-    let digits = Array<UInt8>("0123456789abcdef".utf8)
-    return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-}
-
 /// SHA-256 as specified in FIPS 180-4.
 struct PortableSHA256 {
   private var state: [UInt32] = [

@@ -10,24 +10,34 @@ public struct HeaderParameter: Sendable, Hashable {
     self.name = name.lowercased()
     self.value = value
   }
+
+  /// The text as a quoted string (RFC 9110 §5.6.4). By bytes: a combining mark after a quote must not hide it.
+  static func quoted(_ text: String) -> String {
+    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { quoted.append(UInt8(ascii: "\\")) }
+      quoted.append(byte)
+    }
+    return String(decoding: quoted + [UInt8(ascii: "\"")], as: UTF8.self)
+  }
 }
 
 /// Scans tokens, quoted strings and parameters (RFC 9110 §5.6) from left to right. Accepts malformed input, and always
 /// reaches its end.
+///
+/// For the fields whose grammar is that of RFC 9110. Not for cookies, in which quotes are ordinary characters
+/// (``SetCookie``), nor for lists without quoted strings (`elements(named:)`).
 struct HeaderScanner {
-  private let bytes: ArraySlice<UInt8>
-  private(set) var index: Int
+  let bytes: [UInt8]
+  private(set) var index = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes[...]
-    index = 0
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { index >= bytes.endIndex }
   var current: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 
   mutating func skipWhitespace() {
-    while let byte = current, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { index += 1 }
+    while let byte = current, Token.isBlank(byte) { index += 1 }
   }
 
   /// Skips `byte` if it is next, and returns whether it was.
@@ -41,16 +51,23 @@ struct HeaderScanner {
   mutating func text(until stops: [UInt8]) -> String {
     let start = index
     while let byte = current, !stops.contains(byte) { index += 1 }
-    return String(decoding: Array(bytes[start..<index]).trimmingHTTPWhitespace(), as: UTF8.self)
+    return String(decoding: bytes[start..<index].trimmingHTTPWhitespace(), as: UTF8.self)
+  }
+
+  /// Reads a token; nil if there is none at this place.
+  mutating func token() -> String? {
+    let start = index
+    while let byte = current, Token.isTokenByte(byte) { index += 1 }
+    return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
   }
 
   /// Reads a quoted string, starting at its opening quote, and unescapes it. Without a closing quote, reads to the end.
-  private mutating func quotedString() -> String {
+  mutating func quotedString() -> (text: String, isClosed: Bool) {
     index += 1
     var value: [UInt8] = []
     while let byte = current {
       index += 1
-      if byte == UInt8(ascii: "\"") { break }
+      if byte == UInt8(ascii: "\"") { return (String(decoding: value, as: UTF8.self), true) }
       if byte == UInt8(ascii: "\\"), let escaped = current {
         value.append(escaped)
         index += 1
@@ -58,23 +75,26 @@ struct HeaderScanner {
         value.append(byte)
       }
     }
-    return String(decoding: value, as: UTF8.self)
+    return (String(decoding: value, as: UTF8.self), false)
   }
 
-  /// Reads `;name=value` parameters up to the end, or up to `stop` outside quotes.
+  /// Reads `;name=value` parameters up to the end, or up to `stop` outside quotes; with another `separator`, the
+  /// elements of a list such as `no-cache, max-age=5`.
   ///
-  /// Drops parameters without a name, skips text between a closing quote and the next semicolon, and keeps duplicates.
-  mutating func parameters(until stop: UInt8? = nil) -> [HeaderParameter] {
-    let stops = [UInt8(ascii: ";")] + (stop.map { [$0] } ?? [])
+  /// Drops parameters without a name, skips text between a closing quote and the next separator, and keeps duplicates.
+  mutating func parameters(
+    separatedBy separator: UInt8 = UInt8(ascii: ";"), until stop: UInt8? = nil
+  ) -> [HeaderParameter] {
+    let stops = [separator] + (stop.map { [$0] } ?? [])
     var parameters: [HeaderParameter] = []
     while let byte = current, byte != stop {
-      index += byte == UInt8(ascii: ";") ? 1 : 0
+      index += byte == separator ? 1 : 0
       let name = text(until: stops + [UInt8(ascii: "=")])
       var value = ""
       if skip(UInt8(ascii: "=")) {
         skipWhitespace()
         if current == UInt8(ascii: "\"") {
-          value = quotedString()
+          value = quotedString().text
           _ = text(until: stops)
         } else {
           value = text(until: stops)
@@ -113,13 +133,12 @@ extension [HeaderParameter] {
   }
 }
 
-extension [UInt8] {
+extension BidirectionalCollection<UInt8> {
   /// The bytes without leading and trailing spaces and tabs (`OWS` in RFC 9110 §5.6.3).
-  func trimmingHTTPWhitespace() -> ArraySlice<UInt8> {
-    var slice = self[...]
-    while let byte = slice.first, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { slice.removeFirst() }
-    while let byte = slice.last, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { slice.removeLast() }
-    return slice
+  func trimmingHTTPWhitespace() -> SubSequence {
+    let start = drop(while: Token.isBlank)
+    let end = start.lastIndex { !Token.isBlank($0) }
+    return end.map { start[...$0] } ?? start.prefix(0)
   }
 }
 
@@ -140,7 +159,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     var scanner = HeaderScanner(Array(value.utf8))
     let essence = scanner.text(until: [UInt8(ascii: ";")]).lowercased()
     let names = essence.split(separator: "/", omittingEmptySubsequences: false)
-    guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.tokenBytes.contains) })
+    guard names.count == 2, names.allSatisfy({ Token.isValid(String($0)) })
     else { return nil }
     type = String(names[0])
     subtype = String(names[1])
@@ -162,15 +181,10 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// The field value, with quotes around parameters that need them.
   public var description: String {
     parameters.reduce(into: essence) { text, parameter in
-      let isToken = !parameter.value.isEmpty && parameter.value.utf8.allSatisfy(Self.tokenBytes.contains)
-      let quoted = parameter.value.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" }
-      text += "; \(parameter.name)=\(isToken ? parameter.value : "\"\(quoted)\"")"
+      let value = parameter.value
+      text += "; \(parameter.name)=\(Token.isValid(value) ? value : HeaderParameter.quoted(value))"
     }
   }
-
-  /// `tchar` of RFC 9110 §5.6.2.
-  private static let tokenBytes = PercentEncoding.Set(
-    "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 }
 
 /// A `Content-Disposition` header field (RFC 6266).

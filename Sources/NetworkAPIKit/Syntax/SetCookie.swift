@@ -1,6 +1,7 @@
 import Foundation
 
-/// A `Set-Cookie` field, parsed as leniently as RFC 6265bis §5.6 requires of clients.
+/// A `Set-Cookie` field, parsed as leniently as RFC 6265bis §5.6 requires of clients: with a grammar of its own, in which
+/// quotes belong to the value.
 struct SetCookie: Sendable, Equatable {
   var name: String
   var value: String
@@ -61,10 +62,8 @@ struct SetCookie: Sendable, Equatable {
     return (trimmed(bytes[..<equals]), trimmed(bytes[bytes.index(after: equals)...]))
   }
 
-  private static func trimmed(_ bytes: some RandomAccessCollection<UInt8>) -> String {
-    let start = bytes.drop(while: Token.isBlank)
-    let end = start.lastIndex { !Token.isBlank($0) }
-    return String(decoding: end.map { start[...$0] } ?? start.prefix(0), as: UTF8.self)
+  private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String {
+    String(decoding: bytes.trimmingHTTPWhitespace(), as: UTF8.self)
   }
 
   /// Parses digits with an optional minus sign. A number too large counts as a very long time.

@@ -109,6 +109,14 @@ struct MediaTypeTests {
     #expect(MediaType("a/b;n=\"x\\\"y\"")?.description == "a/b; n=\"x\\\"y\"")
   }
 
+  @Test("a quote is escaped even if a combining mark follows it")
+  func combiningMarks() {
+    let name = "a\"\u{301}; charset=x"
+    let type = MediaType("text/plain; name=\(HeaderParameter.quoted(name))")
+    #expect(type?.parameters.map(\.value) == [name])
+    #expect(type?.description == "text/plain; name=\"a\\\"\u{301}; charset=x\"")
+  }
+
   @Test(
     "an invalid media type is nil", arguments: ["", "json", "/", "a/", "/b", "a/b/c", "a b/c", "a/b\r\n", "é/x"])
   func invalid(value: String) {

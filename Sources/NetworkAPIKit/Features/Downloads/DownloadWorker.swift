@@ -73,7 +73,7 @@ struct DownloadWorker: Sendable {
         }
       } catch {
         // Before the body begins, retrying is up to the retry policy. A request that may have acted isn't sent again.
-        guard error.isBrokenTransfer, next.isRepeatable, attempts.resumptions < options.maximumResumptions,
+        guard error.isTransient, next.isRepeatable, attempts.resumptions < options.maximumResumptions,
           try await writer.perform({ $0.record != nil })
         else { throw error }
         let delay = options.resumptionDelay.clamped * (1 << min(attempts.resumptions, 10))
@@ -284,16 +284,6 @@ struct DownloadDestination: Sendable, Hashable {
     let last = url.path.split(separator: "/").last.map(String.init)
     let name = fileName ?? (last?.removingPercentEncoding ?? last).flatMap(ContentDisposition.safeFileName)
     return "\(path)/\(name ?? "download")"
-  }
-}
-
-extension NetworkError {
-  /// Whether the transfer was interrupted, so that it may be worth resuming.
-  fileprivate var isBrokenTransfer: Bool {
-    switch self {
-    case .truncatedBody, .connectionFailed, .timedOut(.idle), .timedOut(.connect): true
-    default: false
-    }
   }
 }
 

@@ -362,7 +362,7 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
   }
 
   func validate() throws(NetworkError) {
-    if let sha256, sha256.utf8.count != 64 || !sha256.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
+    if let sha256, sha256.utf8.count != 64 || sha256.utf8.contains(where: { PercentEncoding.hexValue($0) == nil }) {
       throw .invalidRequest(.other("the SHA-256 of a download is not 64 hexadecimal digits"))
     }
     if let expectedBytes, expectedBytes < 0 {

@@ -221,12 +221,10 @@ extension NetworkClient {
 }
 
 extension NetworkError {
-  /// Whether to reconnect after this error.
+  /// Whether to reconnect after this error. Unlike a retry, also after any status of a server in trouble: a stream was
+  /// open before, so the request itself is right.
   fileprivate var allowsReconnection: Bool {
-    switch self {
-    case .connectionFailed, .nameResolutionFailed, .truncatedBody, .timedOut(.idle), .timedOut(.connect): true
-    case .statusCode(let failure): failure.status.isServerError || failure.status == 429 || failure.status == 408
-    default: false
-    }
+    guard let status else { return isTransient }
+    return status.isServerError || status == 429 || status == 408
   }
 }

@@ -79,32 +79,27 @@ struct DigestChallenge: Sendable {
     var secret = hash(userName, realm, password)
     if algorithm.isSession { secret = hash(secret, nonce, clientNonce) }
     let action = hash(method, target)
-    let uses = String(count, radix: 16)
-    let number = String(repeating: "0", count: 8 - uses.utf8.count) + uses
+    let number = count.hexadecimal
     let response =
       hasQuality ? hash(secret, nonce, number, clientNonce, "auth", action) : hash(secret, nonce, action)
     var parameters: [String] = []
     if hashesUserName {
       parameters.append("username=\"\(hash(userName, realm))\"")
     } else if userName.utf8.allSatisfy({ $0 < 0x80 }) {
-      parameters.append("username=\(Self.quoted(userName))")
+      parameters.append("username=\(HeaderParameter.quoted(userName))")
     } else {
       parameters.append("username*=UTF-8''\(PercentEncoding.encodeSegment(userName))")
     }
     parameters += [
-      "realm=\(Self.quoted(realm))", "nonce=\(Self.quoted(nonce))", "uri=\(Self.quoted(target))",
-      "response=\"\(response)\"",
+      "realm=\(HeaderParameter.quoted(realm))", "nonce=\(HeaderParameter.quoted(nonce))",
+      "uri=\(HeaderParameter.quoted(target))", "response=\"\(response)\"",
     ]
     if let algorithmName { parameters.append("algorithm=\(algorithmName)") }
     if hasQuality { parameters += ["qop=auth", "nc=\(number)"] }
-    if hasQuality || algorithm.isSession { parameters.append("cnonce=\(Self.quoted(clientNonce))") }
-    if let opaque { parameters.append("opaque=\(Self.quoted(opaque))") }
+    if hasQuality || algorithm.isSession { parameters.append("cnonce=\(HeaderParameter.quoted(clientNonce))") }
+    if let opaque { parameters.append("opaque=\(HeaderParameter.quoted(opaque))") }
     if hashesUserName { parameters.append("userhash=true") }
     return "Digest " + parameters.joined(separator: ", ")
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "\"\(text.replacingOccurrences(of: #"\"#, with: #"\\"#).replacingOccurrences(of: "\"", with: "\\\""))\""
   }
 }
 
@@ -128,7 +123,7 @@ private final class DigestSession: CredentialSession {
   private let state: Locked<State>
 
   init(
-    _ account: Account, origins: [HTTPURL], clientNonce: @escaping @Sendable () -> String = DigestSession.randomNonce
+    _ account: Account, origins: [HTTPURL], clientNonce: @escaping @Sendable () -> String = Hexadecimal.random
   ) {
     self.origins = origins
     self.clientNonce = clientNonce
@@ -243,14 +238,6 @@ private final class DigestSession: CredentialSession {
       state.challenges[url.origin] = held
     }
   }
-
-  private static func randomNonce() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return [generator.next(), generator.next()].map { bits in
-      let digits = String(bits, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined()
-  }
 }
 
 extension Authentication {
@@ -274,84 +261,45 @@ struct AuthenticationChallenge: Sendable, Equatable {
 
   /// Parses the challenges of a field. Skips text that isn't a challenge.
   static func parse(_ value: String) -> [AuthenticationChallenge] {
-    var scanner = Scanner(bytes: Array(value.utf8))
+    var scanner = HeaderScanner(Array(value.utf8))
     var challenges: [AuthenticationChallenge] = []
-    while let token = scanner.token() {
-      let start = scanner.position
-      scanner.skipBlanks()
-      if scanner.take(UInt8(ascii: "=")) {
+    while let (token, followsWord) = scanner.nextToken() {
+      let end = scanner.index
+      scanner.skipWhitespace()
+      if scanner.skip(UInt8(ascii: "=")) {
         // A parameter, or the `=` at the end of a token68.
-        scanner.skipBlanks()
-        guard let text = scanner.value(), let last = challenges.indices.last else { continue }
+        scanner.skipWhitespace()
+        guard let text = scanner.challengeValue(), let last = challenges.indices.last else { continue }
         let name = token.lowercased()
         if challenges[last].parameters[name] == nil { challenges[last].parameters[name] = text }
       } else {
-        let isToken68 = scanner.position == start || scanner.isAtSeparator
-        if isToken68, let last = challenges.last, last.parameters.isEmpty, scanner.wasAfterBlank(token) { continue }
+        let isToken68 = scanner.index == end || scanner.isAtEnd || scanner.current == UInt8(ascii: ",")
+        if isToken68, followsWord, let last = challenges.last, last.parameters.isEmpty { continue }
         challenges.append(AuthenticationChallenge(scheme: token.lowercased()))
       }
     }
     return challenges
   }
+}
 
-  private struct Scanner {
-    let bytes: [UInt8]
-    var position = 0
-    private var tokenStart = 0
-
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
-    var isAtSeparator: Bool { position >= bytes.count || bytes[position] == UInt8(ascii: ",") }
-
-    /// Whether a token directly follows a scheme, and not a comma.
-    func wasAfterBlank(_ token: String) -> Bool {
-      bytes[..<tokenStart].last { !Token.isBlank($0) }.map { $0 != UInt8(ascii: ",") } ?? false
+extension HeaderScanner {
+  /// Reads the next token, and skips what can't begin one. Also returns whether it follows a word directly, and not a
+  /// comma.
+  fileprivate mutating func nextToken() -> (text: String, followsWord: Bool)? {
+    while let byte = current, !Token.isTokenByte(byte) {
+      // Skip a stray quoted string completely.
+      if byte == UInt8(ascii: "\"") { _ = quotedString() } else { _ = skip(byte) }
     }
+    let followsWord = bytes[..<index].last { !Token.isBlank($0) }.map { $0 != UInt8(ascii: ",") } ?? false
+    return token().map { ($0, followsWord) }
+  }
 
-    mutating func skipBlanks() {
-      while position < bytes.count, Token.isBlank(bytes[position]) { position += 1 }
-    }
-
-    mutating func take(_ byte: UInt8) -> Bool {
-      guard position < bytes.count, bytes[position] == byte else { return false }
-      position += 1
-      return true
-    }
-
-    /// Returns the next token, and skips characters that can't begin one.
-    mutating func token() -> String? {
-      while position < bytes.count, !Token.isTokenByte(bytes[position]) {
-        // Skip a stray quoted string completely.
-        if bytes[position] == UInt8(ascii: "\"") { _ = quoted() } else { position += 1 }
-      }
-      tokenStart = position
-      while position < bytes.count, Token.isTokenByte(bytes[position]) { position += 1 }
-      return position > tokenStart ? String(decoding: bytes[tokenStart..<position], as: UTF8.self) : nil
-    }
-
-    mutating func value() -> String? {
-      guard position < bytes.count else { return nil }
-      if bytes[position] == UInt8(ascii: "\"") { return quoted() }
-      let start = position
-      while position < bytes.count, Token.isTokenByte(bytes[position]) { position += 1 }
-      return position > start ? String(decoding: bytes[start..<position], as: UTF8.self) : nil
-    }
-
-    private mutating func quoted() -> String? {
-      position += 1
-      var text: [UInt8] = []
-      while position < bytes.count {
-        var byte = bytes[position]
-        position += 1
-        if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
-        if byte == UInt8(ascii: "\\"), position < bytes.count {
-          byte = bytes[position]
-          position += 1
-        }
-        text.append(byte)
-      }
-      return nil
-    }
+  /// Reads the value of a parameter; nil if there is none, or its closing quote is missing. Unlike in other fields, a
+  /// value that was cut off is of no use: the proof would be wrong.
+  fileprivate mutating func challengeValue() -> String? {
+    guard current == UInt8(ascii: "\"") else { return token() }
+    let (text, isClosed) = quotedString()
+    return isClosed ? text : nil
   }
 }
 

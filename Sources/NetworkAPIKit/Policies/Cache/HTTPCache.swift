@@ -401,12 +401,10 @@ struct CacheControl: Sendable, Hashable {
 
   init(_ headers: NetworkAPI.Headers) {
     for value in headers.values(named: "Cache-Control") {
-      for directive in Self.split(value) {
-        let parts = directive.split(separator: "=", maxSplits: 1)
-        guard let name = parts.first.map({ Self.trimmed($0).lowercased() }), !name.isEmpty else { continue }
-        let argument = parts.count == 2 ? Self.trimmed(parts[1]) : ""
+      var scanner = HeaderScanner(Array(value.utf8))
+      for directive in scanner.parameters(separatedBy: UInt8(ascii: ",")) where directives[directive.name] == nil {
         // If a directive occurs twice with different values, the first one counts (RFC 9111 §4.2.1).
-        if directives[name] == nil { directives[name] = argument.replacingOccurrences(of: "\"", with: "") }
+        directives[directive.name] = directive.value
       }
     }
     // The HTTP/1.0 equivalent of `no-cache` (§5.4).
@@ -424,26 +422,5 @@ struct CacheControl: Sendable, Hashable {
     guard let argument = directives[name] else { return nil }
     guard !argument.isEmpty, argument.utf8.allSatisfy(Token.isDigit) else { return 0 }
     return min(Double(argument) ?? 0, 2_147_483_648)
-  }
-
-  /// Splits at commas outside quotes.
-  private static func split(_ value: String) -> [Substring] {
-    var parts: [Substring] = []
-    var start = value.startIndex
-    var isQuoted = false
-    for index in value.indices {
-      switch value[index] {
-      case "\"": isQuoted.toggle()
-      case "," where !isQuoted:
-        parts.append(value[start..<index])
-        start = value.index(after: index)
-      default: break
-      }
-    }
-    return parts + [value[start...]]
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    text.trimmingCharacters(in: .whitespaces)
   }
 }

@@ -90,6 +90,38 @@ struct DownloadTests {
     #expect(server.requests[1].headers["If-Range"] == "\"v1\"")
   }
 
+  /// Fails every second request with one error.
+  private struct Failing: Interceptor {
+    let error: NetworkError
+    let count = Locked(0)
+
+    func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      guard number.isMultiple(of: 2) else { return try await next(request) }
+      throw error
+    }
+  }
+
+  @Test(
+    "an interrupted download resumes after any failure of the network",
+    arguments: [
+      .nameResolutionFailed(host: "example.com"), .timedOut(.connect), .proxyFailed(.init(detail: "closed")),
+      .connectionFailed(.init(.unreachable, authority: "example.com", mayHaveBeenProcessed: false)),
+    ] as [NetworkError])
+  func failingNetwork(error: NetworkError) async throws {
+    let content = pattern(20_000)
+    let server = RangeServer(content) { $0.breaks = [3000] }
+    let client = NetworkClient {
+      ($0.transport, $0.retry, $0.networkInterceptors) = (server, .never, [Failing(error: error)])
+    }
+    _ = try await client.download(url, toPath: folder.file("a"), options: patient).value
+    #expect(folder.read("a") == content)
+    #expect(server.ranges == [nil, "bytes=3000-"])
+  }
+
   @Test("a download fails after the maximum number of resumptions, and a later one continues")
   func givesUp() async throws {
     let content = pattern(20_000)

@@ -222,6 +222,21 @@ struct StreamTests {
     #expect(server.waits.withLock { $0 } == [.milliseconds(700), .milliseconds(700), .milliseconds(700)])
   }
 
+  @Test("a stream is reopened after a proxy failed for a time, and not after it refused")
+  func proxies() async throws {
+    for status: HTTPStatus? in [nil, 503] {
+      let failed = NetworkError.proxyFailed(.init(status: status, detail: "x"))
+      let server = EventServer([.events("data: a\n\n"), .fails(failed), .events("data: b\n\n")])
+      #expect(try await data(of: server.events()) == ["a", "b"])
+    }
+    let refused = EventServer([
+      .events("data: a\n\n"), .fails(.proxyFailed(.init(status: 407, detail: "x"))), .events("data: b\n\n"),
+    ])
+    await #expect { _ = try await data(of: refused.events()) } throws: {
+      if case .proxyFailed = $0 as? NetworkError { true } else { false }
+    }
+  }
+
   @Test("a stream can't make its clients reconnect without a pause")
   func shortestDelay() async throws {
     let server = EventServer(Array(repeating: .events("retry: 0\ndata: a\n\n"), count: 5))
