@@ -9,10 +9,11 @@ static size_t top;
 void *malloc(size_t size) {
   if (!top) top = (size_t)&__heap_base;
   size_t block = (top + 31) & ~(size_t)15;
-  ((size_t *)block)[-1] = size;
   top = block + size;
   size_t pages = __builtin_wasm_memory_size(0);
   if (top > pages * 65536 && __builtin_wasm_memory_grow(0, (top - pages * 65536) / 65536 + 16) == (size_t)-1) return 0;
+  // Written only now: the end of the memory may lie between the last block and this one.
+  ((size_t *)block)[-1] = size;
   return (void *)block;
 }
 
