@@ -55,21 +55,6 @@ private final class Core: Sendable {
   }
 }
 
-/// A decoded response, with its metadata.
-public struct NetworkResponse<Value: Sendable>: Sendable {
-  /// The decoded value.
-  public let value: Value
-  /// The response that the value was decoded from, with its body in memory.
-  public let response: HTTPResponse
-
-  /// The status.
-  public var status: HTTPStatus { response.status }
-  /// The header fields.
-  public var headers: NetworkAPI.Headers { response.headers }
-  /// The metrics of the last hop.
-  public var metrics: HTTPMetrics { response.metrics }
-}
-
 extension NetworkClient {
   /// Calls an endpoint and returns its decoded response.
   ///
@@ -445,56 +430,4 @@ extension NetworkClient {
   }
 
   @TaskLocal private static var override: NetworkClient?
-}
-
-/// Why the shared client can't be set.
-public enum SharedClientError: String, Error, LocalizedError {
-  /// It was set before.
-  case alreadySet
-  /// The default client was used before.
-  case alreadyUsed
-
-  public var errorDescription: String? {
-    switch self {
-    case .alreadySet: "The shared client was set already; set it once, where the program starts."
-    case .alreadyUsed: "The shared client was used before it was set; set it where the program starts, before any call."
-    }
-  }
-}
-
-/// A client that is set once, or created when it is first used.
-final class SharedClient: Sendable {
-  private enum State {
-    case none
-    case given(NetworkClient)
-    case standard(NetworkClient)
-  }
-
-  static let program = SharedClient()
-  private let state = Locked(State.none)
-
-  func client() -> NetworkClient {
-    state.withLock { state in
-      switch state {
-      case .given(let client), .standard(let client): return client
-      case .none:
-        let client = NetworkClient()
-        state = .standard(client)
-        return client
-      }
-    }
-  }
-
-  func set(_ client: NetworkClient) throws(SharedClientError) {
-    let problem = state.withLock { state -> SharedClientError? in
-      switch state {
-      case .none:
-        state = .given(client)
-        return nil
-      case .given: return .alreadySet
-      case .standard: return .alreadyUsed
-      }
-    }
-    if let problem { throw problem }
-  }
 }

@@ -95,36 +95,3 @@ extension ResponseDecoder where Value: ProtobufMessage {
     Self(accept: "application/x-protobuf") { data, _, _ in try Value(protobufData: data) }
   }
 }
-
-/// The response type of endpoints for which only the status matters. The body isn't decoded.
-public struct EmptyResponse: Codable, Sendable, Hashable {
-  /// Creates an empty response.
-  public init() {}
-
-  public init(from decoder: any Decoder) {}
-}
-
-/// A message in the protobuf wire format, as the body of a request or response.
-///
-/// This package doesn't depend on a protobuf library. With SwiftProtobuf, add one extension that implements the two
-/// members for all generated messages, and then one line per message:
-///
-///     import NetworkAPIKit
-///     import SwiftProtobuf
-///
-///     extension ProtobufMessage where Self: SwiftProtobuf.Message {
-///       public init(protobufData: Data) throws { try self.init(serializedBytes: protobufData) }
-///       public func protobufData() throws -> Data { try serializedBytes() }
-///     }
-///
-///     extension Book_V1_Author: ProtobufMessage {}
-///
-/// The extension is needed because SwiftProtobuf's `init(serializedBytes:)` and `serializedData()` have additional
-/// default parameters, and so can't satisfy these requirements directly.
-public protocol ProtobufMessage: Sendable {
-  /// Decodes a message from the wire format.
-  init(protobufData: Data) throws
-
-  /// Encodes the message in the wire format.
-  func protobufData() throws -> Data
-}

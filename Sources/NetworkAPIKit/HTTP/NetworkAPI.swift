@@ -1,3 +1,9 @@
+/// A namespace for the types that *declare* an API: where an endpoint is (``URLInfo``), how it is called
+/// (``RequestInfo``), and the types that both use.
+///
+/// Types of the HTTP protocol are named `HTTP…`, and types that perform calls are named `Network…`.
+public enum NetworkAPI {}
+
 extension NetworkAPI {
   /// A request method (RFC 9110 §9): a registered one or any other token.
   ///
@@ -71,9 +77,3 @@ extension NetworkAPI.Method {
     self == .get || self == .head || self == .delete
   }
 }
-
-/// A namespace for the types that *declare* an API: where an endpoint is (``URLInfo``), how it is called
-/// (``RequestInfo``), and the types that both use.
-///
-/// Types of the HTTP protocol are named `HTTP…`, and types that perform calls are named `Network…`.
-public enum NetworkAPI {}

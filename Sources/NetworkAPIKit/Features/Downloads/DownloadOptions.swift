@@ -1,0 +1,44 @@
+/// The options of a download; the defaults suit most downloads.
+public struct DownloadOptions: Sendable, Hashable, Codable {
+  /// The expected size of the file, in bytes; nil (the default) for any size. If the server reports another size,
+  /// nothing is written.
+  public var expectedBytes: Int64?
+  /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil (the default) to not check it.
+  public var sha256: String?
+  /// How often an interrupted download resumes automatically. Default 3.
+  ///
+  /// It resumes where it stopped if the server sent a strong entity tag or a reliable modification date, otherwise from
+  /// the beginning. This applies only after the body began to arrive; before that, the client's retry policy applies. A
+  /// POST or PATCH without an `Idempotency-Key` is sent once.
+  public var maximumResumptions: Int
+  /// The delay before a download resumes automatically; doubled each time. Default one second.
+  public var resumptionDelay: Duration {
+    get { Duration(clamping: resumptionSeconds) }
+    set { resumptionSeconds = newValue.seconds }
+  }
+  /// Lists of downloads are saved with this number.
+  private var resumptionSeconds: Double
+
+  /// Creates options; each has a default.
+  public init(
+    expectedBytes: Int64? = nil, sha256: String? = nil, maximumResumptions: Int = 3,
+    resumptionDelay: Duration = .seconds(1)
+  ) {
+    self.expectedBytes = expectedBytes
+    self.sha256 = sha256
+    self.maximumResumptions = maximumResumptions
+    resumptionSeconds = resumptionDelay.seconds
+  }
+
+  func validate() throws(NetworkError) {
+    if let sha256, sha256.utf8.count != 64 || sha256.utf8.contains(where: { PercentEncoding.hexValue($0) == nil }) {
+      throw .invalidRequest(.other("the SHA-256 of a download is not 64 hexadecimal digits"))
+    }
+    if let expectedBytes, expectedBytes < 0 {
+      throw .invalidRequest(.other("the size of a download is negative"))
+    }
+    guard resumptionSeconds >= 0 else {
+      throw .invalidRequest(.other("the delay of a download is \(resumptionSeconds) s; it must not be negative"))
+    }
+  }
+}

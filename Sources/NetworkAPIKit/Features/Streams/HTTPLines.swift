@@ -1,0 +1,71 @@
+extension HTTPBody {
+  /// The lines of the body, without their line endings (LF, CR or CRLF), as they arrive. Bytes that aren't UTF-8 become
+  /// U+FFFD.
+  ///
+  /// A line of more than 16 MiB is ``NetworkError/bodyTooLarge(limit:call:)``; see ``lines(upTo:)`` for another limit.
+  public var lines: HTTPLines { lines(upTo: 16 << 20) }
+
+  /// The lines of the body, each of at most `limit` bytes; a longer one is ``NetworkError/bodyTooLarge(limit:call:)``.
+  public func lines(upTo limit: Int) -> HTTPLines {
+    HTTPLines(body: self, limit: Swift.max(1, limit))
+  }
+}
+
+/// A sequence of the lines of a body, as they arrive.
+public struct HTTPLines: AsyncSequence, Sendable {
+  public typealias Element = String
+
+  let body: HTTPBody
+  let limit: Int
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(LineReader(body: body, limit: limit))
+  }
+
+  /// Reads one line after the other. Releasing it stops the transfer.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private var reader: LineReader
+
+    fileprivate init(_ reader: LineReader) { self.reader = reader }
+
+    /// Returns the next line; nil at the end.
+    public mutating func next() async throws(NetworkError) -> String? {
+      try await reader.next().map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}
+
+/// Splits a body into lines. Reads only as many chunks as its reader needs.
+struct LineReader {
+  private let body: HTTPBody
+  private var chunks: HTTPBody.AsyncIterator
+  private var parser: LineParser
+  private var lines: ArraySlice<[UInt8]> = []
+  private var isAtEnd = false
+
+  init(body: HTTPBody, limit: Int) {
+    self.body = body
+    chunks = body.makeAsyncIterator()
+    parser = LineParser(maximumLength: limit)
+  }
+
+  mutating func next() async throws(NetworkError) -> [UInt8]? {
+    while true {
+      if let line = lines.popFirst() { return line }
+      guard !isAtEnd else { return nil }
+      guard let chunk = try await chunks.next() else {
+        isAtEnd = true
+        return parser.finish()
+      }
+      var found: [[UInt8]] = []
+      do {
+        try parser.consume([UInt8](chunk)) { found.append(Array($0)) }
+      } catch {
+        isAtEnd = true
+        let tooLong = (error as? LineParser.LineTooLong).map { NetworkError.bodyTooLarge(limit: $0.limit) }
+        throw body.identified(tooLong ?? error)
+      }
+      lines = found[...]
+    }
+  }
+}

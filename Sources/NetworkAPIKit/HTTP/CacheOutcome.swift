@@ -1,0 +1,11 @@
+/// How the cache was involved in a response.
+public enum CacheOutcome: String, Sendable, Hashable {
+  /// No stored response was used, so the server sent this one.
+  case miss
+  /// A stored response that is still fresh.
+  case hit
+  /// A stored response that the server confirmed with a 304.
+  case revalidated
+  /// A stale stored response, returned while it is being revalidated or because the server failed.
+  case stale
+}

@@ -1,0 +1,20 @@
+public import Foundation
+
+/// A bearer token (RFC 6750) and its expiry.
+public struct BearerToken: Sendable, Hashable, CustomStringConvertible {
+  /// The token itself.
+  public var value: String
+  /// When the token expires; nil if unknown.
+  public var expiry: Date?
+
+  /// Creates a token.
+  public init(_ value: String, expiry: Date? = nil) {
+    self.value = value
+    self.expiry = expiry
+  }
+
+  /// The word `Bearer`, with the token redacted.
+  public var description: String { "Bearer \(Redaction.mark)" }
+}
+
+extension BearerToken: ShownByDescription {}

@@ -1,0 +1,276 @@
+import Foundation
+
+/// The refreshers whose renewal is running in the current task: requests sent by a renewal must not wait for it.
+private enum Renewal {
+  @TaskLocal fileprivate static var refreshers: [ObjectIdentifier] = []
+}
+
+/// Stores the current credential, and runs at most one renewal at a time.
+final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
+  /// A credential and its number, which increases with each renewal. So a late 401 for an old credential is recognized.
+  private struct VersionedCredential: Sendable {
+    let credential: Source.Credential
+    let number: Int
+    /// The generation of the state that it belongs to.
+    let generation: Int
+    /// How long before its expiry the credential is renewed, in seconds.
+    let lead: TimeInterval
+  }
+
+  private struct State {
+    /// The number of resets and updates. What belongs to an earlier generation may be another user's.
+    var generation = 0
+    var held: VersionedCredential?
+    /// Whether a server has rejected `held`.
+    var isRefused = false
+    var number = 0
+    var renewal: SharedTask<VersionedCredential?>?
+    /// The last failure, and until when it is reported without another attempt.
+    var failure: (error: NetworkError, until: ContinuousClock.Instant)?
+  }
+
+  private enum Resolution {
+    case held(VersionedCredential)
+    case failed(NetworkError)
+    case wait(SharedTask<VersionedCredential?>, member: Int)
+    /// The caller's generation has ended.
+    case outdated
+  }
+
+  private let source: Source
+  /// Whether the source never provides a credential, so that asking it would only cost time.
+  private let isConstant: Bool
+  private let origins: [HTTPURL]
+  private let time: TimeSource
+  private let state = Locked(State())
+
+  /// How long a failed renewal isn't repeated.
+  private let coolDown: Duration = .seconds(10)
+  /// The maximum time before expiry at which a credential is renewed, in seconds; a tenth of a short lifetime
+  /// otherwise.
+  private let maximumLead: TimeInterval = 30
+
+  init(
+    _ source: Source, holding credential: Source.Credential?, isConstant: Bool, origins: [HTTPURL], time: TimeSource
+  ) {
+    self.source = source
+    self.isConstant = isConstant
+    self.time = time
+    self.origins = origins
+    if let credential {
+      let held = versioned(credential, generation: 0)
+      state.withLock { $0.held = held }
+    }
+  }
+
+  func covers(_ url: HTTPURL) -> Bool {
+    origins.contains { $0.hasSameOrigin(as: url) } && !Renewal.refreshers.contains(ObjectIdentifier(self))
+  }
+
+  var generation: Int { state.withLock(\.generation) }
+  var expectedCredential: String {
+    Source.Credential.self == Account.self ? Account.words : "\(Source.Credential.self)"
+  }
+
+  func reset() {
+    replace(with: nil)
+  }
+
+  func update(_ credential: any Sendable) -> Bool {
+    guard let credential = credential as? Source.Credential else { return false }
+    replace(with: credential)
+    return true
+  }
+
+  private func replace(with credential: Source.Credential?) {
+    let lead = credential.map(lead)
+    let renewal = state.withLock { state in
+      let previous = state
+      state = State()
+      state.generation = previous.generation + 1
+      state.number = previous.number + 1
+      if let credential, let lead {
+        state.held = VersionedCredential(
+          credential: credential, number: state.number, generation: state.generation, lead: lead)
+      }
+      return previous.renewal
+    }
+    // Outside the lock, which its end takes. Those who wait for it look for the credential again.
+    renewal?.cancel()
+  }
+
+  func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    guard let held = try await credential(context: request.context) else { return try await next(request) }
+    let refusal: HTTPResponse
+    do {
+      let response = try await next(applying(held, to: request))
+      guard source.isRefusal(response), covers(response.url) else { return response }
+      refusal = response
+    }
+    guard let renewed = try await renewed(after: held, context: request.context), request.body.isReplayable else {
+      return refusal
+    }
+    return try await next(applying(renewed, to: request))
+  }
+
+  func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
+    guard let held = try await credential(context: request.context) else { return request }
+    return try await applying(held, to: request)
+  }
+
+  private func applying(_ held: VersionedCredential, to request: HTTPRequest) async throws -> HTTPRequest {
+    var authorized = request
+    try await source.apply(held.credential, to: &authorized)
+    authorized.headers.markSecrets(addedTo: request.headers)
+    return authorized
+  }
+
+  // MARK: Selecting the credential
+
+  /// The credential to send; nil if there is none.
+  private func credential(context: CallContext) async throws -> VersionedCredential? {
+    while true {
+      let (held, generation) = state.withLock { state in
+        (state.renewal == nil && !state.isRefused ? state.held : nil, state.generation)
+      }
+      if isConstant { return held }
+      if let held, !isDue(held) { return held }
+      do {
+        let current = try await currentCredential(held, generation: generation, context: context)
+        if self.generation == generation { return current }
+      } catch {
+        try Task.checkCancellation()
+        guard self.generation != generation else { throw error }
+      }
+      // A reset ended the wait, or made what it returned useless: begin again.
+    }
+  }
+
+  /// The credential of a generation, after it was fetched or renewed.
+  private func currentCredential(
+    _ held: VersionedCredential?, generation: Int, context: CallContext
+  ) async throws -> VersionedCredential? {
+    var held = held
+    if held == nil {
+      held = try await renew(replacing: nil, generation: generation, context: context) ?? state.withLock { $0.held }
+    }
+    guard let held, isDue(held) else { return held }
+    do {
+      if let renewed = try await renew(replacing: held, generation: generation, context: context) { return renewed }
+    } catch {
+      try Task.checkCancellation()
+      // Renewing it early failed, but it still works. An expired credential isn't sent.
+      guard let expiry = source.expiry(of: held.credential), time.date() < expiry else { throw error }
+    }
+    return held
+  }
+
+  /// Whether the credential expires so soon that it should be renewed.
+  private func isDue(_ held: VersionedCredential) -> Bool {
+    guard let expiry = source.expiry(of: held.credential) else { return false }
+    return expiry.timeIntervalSince(time.date()) < held.lead
+  }
+
+  /// Returns the credential to use after a 401 for `held`: one that another call has just renewed, or a new one; nil if
+  /// there is none, or if `held` was removed or replaced in the meantime.
+  private func renewed(after held: VersionedCredential, context: CallContext) async throws -> VersionedCredential? {
+    let isOutdated = state.withLock { state in
+      guard state.generation == held.generation else { return true }
+      if !isConstant, state.held?.number == held.number { state.isRefused = true }
+      return false
+    }
+    guard !isConstant, !isOutdated else { return nil }
+    let renewed: VersionedCredential?
+    do {
+      renewed = try await renew(replacing: held, generation: held.generation, context: context)
+    } catch {
+      try Task.checkCancellation()
+      guard generation != held.generation else { throw error }
+      return nil
+    }
+    guard generation == held.generation else { return nil }
+    return renewed.flatMap { $0.number > held.number ? $0 : nil }
+  }
+
+  /// Joins the running renewal, or starts one, unless a renewal has replaced `old` already. Returns nil if the generation
+  /// has ended.
+  private func renew(
+    replacing old: VersionedCredential?, generation: Int, context: CallContext
+  ) async throws -> VersionedCredential? {
+    let resolution = state.withLock { state -> Resolution in
+      guard state.generation == generation else { return .outdated }
+      if let renewal = state.renewal, let member = renewal.join() { return .wait(renewal, member: member) }
+      if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .held(held) }
+      if let failure = state.failure, time.now() < failure.until { return .failed(failure.error) }
+      let renewal = makeRenewal(of: state.held, generation: generation, context: context)
+      state.renewal = renewal
+      guard let member = renewal.join() else { return .failed(.cancelled) }
+      return .wait(renewal, member: member)
+    }
+    do {
+      switch resolution {
+      case .held(let held): return held
+      case .failed(let error): throw error
+      case .outdated: return nil
+      case .wait(let renewal, let member):
+        context.emit(.waiting(atMost: nil, reason: "a credential is being fetched"))
+        return try await renewal.value(for: member)
+      }
+    } catch is CancellationError {
+      throw NetworkError.cancelled
+    } catch {
+      throw NetworkError.authenticationFailed(underlying: NetworkError(error))
+    }
+  }
+
+  private func versioned(_ credential: Source.Credential, generation: Int) -> VersionedCredential {
+    let lead = lead(credential)
+    let number = state.withLock { state in
+      state.number += 1
+      return state.number
+    }
+    return VersionedCredential(credential: credential, number: number, generation: generation, lead: lead)
+  }
+
+  /// How long before its expiry a credential is renewed, in seconds. Counts from now: for one that the program already
+  /// had, from its remaining lifetime.
+  private func lead(_ credential: Source.Credential) -> TimeInterval {
+    let life = source.expiry(of: credential)?.timeIntervalSince(time.date()) ?? 0
+    return min(maximumLead, max(0, life) / 10)
+  }
+
+  private func makeRenewal(
+    of old: VersionedCredential?, generation: Int, context: CallContext
+  ) -> SharedTask<VersionedCredential?> {
+    SharedTask(stopsWithLastMember: false) { [source, self] in
+      let refreshers = Renewal.refreshers + [ObjectIdentifier(self)]
+      return try await Renewal.$refreshers.withValue(refreshers) { () async throws -> VersionedCredential? in
+        if old == nil, let first = try await source.credential() { return versioned(first, generation: generation) }
+        guard let credential = try await source.renewed(old?.credential) else { return nil }
+        if self.generation == generation { context.emit(.credentialRenewed(failure: nil)) }
+        return versioned(credential, generation: generation)
+      }
+    } whenOver: { [self] renewal, outcome in
+      let failure = state.withLock { state -> NetworkError? in
+        // A reset has ended this renewal.
+        guard state.renewal === renewal else { return nil }
+        state.renewal = nil
+        switch outcome {
+        case .success(let held?):
+          state.held = held
+          state.isRefused = false
+          state.failure = nil
+        case .success(nil):
+          // The source has no other credential, so keep the refused one.
+          state.isRefused = false
+        case .failure(let error):
+          let error = NetworkError(error)
+          state.failure = (error, time.now() + coolDown)
+          return error
+        }
+        return nil
+      }
+      if let failure { context.emit(.credentialRenewed(failure: failure)) }
+    }
+  }
+}

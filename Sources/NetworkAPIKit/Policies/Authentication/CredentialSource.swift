@@ -1,0 +1,80 @@
+public import Foundation
+
+/// Provides credentials, adds them to requests, and renews them.
+///
+/// Implement ``credential()`` and ``apply(_:to:)``; also implement ``renewed(_:)`` if the credential can be renewed.
+/// The client calls that once, however many calls get a 401 at the same time.
+///
+/// ```swift
+/// struct Session: Codable, Sendable {
+///   let key: String
+///   let expiry: Date
+/// }
+///
+/// struct SessionSource: CredentialSource {
+///   let kept: Session?
+///   func credential() async throws -> Session? { kept }
+///   func apply(_ session: Session, to request: inout HTTPRequest) {
+///     request.headers["X-Session"] = session.key
+///   }
+///   func expiry(of session: Session) -> Date? { session.expiry }
+///   func renewed(_ session: Session?) async throws -> Session? {
+///     try await client.request(.post("https://login.example.com/sessions", .json(session)))
+///   }
+/// }
+/// ```
+public protocol CredentialSource: Sendable {
+  /// The type of the credential: a token, a name and password, or a signing key.
+  associatedtype Credential: Sendable
+
+  /// Returns the initial credential; nil if there is none yet, and ``renewed(_:)`` should be called. Called again after
+  /// ``Authentication/reset()``.
+  func credential() async throws -> Credential?
+
+  /// Adds the credential to a request.
+  func apply(_ credential: Credential, to request: inout HTTPRequest) async throws
+
+  /// Returns when the credential expires; nil (the default) if unknown. It is renewed half a minute earlier.
+  func expiry(of credential: Credential) -> Date?
+
+  /// Returns a new credential for one that has expired or was rejected; nil (the default) if there is no other.
+  ///
+  /// Requests that this method sends through the same client get no credentials, so that a renewal can't wait for
+  /// itself.
+  func renewed(_ credential: Credential?) async throws -> Credential?
+
+  /// Returns whether the response means that the credential was rejected. By default, this is status 401.
+  func isRefusal(_ response: HTTPResponse) -> Bool
+}
+
+extension CredentialSource {
+  public func expiry(of credential: Credential) -> Date? { nil }
+  public func renewed(_ credential: Credential?) async throws -> Credential? { nil }
+  public func isRefusal(_ response: HTTPResponse) -> Bool { response.status == 401 }
+}
+
+/// A source of bearer tokens that are renewed by a closure.
+struct BearerSource: CredentialSource {
+  let renewal: (@Sendable (BearerToken?) async throws -> BearerToken?)?
+
+  func credential() -> BearerToken? { nil }
+  func apply(_ token: BearerToken, to request: inout HTTPRequest) {
+    request.headers.append(.authorization(bearerToken: token.value))
+  }
+  func expiry(of token: BearerToken) -> Date? { token.expiry }
+  func renewed(_ token: BearerToken?) async throws -> BearerToken? { try await renewal?(token) }
+}
+
+/// A source for Basic authentication.
+struct BasicSource: CredentialSource {
+  func credential() -> Account? { nil }
+  func apply(_ account: Account, to request: inout HTTPRequest) {
+    request.headers.append(.authorization(username: account.username, password: account.password))
+  }
+}
+
+/// A source for a constant header field.
+struct FieldSource: CredentialSource {
+  func credential() -> NetworkAPI.Headers.Field? { nil }
+  func apply(_ field: NetworkAPI.Headers.Field, to request: inout HTTPRequest) { request.headers.append(field) }
+}

@@ -1,0 +1,157 @@
+import Foundation
+
+/// The rules of RFC 9111 for storing and using responses in a private cache. Pure functions of a stored response and
+/// the time.
+enum CacheRules {
+  /// Statuses that may be cached without an explicit lifetime (RFC 9110 §15.1).
+  private static let heuristic: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+
+  /// Whether the response to this request may be stored (§3).
+  static func isStorable(_ response: HTTPResponse, to request: HTTPRequest) -> Bool {
+    let control = CacheControl(response.headers)
+    guard request.method == .get, response.status != 206, response.status != 304, response.status.code >= 200,
+      !control.contains("no-store"), !CacheControl(request.headers).contains("no-store"),
+      !request.headers.contains("Range"), response.headers.values(named: "Vary").allSatisfy({ !$0.contains("*") })
+    else { return false }
+    if control.contains("must-understand"), !heuristic.contains(response.status.code) { return false }
+    let isExplicit = control.contains("max-age") || response.headers.contains("Expires")
+    let hasValidator = response.headers.contains("ETag") || response.headers.contains("Last-Modified")
+    return isExplicit
+      || heuristic.contains(response.status.code)
+        && (hasValidator || control.contains("private") || control.contains("public"))
+  }
+
+  /// How long the response is fresh, in seconds (§4.2.1): from `max-age` or `Expires`, or else a tenth of the time
+  /// since `Last-Modified`, at most a day.
+  static func lifetime(of stored: StoredResponse) -> TimeInterval {
+    let headers = stored.headers
+    let control = CacheControl(headers)
+    if let seconds = control.seconds("max-age") { return seconds }
+    let date = headers["Date"].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
+    if let expires = headers["Expires"] {
+      // An invalid date counts as expired (§5.3).
+      return HTTPDate.parseExactly(expires, now: stored.received).map { max(0, $0.timeIntervalSince(date)) } ?? 0
+    }
+    guard heuristic.contains(stored.status),
+      let changed = headers["Last-Modified"].flatMap({ HTTPDate.parse($0, now: stored.received) })
+    else { return 0 }
+    return min(max(0, date.timeIntervalSince(changed) / 10), 86_400)
+  }
+
+  /// The age of the response, in seconds (§4.2.3). Infinite if the clock was set back; otherwise the response could
+  /// stay fresh forever.
+  static func age(of stored: StoredResponse, now: Date) -> TimeInterval {
+    let headers = stored.headers
+    let date = headers["Date"].flatMap { HTTPDate.parse($0, now: stored.received) } ?? stored.received
+    let apparent = max(0, stored.received.timeIntervalSince(date))
+    let given =
+      // Of several values, the first one counts (§5.1).
+      headers["Age"]?.split(separator: ",").first.flatMap { text in
+        let digits = text.trimmingCharacters(in: .whitespaces)
+        return digits.utf8.allSatisfy(Token.isDigit) ? Double(digits) : nil
+      } ?? 0
+    let delay = max(0, stored.received.timeIntervalSince(stored.requested))
+    let resident = now.timeIntervalSince(stored.received)
+    guard resident >= 0 else { return .infinity }
+    return max(apparent, given + delay) + resident
+  }
+
+  /// Whether a stored response can be used.
+  enum Use: Hashable {
+    case fresh
+    /// Must be revalidated with the server. Until then it may be returned at once (`whileRevalidating`), or if the
+    /// server fails (`onError`).
+    case stale(whileRevalidating: Bool, onError: Bool)
+  }
+
+  /// Decides whether a stored response can be used for a request at a given time (§4.2, §5.2; RFC 5861).
+  static func use(of stored: StoredResponse, for request: HTTPRequest, now: Date) -> Use {
+    let control = CacheControl(stored.headers)
+    let wanted = CacheControl(request.headers)
+    let age = age(of: stored, now: now)
+    let lifetime = lifetime(of: stored)
+    let mustAsk = control.contains("no-cache") || wanted.contains("no-cache")
+    let limit = min(lifetime - (wanted.seconds("min-fresh") ?? 0), wanted.seconds("max-age") ?? .infinity)
+    if !mustAsk, age < limit { return .fresh }
+    let isStrict = mustAsk || control.contains("must-revalidate") || age == .infinity
+    if !isStrict, wanted.contains("max-stale"), wanted.seconds("max-age") == nil {
+      // `max-stale` without a value accepts any age.
+      let allowed = wanted.hasArgument("max-stale") ? wanted.seconds("max-stale") ?? 0 : .infinity
+      if age - lifetime <= allowed { return .fresh }
+    }
+    let staleness = age - lifetime
+    func allows(_ directive: String) -> Bool {
+      !isStrict && (control.seconds(directive).map { staleness <= $0 } ?? false)
+    }
+    let onError = !isStrict && (wanted.seconds("stale-if-error").map { staleness <= $0 } ?? allows("stale-if-error"))
+    return .stale(
+      whileRevalidating: allows("stale-while-revalidate") && wanted.seconds("max-age") == nil
+        && !wanted.contains("min-fresh"),
+      onError: onError)
+  }
+
+  /// Makes the request conditional, to revalidate the stored response (§4.3.1); nil if the response has no validator.
+  static func conditional(_ request: HTTPRequest, for stored: StoredResponse) -> HTTPRequest? {
+    var request = request
+    if let tag = stored.headers["ETag"] { request.headers["If-None-Match"] = tag }
+    if let date = stored.headers["Last-Modified"] { request.headers["If-Modified-Since"] = date }
+    return request.headers.contains("If-None-Match") || request.headers.contains("If-Modified-Since") ? request : nil
+  }
+
+  /// Whether the caller set conditions or a range itself. The cache ignores such requests.
+  static func isConditional(_ request: HTTPRequest) -> Bool {
+    ["If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range", "Range"]
+      .contains { request.headers.contains($0) }
+  }
+
+  /// The request's values for the fields that `Vary` names. Hashed, unless the field is known to be harmless.
+  static func varyValues(of headers: NetworkAPI.Headers, in request: HTTPRequest) -> [String: String] {
+    var values: [String: String] = [:]
+    for name in headers.elements(named: "Vary") {
+      values[name.lowercased()] = value(of: name.lowercased(), in: request)
+    }
+    return values
+  }
+
+  /// Whether the request has the same credentials and `Vary` values as the request of the stored response (§4.1).
+  static func matches(_ stored: StoredResponse, _ request: HTTPRequest, credentials: String) -> Bool {
+    stored.credentials == credentials
+      && stored.vary.allSatisfy { name, value in Self.value(of: name, in: request) == value }
+  }
+
+  private static func value(of name: String, in request: HTTPRequest) -> String {
+    let fields = request.headers.filter { Token.sameName($0.name.rawValue, name) }
+    let value = fields.map(\.value).joined(separator: ", ")
+    return fields.allSatisfy(\.isHarmless) ? value : SHA256Hash.hex(of: Data(value.utf8))
+  }
+}
+
+/// The directives of the `Cache-Control` header field of a request or response (RFC 9111 §5.2).
+struct CacheControl: Sendable, Hashable {
+  private var directives: [String: String] = [:]
+
+  init(_ headers: NetworkAPI.Headers) {
+    for value in headers.values(named: "Cache-Control") {
+      var scanner = HeaderScanner(Array(value.utf8))
+      for directive in scanner.parameters(separatedBy: UInt8(ascii: ",")) where directives[directive.name] == nil {
+        // If a directive occurs twice with different values, the first one counts (RFC 9111 §4.2.1).
+        directives[directive.name] = directive.value
+      }
+    }
+    // The HTTP/1.0 equivalent of `no-cache` (§5.4).
+    if directives.isEmpty, headers["Pragma"]?.lowercased().contains("no-cache") == true { directives["no-cache"] = "" }
+  }
+
+  func contains(_ name: String) -> Bool { directives[name] != nil }
+
+  /// Whether the directive is present and has a value.
+  func hasArgument(_ name: String) -> Bool { directives[name]?.isEmpty == false }
+
+  /// The value of a directive in seconds; nil if absent. An invalid number counts as zero, since treating a response as
+  /// stale is safe (§4.2.1).
+  func seconds(_ name: String) -> TimeInterval? {
+    guard let argument = directives[name] else { return nil }
+    guard !argument.isEmpty, argument.utf8.allSatisfy(Token.isDigit) else { return 0 }
+    return min(Double(argument) ?? 0, 2_147_483_648)
+  }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+
+/// A response in a cache, with the data that decides how long it may be used.
+public struct StoredResponse: Codable, Sendable, Hashable {
+  /// The status code.
+  public let status: Int
+  /// The header fields, alternating names and values.
+  let fields: [String]
+  /// The body.
+  public let body: Data
+  /// The URL of the response.
+  let url: String
+  /// When the request was sent, and when the response was received.
+  let requested: Date
+  let received: Date
+  /// The request's values for the fields that `Vary` names.
+  let vary: [String: String]
+  /// A hash of the request fields that may be credentials; see `NetworkAPI.Headers.identity`.
+  let credentials: String
+}
+
+extension StoredResponse {
+  var headers: NetworkAPI.Headers {
+    NetworkAPI.Headers(received: stride(from: 0, to: fields.count - 1, by: 2).map { (fields[$0], fields[$0 + 1]) })
+  }
+
+  init(
+    _ response: HTTPResponse, headers: NetworkAPI.Headers, body: Data, for request: HTTPRequest, requested: Date,
+    received: Date
+  ) {
+    self.init(
+      status: response.status.code, fields: headers.flatMap { [$0.name.rawValue, $0.value] }, body: body,
+      url: response.url.absoluteString, requested: requested, received: received,
+      vary: CacheRules.varyValues(of: headers, in: request), credentials: request.headers.identity)
+  }
+
+  /// The stored response, updated with the header fields of a 304 (RFC 9111 §3.2).
+  func freshened(by response: HTTPResponse, for request: HTTPRequest, requested: Date, received: Date) -> StoredResponse
+  {
+    var update = response.headers
+    for name: NetworkAPI.Headers.Name in [
+      "Content-Length", "Content-Encoding", "Content-Range", "Transfer-Encoding", "Connection",
+    ] {
+      update.removeAll(named: name)
+    }
+    let merged = headers.merging(update)
+    return StoredResponse(
+      status: status, fields: merged.flatMap { [$0.name.rawValue, $0.value] }, body: body, url: url,
+      requested: requested,
+      received: received, vary: CacheRules.varyValues(of: merged, in: request),
+      credentials: credentials)
+  }
+
+  /// The response to return; nil if the stored data isn't valid.
+  func response(outcome: CacheOutcome, age: TimeInterval) -> HTTPResponse? {
+    guard let url = try? HTTPURL(url), (100...599).contains(status) else { return nil }
+    var metrics = HTTPMetrics()
+    metrics.cache = outcome
+    var headers = headers
+    headers["Age"] = String(Int64(max(0, min(age, 2_147_483_648))))
+    return HTTPResponse(status: HTTPStatus(status), headers: headers, body: HTTPBody(body), url: url, metrics: metrics)
+  }
+}
+
+extension StoredResponse: ShownByDescription {
+  /// Status and size, such as `200, 1276 bytes`.
+  public var description: String { "\(status), \(body.count) bytes" }
+}

@@ -1,0 +1,107 @@
+/// Stops sending requests to a host that keeps failing, and tries it again after a pause.
+///
+/// While the circuit is closed, requests are sent. After ``failures`` failures in a row (a failed connection, name
+/// lookup, TLS handshake or proxy, a connect or idle timeout, an invalid or truncated response, or status 500, 502, 503
+/// or 504) the circuit opens: requests fail at once with
+/// ``NetworkError/circuitOpen(host:retryAfter:call:)``. After ``pause``, one request is sent: if it succeeds, the circuit
+/// closes, otherwise it opens again.
+///
+/// Copies share their circuits, so all clients that use the same instance do too.
+public struct CircuitBreaker: Interceptor {
+  private enum Circuit {
+    case closed(failures: Int)
+    case open(until: ContinuousClock.Instant)
+    /// One trial request is in flight.
+    case halfOpen
+  }
+
+  /// The number of consecutive failures that opens the circuit.
+  public let failures: Int
+  /// How long the circuit stays open.
+  public let pause: Duration
+  private let time: TimeSource
+  private let circuits = Locked(HostTable<Circuit>())
+
+  /// Creates a circuit breaker.
+  ///
+  /// - Parameters:
+  ///   - failures: the number of consecutive failures that opens the circuit, at least one. Default 5.
+  ///   - pause: how long the circuit stays open. Default 30 seconds.
+  public init(failures: Int = 5, pause: Duration = .seconds(30)) {
+    self.init(failures: failures, pause: pause, time: .system)
+  }
+
+  init(failures: Int, pause: Duration, time: TimeSource) {
+    self.failures = max(1, failures)
+    self.pause = pause
+    self.time = time
+  }
+
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    let host = request.url.authority
+    try admit(host)
+    do {
+      let response = try await next(request)
+      note(host, Self.isFailure(response.status) ? false : true)
+      return response
+    } catch {
+      note(host, Self.isFailure(NetworkError(error)) ? false : nil)
+      throw error
+    }
+  }
+
+  private func admit(_ host: String) throws {
+    let wait = circuits.withLock { circuits -> Duration? in
+      guard !circuits.isEmpty else { return nil }
+      let now = time.now()
+      switch circuits[host] {
+      case .closed, nil: return nil
+      case .halfOpen: return .zero
+      case .open(let until):
+        guard now >= until else { return until - now }
+        circuits[host] = .halfOpen
+        return nil
+      }
+    }
+    if let wait { throw NetworkError.circuitOpen(host: host, retryAfter: wait) }
+  }
+
+  /// - Parameter worked: nil if the result says nothing about the host: the call was cancelled, or couldn't be sent.
+  private func note(_ host: String, _ worked: Bool?) {
+    circuits.withLock { circuits in
+      if worked != false, circuits.isEmpty { return }
+      let now = time.now()
+      let until = now + pause.clamped
+      circuits.prune { circuit in
+        switch circuit {
+        case .closed: false
+        case .halfOpen: true
+        case .open(let until): now < until
+        }
+      }
+      switch (circuits[host] ?? .closed(failures: 0), worked) {
+      case (.halfOpen, nil): circuits[host] = .open(until: now)
+      case (_, nil): break
+      case (.open, true?): break
+      case (_, true?): circuits[host] = nil
+      case (.closed(let count), false?):
+        circuits[host] = count + 1 < failures ? .closed(failures: count + 1) : .open(until: until)
+      case (.halfOpen, false?): circuits[host] = .open(until: until)
+      case (.open, false?): break
+      }
+    }
+  }
+
+  /// 429 isn't one, unlike for retries: a host that limits its clients is up.
+  private static func isFailure(_ status: HTTPStatus) -> Bool {
+    [500, 502, 503, 504].contains(status.code)
+  }
+
+  /// More errors than those to retry: a host with a wrong certificate or invalid responses isn't worth a call either.
+  private static func isFailure(_ error: NetworkError) -> Bool {
+    switch error {
+    case .tlsFailed, .invalidResponse, .proxyFailed: true
+    default: error.isTransient
+    }
+  }
+}

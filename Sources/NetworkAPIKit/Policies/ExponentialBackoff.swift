@@ -1,0 +1,125 @@
+import Foundation
+
+/// Retries failures that are likely temporary: status 408, 429, 500, 502, 503 and 504, and failed connections.
+///
+/// The defaults suit an interactive program: two retries, after 0.2 and 0.6 seconds. A program that works in the
+/// background can be more patient:
+///
+/// ```swift
+/// configuration.retry = ExponentialBackoff(
+///   maxRetries: 5, delay: .seconds(1), maxDelay: .seconds(60), retriesTimeouts: true)
+/// ```
+///
+/// A request that may already have been processed is only retried if it is idempotent or has an `Idempotency-Key`:
+///
+/// | failure | which requests are retried |
+/// |---|---|
+/// | no connection, also to a proxy; name not found; proxy 502 to 504 | all: the request never arrived |
+/// | 429 | all: it was rejected without processing (RFC 6585 §4) |
+/// | 421 | all: it was meant for another server; once, without delay, over a new connection (RFC 9110 §15.5.20) |
+/// | 408, 500, 502, 503, 504, connection lost, truncated body | idempotent or with a key |
+/// | connect timeout, with ``retriesTimeouts`` | all |
+/// | idle timeout, with ``retriesTimeouts`` | idempotent or with a key |
+/// | TLS failure, invalid response, redirect failure, the call's deadline, cancelled, any other status | none |
+///
+/// `Retry-After` in seconds or as a date (RFC 9110 §10.2.3) replaces the delay. If it is longer than ``maxDelay``, the
+/// request isn't retried, and the response is returned at once. The first retry after a connection was lost without a
+/// response has no delay: most likely the server had closed an idle connection (RFC 9112 §9.3.1).
+public struct ExponentialBackoff: RetryPolicy, Hashable {
+  /// The maximum number of retries of a request. Default 2.
+  public var maxRetries: Int
+  /// The delay before the first retry. Default 0.2 seconds.
+  public var delay: Duration
+  /// The factor by which each delay is longer than the previous one. Default 3; a value below 1 counts as 1.
+  public var multiplier: Double
+  /// The maximum delay. Default 5 seconds.
+  public var maxDelay: Duration
+  /// The fraction by which delays vary at random, so that clients don't all come back at once. Default 0.2: up to 20 %
+  /// more or less, but never more than ``maxDelay``. A delay from the server is only increased, unless it equals
+  /// ``maxDelay``; then it is reduced.
+  public var jitter: Double
+  /// Whether to retry an attempt that reached a timeout (``HTTPTimeouts/connect`` or ``HTTPTimeouts/idle``). Default
+  /// false, since the caller has waited that long already.
+  public var retriesTimeouts: Bool
+  /// Whether to wait for the network to change before retrying a failure to connect. Default false.
+  public var waitsForNetworkChanges: Bool
+  /// The maximum time to wait for the network to change before retrying anyway. Default 10 seconds.
+  public var networkChangeTimeout: Duration
+  /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
+  public var statuses: Set<Int>
+
+  /// Creates a policy; the defaults suit interactive programs. Invalid values count as zero.
+  public init(
+    maxRetries: Int = 2, delay: Duration = .milliseconds(200), multiplier: Double = 3, maxDelay: Duration = .seconds(5),
+    jitter: Double = 0.2, retriesTimeouts: Bool = false, waitsForNetworkChanges: Bool = false,
+    networkChangeTimeout: Duration = .seconds(10), statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
+  ) {
+    self.maxRetries = maxRetries
+    self.delay = delay
+    self.multiplier = multiplier
+    self.maxDelay = maxDelay
+    self.jitter = jitter
+    self.retriesTimeouts = retriesTimeouts
+    self.waitsForNetworkChanges = waitsForNetworkChanges
+    self.networkChangeTimeout = networkChangeTimeout
+    self.statuses = statuses
+  }
+
+  public func decision(for attempt: FailedAttempt) -> RetryDecision {
+    switch attempt.outcome {
+    case .success(let response): decision(for: attempt, response: response)
+    case .failure(let error): decision(for: attempt, error: error)
+    }
+  }
+
+  private func decision(for attempt: FailedAttempt, response: HTTPResponse) -> RetryDecision {
+    let status = response.status
+    if status == 421 {
+      return !attempt.request.options.wasMisdirected && attempt.retries < maxRetries
+        ? .retry(after: .zero, reason: "421: the connection was for another host") : .doNotRetry(.exhausted)
+    }
+    guard statuses.contains(status.code) else { return .doNotRetry(.notTransient) }
+    guard status == 429 || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
+    guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
+    guard let value = response.headers["Retry-After"], let wait = RetryAfter.delay(value, now: attempt.date) else {
+      return .retry(after: backoff(attempt), reason: status.description)
+    }
+    guard wait <= maxDelay.clamped else { return .doNotRetry(.delayTooLong) }
+    return .retry(after: spread(wait.seconds, shortens: false, attempt), reason: "\(status), Retry-After")
+  }
+
+  private func decision(for attempt: FailedAttempt, error: NetworkError) -> RetryDecision {
+    guard error.isTransient else { return .doNotRetry(.notTransient) }
+    if error.isTimeout, !retriesTimeouts { return .doNotRetry(.timedOut) }
+    let neverArrived =
+      switch error {
+      case .timedOut(.connect), .nameResolutionFailed, .proxyFailed: true
+      case .connectionFailed(let failure): !failure.mayHaveBeenProcessed
+      default: false
+      }
+    guard neverArrived || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
+    guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
+    let reason = error.reason.prefix(1).uppercased() + error.reason.dropFirst()
+    if case .connectionFailed(let failure) = error, [.lost, .emptyReply].contains(failure.reason), attempt.retries == 0
+    {
+      return .retry(after: .zero, reason: reason)
+    }
+    return neverArrived && waitsForNetworkChanges
+      ? .retryWhenNetworkChanges(timeout: networkChangeTimeout, reason: reason)
+      : .retry(after: backoff(attempt), reason: reason)
+  }
+
+  private func backoff(_ attempt: FailedAttempt) -> Duration {
+    let factor = multiplier > 1 ? min(pow(multiplier, Double(min(attempt.retries, 60))), 1e15) : 1
+    return spread(delay.clamped.seconds * factor, shortens: true, attempt)
+  }
+
+  /// Varies a delay within a range that ends at the maximum delay: even there, clients must not all come back at once.
+  private func spread(_ delay: Double, shortens: Bool, _ attempt: FailedAttempt) -> Duration {
+    let longest = maxDelay.clamped.seconds
+    let jitter = jitter > 0 ? min(jitter, 1) : 0
+    let plain = min(delay, longest)
+    let least = shortens || delay >= longest ? plain * (1 - jitter) : plain
+    return Duration(clamping: least + (min(plain * (1 + jitter), longest) - least) * attempt.random)
+  }
+}

@@ -1,0 +1,54 @@
+/// A destination for the intervals of calls.
+protocol SignpostSink: Sendable {
+  func begin(_ call: UInt64, _ text: String)
+  func end(_ call: UInt64, _ text: String)
+}
+
+/// An observer that records each call as an interval, for Instruments (Apple platforms).
+///
+/// Intervals are in the subsystem `NetworkAPIKit`, category `calls`, with the name `Call`, the redacted request and its
+/// result. They cost almost nothing while Instruments isn't recording.
+public struct NetworkSignposts: NetworkObserver {
+  private let sink: any SignpostSink
+
+  init(sink: any SignpostSink) { self.sink = sink }
+
+  public func observe(_ event: NetworkEvent) {
+    switch event.kind {
+    case .started(let request): sink.begin(event.callID, request.description)
+    case .finished(let response, _): sink.end(event.callID, response.status.description)
+    case .paused: sink.end(event.callID, "paused")
+    case .failed(let error, _): sink.end(event.callID, "\(error)")
+    default: break
+    }
+  }
+}
+
+#if canImport(os)
+import os
+
+extension NetworkSignposts {
+  /// Creates an observer that records to the system log:
+  ///
+  /// ```swift
+  /// configuration.observers = [NetworkSignposts()]
+  /// ```
+  public init() { self.init(sink: SystemSignposts()) }
+}
+
+private final class SystemSignposts: SignpostSink {
+  private let signposter = OSSignposter(subsystem: "NetworkAPIKit", category: "calls")
+  private let running = Locked<[UInt64: OSSignpostIntervalState]>([:])
+
+  func begin(_ call: UInt64, _ text: String) {
+    guard signposter.isEnabled else { return }
+    let interval = signposter.beginInterval("Call", id: signposter.makeSignpostID(), "\(text, privacy: .public)")
+    running.withLock { $0[call] = interval }
+  }
+
+  func end(_ call: UInt64, _ text: String) {
+    guard let interval = running.withLock({ $0.removeValue(forKey: call) }) else { return }
+    signposter.endInterval("Call", interval, "\(text, privacy: .public)")
+  }
+}
+#endif

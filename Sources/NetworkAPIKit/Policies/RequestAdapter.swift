@@ -1,0 +1,23 @@
+/// An interceptor that changes requests, for example to add a token, a header field or a query parameter.
+///
+/// ```swift
+/// let tenant = RequestAdapter { request in request.headers["X-Tenant"] = "blue" }
+/// ```
+///
+/// ``HTTPRequest/context`` contains the endpoint and, for network interceptors, the number of the attempt.
+public struct RequestAdapter: Interceptor {
+  private let adapt: @Sendable (inout HTTPRequest) async throws -> Void
+
+  /// Creates an adapter. The closure runs for every request, and for every attempt if the adapter is a network
+  /// interceptor.
+  public init(_ adapt: @escaping @Sendable (inout HTTPRequest) async throws -> Void) {
+    self.adapt = adapt
+  }
+
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var request = request
+    try await adapt(&request)
+    request.context.emit(.adapted(request))
+    return try await next(request)
+  }
+}

@@ -1,0 +1,19 @@
+/// An interceptor that inspects or changes responses.
+///
+/// ```swift
+/// let version = ResponseAdapter { response, request in print(response.headers["Server"] ?? "-") }
+/// ```
+public struct ResponseAdapter: Interceptor {
+  private let adapt: @Sendable (inout HTTPResponse, HTTPRequest) async throws -> Void
+
+  /// Creates an adapter. The closure gets every response and the request it belongs to.
+  public init(_ adapt: @escaping @Sendable (inout HTTPResponse, HTTPRequest) async throws -> Void) {
+    self.adapt = adapt
+  }
+
+  public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+    var response = try await next(request)
+    try await adapt(&response, request)
+    return response
+  }
+}

@@ -1,0 +1,9 @@
+/// The decision about a failed attempt.
+public enum RetryDecision: Sendable, Hashable {
+  /// Retry after a delay. The reason is reported to observers.
+  case retry(after: Duration, reason: String)
+  /// Retry as soon as the network changes, or after a timeout.
+  case retryWhenNetworkChanges(timeout: Duration, reason: String)
+  /// Don't retry: the result of this attempt is the result of the call.
+  case doNotRetry(RetryRefusal)
+}

@@ -1,0 +1,50 @@
+/// A `name=value` parameter of a header field such as `Content-Type`, `Content-Disposition` or `Link`.
+public struct HeaderParameter: Sendable, Hashable {
+  /// The name in lower case, since names are case-insensitive; `title*` keeps its asterisk.
+  public let name: String
+  /// The value without its quotes; empty if there was none. The value of a `name*` is not decoded.
+  public let value: String
+
+  /// Creates a parameter and lowercases its name.
+  public init(name: String, value: String) {
+    self.name = name.lowercased()
+    self.value = value
+  }
+
+  /// The text as a quoted string (RFC 9110 §5.6.4). By bytes: a combining mark after a quote must not hide it.
+  static func quoted(_ text: String) -> String {
+    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { quoted.append(UInt8(ascii: "\\")) }
+      quoted.append(byte)
+    }
+    return String(decoding: quoted + [UInt8(ascii: "\"")], as: UTF8.self)
+  }
+}
+
+extension [HeaderParameter] {
+  /// The value of the first parameter with this name.
+  func first(named name: String) -> String? {
+    first { $0.name == name }?.value
+  }
+
+  /// The value of `name*` (RFC 8187) if it can be decoded, otherwise the value of `name`.
+  func extended(named name: String) -> String? {
+    first(named: name + "*").flatMap(Self.decodeExtendedValue) ?? first(named: name)
+  }
+
+  /// Decodes `UTF-8'en'%e2%82%ac` or `ISO-8859-1''…`. Some servers omit charset and language; then it's UTF-8.
+  private static func decodeExtendedValue(_ value: String) -> String? {
+    let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return try? PercentEncoding.decode(value) }
+    guard let bytes = try? PercentEncoding.decodeBytes(parts[2].utf8) else { return nil }
+    switch parts[0].lowercased() {
+    case "utf-8", "": return PercentEncoding.validatedUTF8(bytes)
+    case "iso-8859-1":
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
+      return String(text)
+    default: return nil
+    }
+  }
+}
