@@ -44,7 +44,7 @@ struct URLFormTests {
     return NetworkClient(configuration: .init(baseURL: base, retry: .never, transport: transport))
   }
 
-  @Test("a URL of one's own type that throws makes the call throw its error, and not call the base URL")
+  @Test("a URL of your own type that throws makes the call throw its error, and not call the base URL")
   func thrownByURL() async throws {
     let transport = StubTransport { HTTPResponse(status: 200, url: $0.url) }
     let client = try client(transport)
