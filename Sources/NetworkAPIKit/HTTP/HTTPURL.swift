@@ -521,7 +521,9 @@ enum URLHost {
       guard let number = number(part), number < 1 << bits else { throw .number }
       address = address << bits | number
     }
-    return (0..<4).map { String(address >> UInt64(24 - 8 * $0) & 255) }.joined(separator: ".")
+    // Shifting in a closure took a second of type checking.
+    let bytes = withUnsafeBytes(of: UInt32(truncatingIfNeeded: address).bigEndian) { $0.map(\.description) }
+    return bytes.joined(separator: ".")
   }
 
   /// Parses a decimal, octal (after `0`) or hexadecimal (after `0x`) number.

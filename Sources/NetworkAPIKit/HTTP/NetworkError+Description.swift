@@ -156,7 +156,9 @@ extension NetworkError.Timeout: CustomStringConvertible {
   public var description: String { limit.rawValue }
 
   fileprivate var clause: String {
-    let span = (duration?.seconds).map { $0 == $0.rounded() && abs($0) < 1e9 ? "\(Int($0)) s" : "\($0) s" }
+    let span = (duration?.seconds).map { (seconds: Double) in
+      seconds == seconds.rounded() && abs(seconds) < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s"
+    }
     return switch limit {
     case .connect: "the connection was not established\(span.map { " within \($0)" } ?? " in time") (connect timeout)"
     case .idle: "the server was silent for \(span ?? "too long") (idle timeout)"
