@@ -1,7 +1,10 @@
 import Foundation
 
-/// The `Encoder` behind ``FormEncoder``, which encodes a value into a node.
-struct FormValueEncoder: Encoder {
+/// The `Encoder` behind ``FormEncoder``, which encodes a value into a node, and its single-value container.
+///
+/// In the containers, the generic method is also the witness of the requirements for each primitive type. Requirements
+/// with a default implementation, which the compiler prefers to a generic method, have methods of their own.
+struct FormValueEncoder: Encoder, SingleValueEncodingContainer {
   let node: FormNode
   var codingPath: [any CodingKey] { node.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -17,11 +20,26 @@ struct FormValueEncoder: Encoder {
     return FormUnkeyedContainer(encoder: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer {
-    FormSingleValueContainer(encoder: self)
-  }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   // MARK: Values
+
+  func encodeNil() { node.become(nil) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) { node.become(value.description) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) { node.become(value.description) }
+  func encode<Value: Encodable>(_ value: Value) throws {
+    if let text = text(of: value) {
+      node.become(text)
+    } else if Value.self == Double.self, let number = value as? Double {
+      try encodeNumber(number)
+    } else if Value.self == Float.self, let number = value as? Float {
+      try encodeNumber(number)
+    } else {
+      try encodeValue(value)
+    }
+  }
 
   /// Encodes any value: dates, data, URLs and decimals by the options, all others with their `encode(to:)`.
   func encodeValue<Value: Encodable>(_ value: Value) throws {
@@ -33,10 +51,10 @@ struct FormValueEncoder: Encoder {
     // Compare the types first: a failing cast is as slow as a successful one.
     if Value.self == Date.self, let date = value as? Date { return try encodeDate(date) }
     if Value.self == Data.self, let data = value as? Data { return try encodeData(data) }
-    if Value.self == URL.self, let url = value as? URL { return encodeText(url.absoluteString) }
+    if Value.self == URL.self, let url = value as? URL { return node.become(url.absoluteString) }
     if Value.self == Decimal.self, let decimal = value as? Decimal {
       guard decimal.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
-      return encodeText(decimal.description)
+      return node.become(decimal.description)
     }
     let isUnordered = value is any UnorderedCollection
     node.keepsKeys = isUnordered
@@ -44,25 +62,18 @@ struct FormValueEncoder: Encoder {
     if isUnordered { node.sort() }
   }
 
-  func encodeNil() { node.become(nil) }
-
-  func encodeText(_ text: String) { node.become(text) }
-
-  /// Sets a member to text, without creating an encoder.
-  func encodeText(_ text: String, for key: some CodingKey) { node.setText(text, for: key.stringValue) }
-
-  /// Appends an element that is text.
-  func appendText(_ text: String) { node.appendText(text) }
-
-  /// Encodes a Boolean by the options.
-  func text(of value: Bool) -> String {
-    switch options.boolEncoding {
+  /// The text of a string, integer or Boolean; nil for any other value.
+  func text<Value>(of value: Value) -> String? {
+    if Value.self == String.self { return value as? String }
+    if StandardNumber.isInteger(Value.self) { return (value as? any FixedWidthInteger)?.description }
+    guard Value.self == Bool.self, let value = value as? Bool else { return nil }
+    return switch options.boolEncoding {
     case .numeric: value ? "1" : "0"
     case .literal: value ? "true" : "false"
     }
   }
 
-  func encodeNumber(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {
+  private func encodeNumber(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {
     guard value.isFinite else { throw FormEncodingError.nonFiniteNumber(path: Self.describe(codingPath)) }
     node.become(value.description)
   }
@@ -129,86 +140,47 @@ private protocol UnorderedCollection {}
 extension Dictionary: UnorderedCollection {}
 extension Set: UnorderedCollection {}
 
-/// The container for named members. `KeyedEncodingContainerProtocol` requires an overload for each primitive type.
+/// The container for named members.
 private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: FormValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil(forKey key: Key) { encoder.newChild(for: key).encodeNil() }
-  func encode(_ value: Bool, forKey key: Key) { encoder.encodeText(encoder.text(of: value), for: key) }
-  func encode(_ value: String, forKey key: Key) { encoder.encodeText(value, for: key) }
-  func encode(_ value: Double, forKey key: Key) throws { try encoder.newChild(for: key).encodeNumber(value) }
-  func encode(_ value: Float, forKey key: Key) throws { try encoder.newChild(for: key).encodeNumber(value) }
-  func encode(_ value: Int, forKey key: Key) { encoder.encodeText(value.description, for: key) }
-  func encode(_ value: Int8, forKey key: Key) { encoder.encodeText(value.description, for: key) }
-  func encode(_ value: Int16, forKey key: Key) { encoder.encodeText(value.description, for: key) }
-  func encode(_ value: Int32, forKey key: Key) { encoder.encodeText(value.description, for: key) }
-  func encode(_ value: Int64, forKey key: Key) { encoder.encodeText(value.description, for: key) }
-  func encode(_ value: UInt, forKey key: Key) { encoder.encodeText(value.description, for: key) }
-  func encode(_ value: UInt8, forKey key: Key) { encoder.encodeText(value.description, for: key) }
-  func encode(_ value: UInt16, forKey key: Key) { encoder.encodeText(value.description, for: key) }
-  func encode(_ value: UInt32, forKey key: Key) { encoder.encodeText(value.description, for: key) }
-  func encode(_ value: UInt64, forKey key: Key) { encoder.encodeText(value.description, for: key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: Int128, forKey key: Key) { encoder.node.setText(value.description, for: key.stringValue) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128, forKey key: Key) { encoder.encodeText(value.description, for: key) }
+  func encode(_ value: UInt128, forKey key: Key) { encoder.node.setText(value.description, for: key.stringValue) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    try encoder.newChild(for: key).encodeValue(value)
+    // Text needs no node.
+    if let text = encoder.text(of: value) {
+      encoder.node.setText(text, for: key.stringValue)
+    } else {
+      try encoder.newChild(for: key).encode(value)
+    }
   }
 
   // The default implementations skip nil, so `nilEncoding` wouldn't apply.
-  func encodeIfPresent(_ value: Bool?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: String?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-    if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-    if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: Int?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: Int8?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: Int16?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: Int32?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: Int64?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: UInt?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: UInt8?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: UInt16?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: UInt32?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent(_ value: UInt64?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encode(optional: value, key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encodeIfPresent(_ value: Int128?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encode(optional: value, key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encodeIfPresent(_ value: UInt128?, forKey key: Key) {
-    if let value { encode(value, forKey: key) } else { encodeNil(forKey: key) }
-  }
-  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encode(optional: value, key) }
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws { try encode(optional: value, key) }
+
+  private func encode<Value: Encodable>(optional value: Value?, _ key: Key) throws {
     if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
   }
 
@@ -227,32 +199,24 @@ private struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   func superEncoder(forKey key: Key) -> any Encoder { encoder.superChild(for: key) }
 }
 
-/// The container for array elements. `UnkeyedEncodingContainer` requires an overload for each primitive type.
+/// The container for array elements.
 private struct FormUnkeyedContainer: UnkeyedEncodingContainer {
   let encoder: FormValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { encoder.count }
 
   func encodeNil() { encoder.appendChild().encodeNil() }
-  func encode(_ value: Bool) { encoder.appendText(encoder.text(of: value)) }
-  func encode(_ value: String) { encoder.appendText(value) }
-  func encode(_ value: Double) throws { try encoder.appendChild().encodeNumber(value) }
-  func encode(_ value: Float) throws { try encoder.appendChild().encodeNumber(value) }
-  func encode(_ value: Int) { encoder.appendText(value.description) }
-  func encode(_ value: Int8) { encoder.appendText(value.description) }
-  func encode(_ value: Int16) { encoder.appendText(value.description) }
-  func encode(_ value: Int32) { encoder.appendText(value.description) }
-  func encode(_ value: Int64) { encoder.appendText(value.description) }
-  func encode(_ value: UInt) { encoder.appendText(value.description) }
-  func encode(_ value: UInt8) { encoder.appendText(value.description) }
-  func encode(_ value: UInt16) { encoder.appendText(value.description) }
-  func encode(_ value: UInt32) { encoder.appendText(value.description) }
-  func encode(_ value: UInt64) { encoder.appendText(value.description) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) { encoder.appendText(value.description) }
+  func encode(_ value: Int128) { encoder.node.appendText(value.description) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) { encoder.appendText(value.description) }
-  func encode<Value: Encodable>(_ value: Value) throws { try encoder.appendChild().encodeValue(value) }
+  func encode(_ value: UInt128) { encoder.node.appendText(value.description) }
+  func encode<Value: Encodable>(_ value: Value) throws {
+    // Text needs no node, unless it is nested too deeply: the node throws an error with its path.
+    guard let text = encoder.text(of: value), encoder.node.depth < FormEncoder.maximumDepth else {
+      return try encoder.appendChild().encodeValue(value)
+    }
+    encoder.node.appendText(text)
+  }
 
   func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
     encoder.appendChild().container(keyedBy: keyType)
@@ -261,31 +225,4 @@ private struct FormUnkeyedContainer: UnkeyedEncodingContainer {
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.appendChild().unkeyedContainer() }
 
   func superEncoder() -> any Encoder { encoder.appendChild() }
-}
-
-/// The container for a single value. `SingleValueEncodingContainer` requires an overload for each primitive type.
-private struct FormSingleValueContainer: SingleValueEncodingContainer {
-  let encoder: FormValueEncoder
-  var codingPath: [any CodingKey] { encoder.codingPath }
-
-  func encodeNil() { encoder.encodeNil() }
-  func encode(_ value: Bool) { encoder.encodeText(encoder.text(of: value)) }
-  func encode(_ value: String) { encoder.encodeText(value) }
-  func encode(_ value: Double) throws { try encoder.encodeNumber(value) }
-  func encode(_ value: Float) throws { try encoder.encodeNumber(value) }
-  func encode(_ value: Int) { encoder.encodeText(value.description) }
-  func encode(_ value: Int8) { encoder.encodeText(value.description) }
-  func encode(_ value: Int16) { encoder.encodeText(value.description) }
-  func encode(_ value: Int32) { encoder.encodeText(value.description) }
-  func encode(_ value: Int64) { encoder.encodeText(value.description) }
-  func encode(_ value: UInt) { encoder.encodeText(value.description) }
-  func encode(_ value: UInt8) { encoder.encodeText(value.description) }
-  func encode(_ value: UInt16) { encoder.encodeText(value.description) }
-  func encode(_ value: UInt32) { encoder.encodeText(value.description) }
-  func encode(_ value: UInt64) { encoder.encodeText(value.description) }
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) { encoder.encodeText(value.description) }
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) { encoder.encodeText(value.description) }
-  func encode<Value: Encodable>(_ value: Value) throws { try encoder.encodeValue(value) }
 }

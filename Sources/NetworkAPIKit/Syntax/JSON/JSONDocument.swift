@@ -217,7 +217,7 @@ extension JSONDocument {
   @inline(__always)
   private static func isScalar(_ type: any Any.Type) -> Bool {
     type == String.self || type == Int.self || type == Double.self || type == Bool.self || type == Date.self
-      || type == URL.self || type == Data.self || type == Decimal.self
+      || type == URL.self || type == Data.self || type == Decimal.self || StandardNumber.isRare(type)
   }
 
   /// Decodes a value of one of the types for which ``isScalar(_:)`` is true.
@@ -231,7 +231,17 @@ extension JSONDocument {
     if type == Date.self { return unsafeBitCast(try date(at: index, place), to: type) }
     if type == URL.self { return unsafeBitCast(try url(at: index, place), to: type) }
     if type == Data.self { return unsafeBitCast(try data(at: index, place), to: type) }
-    return unsafeBitCast(try decimal(at: index, place), to: type)
+    if type == Decimal.self { return unsafeBitCast(try decimal(at: index, place), to: type) }
+    if type == Int64.self { return unsafeBitCast(try integer(at: index, place) as Int64, to: type) }
+    if type == Int32.self { return unsafeBitCast(try integer(at: index, place) as Int32, to: type) }
+    if type == Int16.self { return unsafeBitCast(try integer(at: index, place) as Int16, to: type) }
+    if type == Int8.self { return unsafeBitCast(try integer(at: index, place) as Int8, to: type) }
+    if type == UInt.self { return unsafeBitCast(try integer(at: index, place) as UInt, to: type) }
+    if type == UInt64.self { return unsafeBitCast(try integer(at: index, place) as UInt64, to: type) }
+    if type == UInt32.self { return unsafeBitCast(try integer(at: index, place) as UInt32, to: type) }
+    if type == UInt16.self { return unsafeBitCast(try integer(at: index, place) as UInt16, to: type) }
+    if type == UInt8.self { return unsafeBitCast(try integer(at: index, place) as UInt8, to: type) }
+    return unsafeBitCast(try float(at: index, place), to: type)
   }
 
   @inline(never)

@@ -22,10 +22,26 @@ extension JSONOutput {
       buffer.append(quoted: unsafeBitCast(value, to: Data.self).base64EncodedString())
     } else if Value.self == Decimal.self {
       buffer.append(raw: unsafeBitCast(value, to: Decimal.self).description)
+    } else if StandardNumber.isRare(Value.self) {
+      try write(rareNumber: value, path: path())
     } else {
       return false
     }
     return true
+  }
+
+  @inline(never)
+  private func write<Value>(rareNumber value: Value, path: @autoclosure () -> [any CodingKey]) throws {
+    if Value.self == Int64.self { return buffer.append(integer: unsafeBitCast(value, to: Int64.self)) }
+    if Value.self == Int32.self { return buffer.append(integer: unsafeBitCast(value, to: Int32.self)) }
+    if Value.self == Int16.self { return buffer.append(integer: unsafeBitCast(value, to: Int16.self)) }
+    if Value.self == Int8.self { return buffer.append(integer: unsafeBitCast(value, to: Int8.self)) }
+    if Value.self == UInt.self { return buffer.append(integer: unsafeBitCast(value, to: UInt.self)) }
+    if Value.self == UInt64.self { return buffer.append(integer: unsafeBitCast(value, to: UInt64.self)) }
+    if Value.self == UInt32.self { return buffer.append(integer: unsafeBitCast(value, to: UInt32.self)) }
+    if Value.self == UInt16.self { return buffer.append(integer: unsafeBitCast(value, to: UInt16.self)) }
+    if Value.self == UInt8.self { return buffer.append(integer: unsafeBitCast(value, to: UInt8.self)) }
+    try write(floatingPoint: unsafeBitCast(value, to: Float.self), path: path())
   }
 
   private func write(_ date: Date, path: @autoclosure () -> [any CodingKey]) throws -> Bool {

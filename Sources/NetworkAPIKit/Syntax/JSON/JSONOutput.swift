@@ -471,9 +471,13 @@ final class JSONOutput {
   }
 
   /// Writes a value after a name or comma.
+  @inline(__always)
   func write(_ value: some Encodable, in container: Container, _ key: @autoclosure () -> (any CodingKey)?) throws {
-    if try writeScalar(value, path: self.path(container, key())) { return }
-    let encoder = beginValue(container, key())
+    if try !writeScalar(value, path: path(container, key())) { try writeOther(value, in: container, key()) }
+  }
+
+  private func writeOther(_ value: some Encodable, in container: Container, _ key: (any CodingKey)?) throws {
+    let encoder = beginValue(container, key)
     try encode(value, to: encoder, path: encoder.codingPath)
     if Int(container.level) < state.pointee.frames.count, state.pointee.frames[Int(container.level)].id == container.id
     {

@@ -1,6 +1,11 @@
 package import Foundation
 
 /// The decoder of a value, and its single-value container.
+///
+/// In the containers, the generic method is also the witness of the requirements for each primitive type. It is
+/// inlined into each of them, where only the code for that type remains. Requirements with a default implementation,
+/// which the compiler prefers to a generic method, have methods of their own: those for 128-bit integers, where the
+/// default throws, and `decodeIfPresent`.
 struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   let document: JSONDocument
   private let slot: UInt32
@@ -29,27 +34,12 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
   func decodeNil() -> Bool { document.isNull(index) }
-  func decode(_ type: Bool.Type) throws -> Bool { try document.bool(at: index, place) }
-  func decode(_ type: String.Type) throws -> String { try document.string(at: index, place) }
-  func decode(_ type: Double.Type) throws -> Double { try document.double(at: index, place) }
-  func decode(_ type: Float.Type) throws -> Float { try document.float(at: index, place) }
-  func decode(_ type: Int.Type) throws -> Int { try document.integer(at: index, place) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try document.integer(at: index, place) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try document.integer(at: index, place) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try document.integer(at: index, place) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try document.integer(at: index, place) }
-  func decode(_ type: UInt.Type) throws -> UInt { try document.integer(at: index, place) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try document.integer(at: index, place) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try document.integer(at: index, place) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try document.integer(at: index, place) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try document.integer(at: index, place) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
   func decode(_ type: Int128.Type) throws -> Int128 { try document.integer(at: index, place) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
   func decode(_ type: UInt128.Type) throws -> UInt128 { try document.integer(at: index, place) }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try document.value(type, at: index, place)
-  }
+  @inline(__always)
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try document.value(type, at: index, place) }
 }
 
 /// The kinds of JSON values.
@@ -155,62 +145,54 @@ private struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
   func contains(_ key: Key) -> Bool { document.find(key.stringValue, in: object) >= 0 }
   func decodeNil(forKey key: Key) throws -> Bool { document.isNull(try index(key)) }
 
-  @inline(__always)
-  private func integer<Value: FixedWidthInteger>(_ key: Key) throws -> Value {
-    try document.integer(at: index(key), place)
-  }
-
-  @inline(__always)
-  private func integerIfPresent<Value: FixedWidthInteger>(_ key: Key) throws -> Value? {
-    try indexIfPresent(key).map { try document.integer(at: $0, place) }
-  }
-
+  // Members of these types are a fifth faster with a method of their own: the compiler merges what it makes of the
+  // generic method, and then calls the part that differs through a pointer.
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try document.bool(at: index(key), place) }
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try indexIfPresent(key).map { try document.bool(at: $0, place) }
-  }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try document.string(at: index(key), place) }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try indexIfPresent(key).map { try document.string(at: $0, place) }
-  }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try document.double(at: index(key), place) }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try indexIfPresent(key).map { try document.double(at: $0, place) }
-  }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try document.float(at: index(key), place) }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try indexIfPresent(key).map { try document.float(at: $0, place) }
-  }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try integerIfPresent(key) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try integerIfPresent(key) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try integerIfPresent(key) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try integerIfPresent(key) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try integerIfPresent(key) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try integerIfPresent(key) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try integerIfPresent(key) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try integerIfPresent(key) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try integerIfPresent(key) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try integerIfPresent(key) }
-  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(key) }
-  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(key) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try document.integer(at: index(key), place) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try document.integer(at: index(key), place) }
+  @inline(__always)
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try document.value(type, at: index(key), place)
   }
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try document.integer(at: index(key), place) }
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try document.integer(at: index(key), place) }
+
+  @inline(__always)
+  private func decodeIfPresent<Value: Decodable>(_ key: Key) throws -> Value? {
     guard let index = indexIfPresent(key) else { return nil }
-    return try document.value(type, at: index, place)
+    return try document.value(Value.self, at: index, place)
+  }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try indexIfPresent(key).map { try document.bool(at: $0, place) }
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try indexIfPresent(key).map { try document.string(at: $0, place) }
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try indexIfPresent(key).map { try document.double(at: $0, place) }
+  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try decodeIfPresent(key) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try indexIfPresent(key).map { try document.integer(at: $0, place) }
+  }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try decodeIfPresent(key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try decodeIfPresent(key) }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try decodeIfPresent(key) }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try indexIfPresent(key).map { try document.integer(at: $0, place) }
+  }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try decodeIfPresent(key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try decodeIfPresent(key) }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try decodeIfPresent(key) }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try decodeIfPresent(key) }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try decodeIfPresent(key) }
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try decodeIfPresent(key)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -286,96 +268,47 @@ private struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
     return true
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool {
-    let value = try document.bool(at: index(Bool.self), place)
-    advance()
-    return value
-  }
-  mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? {
-    let value = try indexIfPresent().map { try document.bool(at: $0, place) }
-    advance()
-    return value
-  }
-  mutating func decode(_ type: String.Type) throws -> String {
-    let value = try document.string(at: index(String.self), place)
-    advance()
-    return value
-  }
-  mutating func decodeIfPresent(_ type: String.Type) throws -> String? {
-    let value = try indexIfPresent().map { try document.string(at: $0, place) }
-    advance()
-    return value
-  }
-  mutating func decode(_ type: Double.Type) throws -> Double {
-    let value = try document.double(at: index(Double.self), place)
-    advance()
-    return value
-  }
-  mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? {
-    let value = try indexIfPresent().map { try document.double(at: $0, place) }
-    advance()
-    return value
-  }
-  mutating func decode(_ type: Float.Type) throws -> Float {
-    let value = try document.float(at: index(Float.self), place)
-    advance()
-    return value
-  }
-  mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? {
-    let value = try indexIfPresent().map { try document.float(at: $0, place) }
-    advance()
-    return value
-  }
-
-  // Sharing this code through a closure would save lines, but decode arrays of integers a third slower.
-  private mutating func integer<Value: FixedWidthInteger>() throws -> Value {
-    let value: Value = try document.integer(at: index(Value.self), place)
-    advance()
-    return value
-  }
-
-  private mutating func integerIfPresent<Value: FixedWidthInteger>() throws -> Value? {
-    let value: Value? = try indexIfPresent().map { try document.integer(at: $0, place) }
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Int.Type) throws -> Int { try integer() }
-  mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try integerIfPresent() }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
-  mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try integerIfPresent() }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
-  mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try integerIfPresent() }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
-  mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try integerIfPresent() }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
-  mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try integerIfPresent() }
-  mutating func decode(_ type: UInt.Type) throws -> UInt { try integer() }
-  mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try integerIfPresent() }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
-  mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try integerIfPresent() }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
-  mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try integerIfPresent() }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
-  mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try integerIfPresent() }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
-  mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try integerIfPresent() }
-  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  mutating func decode(_ type: Int128.Type) throws -> Int128 { try integer() }
-  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
-
+  @inline(__always)
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let value = try document.value(type, at: index(type), place)
     advance()
     return value
   }
-
-  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    let value = try indexIfPresent().map { try document.value(type, at: $0, place) }
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    let value: Int128 = try document.integer(at: index(type), place)
     advance()
     return value
   }
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    let value: UInt128 = try document.integer(at: index(type), place)
+    advance()
+    return value
+  }
+
+  @inline(__always)
+  private mutating func decodeIfPresent<Value: Decodable>() throws -> Value? {
+    let value = try indexIfPresent().map { try document.value(Value.self, at: $0, place) }
+    advance()
+    return value
+  }
+
+  mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: String.Type) throws -> String? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try decodeIfPresent() }
+  mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try decodeIfPresent() }
+  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? { try decodeIfPresent() }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type

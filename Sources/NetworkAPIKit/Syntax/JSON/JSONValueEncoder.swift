@@ -1,4 +1,7 @@
 /// The encoder of a value, and its single-value container.
+///
+/// In the containers, the generic method is also the witness of the requirements for each primitive type, as in
+/// ``JSONValueDecoder``.
 struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   let output: JSONOutput
   /// The container of the value.
@@ -33,32 +36,18 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   func fill() { output.fill(Int(level), slot) }
 
   private func take() throws -> Bool { try output.takeValue(Int(level), slot) }
-  private func encode(integer value: some FixedWidthInteger) throws {
-    if try take() { output.buffer.append(integer: value) }
-  }
 
   func encodeNil() throws { if try take() { output.buffer.append("null") } }
-  func encode(_ value: Bool) throws { if try take() { output.buffer.append(value ? "true" : "false") } }
-  func encode(_ value: String) throws { if try take() { output.buffer.append(quoted: value) } }
-  func encode(_ value: Double) throws { if try take() { try output.write(floatingPoint: value, path: codingPath) } }
-  func encode(_ value: Float) throws { if try take() { try output.write(floatingPoint: value, path: codingPath) } }
-  func encode(_ value: Int) throws { try encode(integer: value) }
-  func encode(_ value: Int8) throws { try encode(integer: value) }
-  func encode(_ value: Int16) throws { try encode(integer: value) }
-  func encode(_ value: Int32) throws { try encode(integer: value) }
-  func encode(_ value: Int64) throws { try encode(integer: value) }
-  func encode(_ value: UInt) throws { try encode(integer: value) }
-  func encode(_ value: UInt8) throws { try encode(integer: value) }
-  func encode(_ value: UInt16) throws { try encode(integer: value) }
-  func encode(_ value: UInt32) throws { try encode(integer: value) }
-  func encode(_ value: UInt64) throws { try encode(integer: value) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func encode(_ value: Int128) throws { try encode(integer: value) }
+  func encode(_ value: Int128) throws { if try take() { output.buffer.append(integer: value) } }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func encode(_ value: UInt128) throws { try encode(integer: value) }
-
+  func encode(_ value: UInt128) throws { if try take() { output.buffer.append(integer: value) } }
+  @inline(__always)
   func encode<Value: Encodable>(_ value: Value) throws {
-    guard try take(), try !output.writeScalar(value, path: codingPath) else { return }
+    if try take(), try !output.writeScalar(value, path: codingPath) { try encodeOther(value) }
+  }
+
+  private func encodeOther(_ value: some Encodable) throws {
     output.returnValue(Int(level))
     try output.encode(value, to: self, path: codingPath)
     fill()
@@ -86,36 +75,13 @@ private struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
   var codingPath: [any CodingKey] { output.path(container) }
 
   private func begin(_ key: some CodingKey) -> Bool { output.beginMember(container, key) }
-  private func encode(integer value: some FixedWidthInteger, _ key: Key) {
-    if begin(key) { output.buffer.append(integer: value) }
-  }
 
   func encodeNil(forKey key: Key) throws { if begin(key) { output.buffer.append("null") } }
-  func encode(_ value: Bool, forKey key: Key) throws {
-    if begin(key) { output.buffer.append(value ? "true" : "false") }
-  }
-  func encode(_ value: String, forKey key: Key) throws { if begin(key) { output.buffer.append(quoted: value) } }
-  func encode(_ value: Double, forKey key: Key) throws {
-    if begin(key) { try output.write(floatingPoint: value, path: output.path(container, key)) }
-  }
-  func encode(_ value: Float, forKey key: Key) throws {
-    if begin(key) { try output.write(floatingPoint: value, path: output.path(container, key)) }
-  }
-  func encode(_ value: Int, forKey key: Key) throws { encode(integer: value, key) }
-  func encode(_ value: Int8, forKey key: Key) throws { encode(integer: value, key) }
-  func encode(_ value: Int16, forKey key: Key) throws { encode(integer: value, key) }
-  func encode(_ value: Int32, forKey key: Key) throws { encode(integer: value, key) }
-  func encode(_ value: Int64, forKey key: Key) throws { encode(integer: value, key) }
-  func encode(_ value: UInt, forKey key: Key) throws { encode(integer: value, key) }
-  func encode(_ value: UInt8, forKey key: Key) throws { encode(integer: value, key) }
-  func encode(_ value: UInt16, forKey key: Key) throws { encode(integer: value, key) }
-  func encode(_ value: UInt32, forKey key: Key) throws { encode(integer: value, key) }
-  func encode(_ value: UInt64, forKey key: Key) throws { encode(integer: value, key) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func encode(_ value: Int128, forKey key: Key) throws { encode(integer: value, key) }
+  func encode(_ value: Int128, forKey key: Key) throws { if begin(key) { output.buffer.append(integer: value) } }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func encode(_ value: UInt128, forKey key: Key) throws { encode(integer: value, key) }
-
+  func encode(_ value: UInt128, forKey key: Key) throws { if begin(key) { output.buffer.append(integer: value) } }
+  @inline(__always)
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     if begin(key) { try output.write(value, in: container, key) }
   }
@@ -158,32 +124,14 @@ private struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
   var count: Int { output.children(container) }
 
   private func begin() -> Bool { output.beginElement(container) }
-  private func encode(integer value: some FixedWidthInteger) { if begin() { output.buffer.append(integer: value) } }
-  private var elementPath: [any CodingKey] { output.path(container, nil) }
 
   func encodeNil() throws { if begin() { output.buffer.append("null") } }
-  func encode(_ value: Bool) throws { if begin() { output.buffer.append(value ? "true" : "false") } }
-  func encode(_ value: String) throws { if begin() { output.buffer.append(quoted: value) } }
-  func encode(_ value: Double) throws { if begin() { try output.write(floatingPoint: value, path: elementPath) } }
-  func encode(_ value: Float) throws { if begin() { try output.write(floatingPoint: value, path: elementPath) } }
-  func encode(_ value: Int) throws { encode(integer: value) }
-  func encode(_ value: Int8) throws { encode(integer: value) }
-  func encode(_ value: Int16) throws { encode(integer: value) }
-  func encode(_ value: Int32) throws { encode(integer: value) }
-  func encode(_ value: Int64) throws { encode(integer: value) }
-  func encode(_ value: UInt) throws { encode(integer: value) }
-  func encode(_ value: UInt8) throws { encode(integer: value) }
-  func encode(_ value: UInt16) throws { encode(integer: value) }
-  func encode(_ value: UInt32) throws { encode(integer: value) }
-  func encode(_ value: UInt64) throws { encode(integer: value) }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func encode(_ value: Int128) throws { encode(integer: value) }
+  func encode(_ value: Int128) throws { if begin() { output.buffer.append(integer: value) } }
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  func encode(_ value: UInt128) throws { encode(integer: value) }
-
-  func encode<Value: Encodable>(_ value: Value) throws {
-    if begin() { try output.write(value, in: container, nil) }
-  }
+  func encode(_ value: UInt128) throws { if begin() { output.buffer.append(integer: value) } }
+  @inline(__always)
+  func encode<Value: Encodable>(_ value: Value) throws { if begin() { try output.write(value, in: container, nil) } }
 
   func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
     KeyedEncodingContainer(JSONKeyedEncoding<NestedKey>(output, nested(isObject: true)))
