@@ -218,27 +218,34 @@ private final class NetworkLab: Sendable {
   static func make() async throws -> NetworkLab {
     let work = Locked<[@Sendable () -> Void]>([])
     let isOver = Locked(false)
-    return try await withCheckedThrowingContinuation { continuation in
-      Thread {
-        // CLONE_NEWNET, for this thread only, which ends with the test. The function isn't imported into Swift.
-        typealias Unshare = @convention(c) (Int32) -> Int32
-        guard let symbol = dlsym(nil, "unshare"), unsafeBitCast(symbol, to: Unshare.self)(0x4000_0000) == 0 else {
-          return continuation.resume(throwing: Failure(what: "unshare: \(errno)"))
-        }
-        do {
-          let monitor = NetworkMonitor(source: try NetlinkStatusSource())
-          continuation.resume(returning: NetworkLab(monitor: monitor, work: work, isOver: isOver))
-        } catch {
-          return continuation.resume(throwing: error)
-        }
-        while !isOver.withLock({ $0 }) {
-          for job in work.withLock({ work in
-            defer { work = [] }
-            return work
-          }) { job() }
-          usleep(1_000)
-        }
-      }.start()
+    // Handed over under a lock, and not by a continuation, which ThreadSanitizer doesn't see here.
+    let made = Locked<Result<NetworkLab, any Error>?>(nil)
+    Thread {
+      // CLONE_NEWNET, for this thread only, which ends with the test. The function isn't imported into Swift.
+      typealias Unshare = @convention(c) (Int32) -> Int32
+      guard let symbol = dlsym(nil, "unshare"), unsafeBitCast(symbol, to: Unshare.self)(0x4000_0000) == 0 else {
+        let failure = Failure(what: "unshare: \(errno)")
+        return made.withLock { $0 = .failure(failure) }
+      }
+      do {
+        let monitor = NetworkMonitor(source: try NetlinkStatusSource())
+        made.withLock { $0 = .success(NetworkLab(monitor: monitor, work: work, isOver: isOver)) }
+      } catch {
+        return made.withLock { $0 = .failure(error) }
+      }
+      while !isOver.withLock({ $0 }) {
+        for job in work.withLock({ work in
+          defer { work = [] }
+          return work
+        }) { job() }
+        usleep(1_000)
+      }
+    }.start()
+    try await waitUntil { made.withLock { $0 != nil } }
+    return try made.withLock { made in
+      // Taken, so that the thread doesn't keep the lab, whose end is its own.
+      guard let result = made.take() else { throw Failure(what: "there is no result") }
+      return try result.get()
     }
   }
 
