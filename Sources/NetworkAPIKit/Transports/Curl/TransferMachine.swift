@@ -66,7 +66,7 @@ struct TransferMachine {
   /// Whether a connection was opened beside those in use for this request, and isn't kept.
   private(set) var hasOwnConnection = false
   private(set) var resending: ResendRule
-  /// Whether the reader or the writer of a body is slower than the connection; then silence is no fault of the peer.
+  /// Whether the reader or the writer of a body is slower than the connection; then the peer isn't at fault for silence.
   var isReceivePaused = false
   var isSendPaused = false
   /// Whether the request was sent in any attempt.

@@ -135,7 +135,7 @@ extension ExchangeMachine {
     isWaiting = false
   }
 
-  /// The session waits for a network connection, which is no silence of the server.
+  /// The session waits for a network connection, which doesn't count as silence of the server.
   mutating func waitForConnectivity() { isWaiting = true }
 
   /// How long the server has been silent; nil after the end. Zero while the task is suspended or waits for a connection.

@@ -129,7 +129,7 @@ extension WebSocketMachine {
     pings.removeAll { $0.pong === pong }
   }
 
-  /// A pong has arrived. Returns whose pings it answers: the one it repeats, and all before it.
+  /// A pong has arrived. Returns the pings that are over: the one it repeats, and all before it.
   mutating func receivedPong(_ payload: Data) -> [Promise<Void>] {
     guard let index = pings.firstIndex(where: { $0.payload == payload }) else { return [] }
     defer { pings.removeFirst(index + 1) }
@@ -175,7 +175,7 @@ extension WebSocketMachine {
     var pings: [Promise<Void>]
     /// Fulfilled with success: the closers, and reading if it paused.
     var others: [Promise<Void>]
-    /// The error for those whose pings weren't answered.
+    /// The error for those whose pings got no pong.
     var pingError: NetworkError
     var closeWatch: Task<Void, Never>?
   }

@@ -297,7 +297,8 @@ struct TransferMachineTests {
     #expect(Self.name(machine.ended(.other)) == "succeed")
   }
 
-  @Test("the end of a connection that violated HTTP/2 is no end of a body; it is looked for where libcurl may hide it")
+  @Test(
+    "the end of a connection that violated HTTP/2 isn't the end of a body; it is looked for where libcurl may hide it")
   func abandoned() {
     for ending in Self.endings {
       let mayHide: Bool =

@@ -71,7 +71,7 @@ struct WebSocketMachineTests {
     #expect(Self.taken(&machine).isEmpty)
   }
 
-  @Test("pongs are sent one after another; of many unanswered pings, the latest are answered")
+  @Test("pongs are sent one after another; of many pings that wait, the latest get one")
   func pongs() {
     var machine = Machine()
     #expect(machine.receivedPing(Data([0])) == true, "begins")
@@ -86,7 +86,7 @@ struct WebSocketMachineTests {
     #expect(machine.nextPong() == nil, "nothing follows a close frame")
   }
 
-  @Test("a pong answers its ping and those before it; an unasked one answers none")
+  @Test("a pong ends its ping and those before it; an unasked one ends none")
   func pings() {
     var machine = Machine()
     let promises = (0..<4).map { _ in Promise<Void>() }
