@@ -340,6 +340,7 @@ extension CurlDrive {
   /// Sends the request again, as ``TransferMachine`` decided.
   private func sendAgain(_ transfer: CurlTransfer) {
     if let handle = transfer.handle { discard(handle, of: transfer) }
+    transfer.machine.beginAgain()
     transfer.upload.rewind()
     if !addToMulti(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
   }

@@ -138,9 +138,7 @@ extension CurlTransfer {
     let drive = loop.drive
     let opened = callbacks.pointee.opened
     let socket = drive.sockets.socket(between: ends, opened: opened)
-    callbacks.pointee.socket = socket
-    callbacks.pointee.closings = drive.sockets.closings(of: socket)
-    let isKept = drive.sockets.takeKept(socket)
+    let isKept = drive.sockets.isKept(socket)
     let action = machine.willSend(
       on: .init(
         opened: opened.count, isKept: isKept, isIdleHTTP2: drive.sockets.isUnused(socket),
@@ -150,6 +148,10 @@ extension CurlTransfer {
       return false
     }
     guard let easy = handle?.easy else { return false }
+    // Not before: a response that came on another connection may be the result.
+    callbacks.pointee.socket = socket
+    callbacks.pointee.closings = drive.sockets.closings(of: socket)
+    drive.sockets.isUsed(socket)
     if offersHTTP2 {
       // Not earlier, since libcurl would log much about the handshake.
       ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
@@ -207,7 +209,8 @@ extension CurlTransfer {
     let summary = callbacks.pointee.parser.summary
     head = summary
     buffer.put(&callbacks.pointee.parser)
-    guard let easy = handle?.easy, let action = machine.receivedHead(summary, isSecure: isSecure) else { return false }
+    guard let easy = handle?.easy else { return false }
+    let action = machine.receivedHead(summary, isSecure: isSecure)
     if action.endsWithConnection {
       callbacks.pointee.closingSession = ccurl_tls_session(easy)
       // Clear the mark of an earlier session at the same address.
@@ -215,6 +218,7 @@ extension CurlTransfer {
     }
     if machine.isHTTP2Stream { callbacks.pointee.session = ccurl_tls_session(easy) }
     if let isForbidden = action.forbidsReuse { forbidReuse(isForbidden) }
+    guard !action.stops else { return false }
     if action.isDelivered {
       stream = ResponseBodyBuffer(transfer: self)
       // Delivered at the end of this round; a short body that arrived along with the head is available then.

@@ -99,11 +99,13 @@ struct SocketRegistry {
     entries[Int(socket)].isKept = true
   }
 
-  /// Returns whether the connection was idle, and marks it as used.
-  mutating func takeKept(_ socket: Int32) -> Bool {
-    guard entries.indices.contains(Int(socket)) else { return false }
-    defer { entries[Int(socket)].isKept = false }
-    return entries[Int(socket)].isKept
+  /// Whether the connection is idle after an HTTP/1 response.
+  func isKept(_ socket: Int32) -> Bool { entries.indices.contains(Int(socket)) && entries[Int(socket)].isKept }
+
+  /// Marks a connection as used.
+  mutating func isUsed(_ socket: Int32) {
+    guard entries.indices.contains(Int(socket)) else { return }
+    entries[Int(socket)].isKept = false
   }
 
   /// Adds a new socket.
@@ -111,6 +113,7 @@ struct SocketRegistry {
     grow(to: socket)
     entries[Int(socket)].host = host
     entries[Int(socket)].mayBeShared = mayBeShared
+    entries[Int(socket)].isKept = false
     host?.connections += 1
     openCount += 1
   }

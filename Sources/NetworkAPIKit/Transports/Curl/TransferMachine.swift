@@ -185,6 +185,8 @@ extension TransferMachine {
       }
       resending.isResent = true
       attempt.isRefused = false
+      // The connection may be one of HTTP/1.
+      attempt.stream = nil
     }
     // On an idle HTTP/2 connection, unread bytes may be a GOAWAY; a request that can't be repeated would then be lost.
     let mightBeLost =
@@ -234,25 +236,28 @@ extension TransferMachine {
 // MARK: - Receiving
 
 extension TransferMachine {
-  /// What a head requires; nil for what stays as it is.
+  /// What a head requires.
   struct HeadAction: Equatable {
+    /// Whether to stop the transfer. The rest still counts: other streams may go on using the connection.
+    var stops = false
     /// Whether the end of the connection marks the end of the body, so that TLS must say goodbye before it.
     var endsWithConnection = false
-    /// Whether the connection may be used for another request.
+    /// Whether the connection may be used for another request; nil if libcurl decides.
     var forbidsReuse: Bool?
     /// Whether the caller waits for the head, and not for the body.
     var isDelivered = false
   }
 
-  /// The final head is complete. Returns nil if the transfer is to be stopped.
-  mutating func receivedHead(_ head: ResponseHeadParser.Summary, isSecure: Bool) -> HeadAction? {
+  /// The final head is complete.
+  mutating func receivedHead(_ head: ResponseHeadParser.Summary, isSecure: Bool) -> HeadAction {
     attempt.head = head
+    var stops = false
     if let limit = request.collectedLimit, mayHaveBody, (head.contentLength ?? 0) > Int64(limit) {
       attempt.stop = .failed(.bodyTooLarge(limit))
-      return nil
+      stops = true
     }
     return HeadAction(
-      endsWithConnection: isSecure && head.contentLength == nil && !head.isChunked && head.isHTTP1,
+      stops: stops, endsWithConnection: isSecure && head.contentLength == nil && !head.isChunked && head.isHTTP1,
       forbidsReuse: head.isAmbiguous || request.offersHTTP2 ? head.isAmbiguous : nil,
       isDelivered: request.collectedLimit == nil)
   }
@@ -299,6 +304,7 @@ extension TransferMachine {
 
   enum Verdict {
     case succeed
+    /// Release the handle, call ``TransferMachine/beginAgain()``, and start again.
     case sendAgain
     case fail(CurlFailure)
     /// Fail with what libcurl reported.
@@ -351,9 +357,13 @@ extension TransferMachine {
 
   private mutating func sendAgain() -> Verdict {
     resending.isResent = true
+    return .sendAgain
+  }
+
+  /// The next attempt begins, after the handle of the one before was released.
+  mutating func beginAgain() {
     attempt = Attempt()
     (isReceivePaused, isSendPaused) = (false, false)
-    return .sendAgain
   }
 
   /// What became of a request without a response that libcurl doesn't send again by itself, as it doesn't always do when

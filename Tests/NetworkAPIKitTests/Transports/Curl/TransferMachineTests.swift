@@ -29,7 +29,8 @@ struct TransferMachineTests {
   /// A machine whose response has begun, or is complete.
   private static func answered(_ machine: Machine, length: Int64?, received: Int, status: Int = 200) -> Machine {
     var machine = machine
-    #expect(machine.receivedHead(.init(status: status, contentLength: length, isHTTP1: true), isSecure: true) != nil)
+    #expect(
+      machine.receivedHead(.init(status: status, contentLength: length, isHTTP1: true), isSecure: true).stops == false)
     #expect(machine.receivedBody(received) == true)
     return machine
   }
@@ -112,6 +113,7 @@ struct TransferMachineTests {
         Issue.record("not sent again")
         continue
       }
+      machine.beginAgain()
       #expect(machine.willSend(on: .init(isKept: true)) == .sendIfQuiet)
       machine.foundStaleConnection()
       guard case .fail(.connectionIsStale) = machine.ended(.other) else {
@@ -161,6 +163,7 @@ struct TransferMachineTests {
         Issue.record("not sent again")
         continue
       }
+      machine.beginAgain()
       #expect(machine.hasOwnConnection)
       #expect(machine.resending.isResent)
       #expect(!machine.wasSent, "the attempt is a new one")
@@ -184,9 +187,9 @@ struct TransferMachineTests {
   @Test("a body larger than the limit stops the transfer, by its length or by its bytes")
   func limit() {
     var announced = Self.sent(Self.machine(), opened: 1)
-    #expect(announced.receivedHead(.init(status: 200, contentLength: 101), isSecure: false) == nil)
+    #expect(announced.receivedHead(.init(status: 200, contentLength: 101), isSecure: false).stops == true)
     var counted = Self.sent(Self.machine(), opened: 1)
-    #expect(counted.receivedHead(.init(status: 200, isChunked: true), isSecure: false) != nil)
+    #expect(counted.receivedHead(.init(status: 200, isChunked: true), isSecure: false).stops == false)
     #expect(counted.receivedBody(100) == true)
     #expect(counted.receivedBody(1) == false)
     for verdict in [announced.ended(.other), counted.ended(.other)] {
@@ -198,7 +201,7 @@ struct TransferMachineTests {
     for request in [Machine.Request(isHead: true, collectedLimit: 100), .init()] {
       var machine = Self.sent(Self.machine(request), opened: 1)
       let action = machine.receivedHead(.init(status: 200, contentLength: 101), isSecure: false)
-      #expect(action?.isDelivered == (request.collectedLimit == nil))
+      #expect(action.isDelivered == (request.collectedLimit == nil))
     }
   }
 
@@ -211,7 +214,7 @@ struct TransferMachineTests {
     ]
     for (head, isSecure, needs) in heads {
       var machine = Self.sent(Self.machine(), opened: 1)
-      #expect(machine.receivedHead(head, isSecure: isSecure)?.endsWithConnection == needs, "\(head)")
+      #expect(machine.receivedHead(head, isSecure: isSecure).endsWithConnection == needs, "\(head)")
     }
     var cut = Self.answered(Self.sent(Self.machine(), opened: 1), length: nil, received: 7)
     guard case .fail(.own(.truncatedBody(received: 7, expected: nil, _))) = cut.ended(.complete, lacksCloseNotify: true)
@@ -230,8 +233,26 @@ struct TransferMachineTests {
     ] as [(Bool, Bool, Bool?)] {
       var machine = Self.sent(Self.machine(.init(offersHTTP2: offersHTTP2, collectedLimit: 100)), opened: 1)
       let action = machine.receivedHead(.init(status: 200, isAmbiguous: isAmbiguous), isSecure: true)
-      #expect(action?.forbidsReuse == forbids)
+      #expect(action.forbidsReuse == forbids)
     }
+  }
+
+  @Test("a response that is too large stops its stream, and not the HTTP/2 connection of others")
+  func tooLargeOfMany() {
+    var machine = Self.sent(Self.machine(.init(offersHTTP2: true, collectedLimit: 100)), opened: 0)
+    let action = machine.receivedHead(.init(status: 200, contentLength: 101), isSecure: true)
+    #expect(action.stops)
+    #expect(action.forbidsReuse == false)
+  }
+
+  @Test("a stream's number is that of the connection in use: libcurl may send again over HTTP/1")
+  func streamOfAnotherConnection() {
+    var machine = Self.sent(Self.machine(.init(offersHTTP2: true, collectedLimit: 100)), opened: 0)
+    machine.usesStream(1)
+    machine.wasRefused()
+    #expect(machine.willSend(on: .init(opened: 1)) == .send)
+    machine = Self.answered(machine, length: nil, received: 7)
+    #expect(!machine.mayBeAbandoned(.complete))
   }
 
   // MARK: The end of an attempt
@@ -254,6 +275,7 @@ struct TransferMachineTests {
           let verdict = Self.name(machine.ended(ending))
           #expect(verdict == (isAgain ? "sendAgain" : fails), "\(ending) \(offersHTTP2) \(idempotent) \(opened)")
           guard isAgain else { continue }
+          machine.beginAgain()
           machine = Self.sent(machine, opened: 0)
           #expect(Self.name(machine.ended(ending)) == fails, "\(ending), the second time")
         }
