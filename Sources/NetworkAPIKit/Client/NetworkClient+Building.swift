@@ -125,10 +125,12 @@ extension NetworkClient {
     if info.isWritten { return try absolute(info.path.written()).appendingQuery(info.query?.encoded ?? "") }
     if !configuration.hostOverrides.isEmpty, let host = info.host {
       let url = try info.url()
-      // A URL has its host in lower case, so that it is also found as it is written there.
-      for host in [url.host, host] {
+      // As it is written, or in lower case as in URLs. A path counts before a host.
+      let hosts = [host, url.host]
+      for host in hosts {
         if let place = configuration.hostOverrides[host + url.path] { return place.replacingQuery(url.query) }
-        guard let base = configuration.hostOverrides[host] else { continue }
+      }
+      if let base = hosts.lazy.compactMap({ configuration.hostOverrides[$0] }).first {
         return try NetworkAPI.URLInfo(path: info.path, query: info.query).url(relativeTo: base)
       }
     }

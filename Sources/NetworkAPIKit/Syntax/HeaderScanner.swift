@@ -6,6 +6,8 @@
 struct HeaderScanner {
   let bytes: [UInt8]
   private(set) var index = 0
+  /// Whether a quoted string had no closing quote, so that what follows it was taken for a part of it.
+  private(set) var hasOpenQuote = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -51,6 +53,7 @@ struct HeaderScanner {
         value.append(byte)
       }
     }
+    hasOpenQuote = true
     return (String(decoding: value, as: UTF8.self), false)
   }
 

@@ -104,6 +104,17 @@ struct URLFormTests {
     }
   }
 
+  @Test("a replacement of a path counts before that of its host, in any case of letters")
+  func replacedPaths() throws {
+    let (host, path) = (try HTTPURL("http://localhost/host"), try HTTPURL("http://localhost/path"))
+    let client = NetworkClient(
+      configuration: .init(hostOverrides: ["api.example.com": host, "API.example.com/users": path]))
+    let endpoint = At(urlInfo: .init(host: "API.example.com", path: "/users"))
+    #expect(try client.httpRequest(endpoint).url == path)
+    let other = At(urlInfo: .init(host: "API.example.com", path: "/other"))
+    #expect(try client.httpRequest(other).url.absoluteString == "http://localhost/host/other")
+  }
+
   private struct At: NetworkAPIDefinition {
     let urlInfo: URLInfo
     typealias Response = Data

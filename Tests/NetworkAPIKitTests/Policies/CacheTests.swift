@@ -110,7 +110,8 @@ struct CacheTests {
     "responses that must not be stored, or are stale at once, aren't used",
     arguments: [
       ["Cache-Control": "no-store"], ["Cache-Control": "max-age=60, no-store"],
-      ["Cache-Control": #"max-age=60, ext="a\"b", no-store"#], ["Cache-Control": "no-cache"],
+      ["Cache-Control": #"max-age=60, ext="a\"b", no-store"#], ["Cache-Control": #"max-age=600, ext="C:\", no-store"#],
+      ["Cache-Control": "no-cache"],
       ["Cache-Control": "max-age=60", "Vary": "*"], ["Cache-Control": "max-age=0"], ["Cache-Control": "max-age=-5"],
       ["Cache-Control": "max-age=x"], ["Expires": "0"], ["Expires": "Thu, 01 Jan 1970 00:00:00 GMT"], [:],
       ["Cache-Control": "max-age=60", "Age": "60"], ["Cache-Control": "max-age=10, max-age=60", "Age": "10"],

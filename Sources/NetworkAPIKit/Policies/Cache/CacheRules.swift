@@ -137,6 +137,8 @@ struct CacheControl: Sendable, Hashable {
         // If a directive occurs twice with different values, the first one counts (RFC 9111 §4.2.1).
         directives[directive.name] = directive.value
       }
+      // The directives that may be inside the string are lost, and `no-store` may be one of them.
+      if scanner.hasOpenQuote { directives["no-store"] = "" }
     }
     // The HTTP/1.0 equivalent of `no-cache` (§5.4).
     if directives.isEmpty, headers["Pragma"]?.lowercased().contains("no-cache") == true { directives["no-cache"] = "" }
