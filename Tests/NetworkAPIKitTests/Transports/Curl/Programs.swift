@@ -209,11 +209,13 @@ struct Certificates: Sendable {
 
   /// Returns the pin of a certificate's key.
   func pin(_ name: String) throws -> String {
+    // A file of its own: other tests ask for the same pin at the same time.
+    let file = "\(UUID()).pin"
     let command =
       "openssl x509 -in \(name).pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary"
-      + " | openssl base64 -A > \(name).pin"
+      + " | openssl base64 -A > \(file)"
     try #require(Programs.run("sh", ["-c", command], in: folder) == 0)
-    let data = try Data(contentsOf: file("\(name).pin"))
+    let data = try Data(contentsOf: self.file(file))
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
