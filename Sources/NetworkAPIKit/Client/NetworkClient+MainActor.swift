@@ -51,13 +51,9 @@ extension NetworkClient {
     completion: @escaping @MainActor @Sendable (Result<Value, NetworkError>) -> Void
   ) -> NetworkTask {
     NetworkTask {
-      let result: Result<Value, NetworkError>
-      do {
-        result = .success(try await call(self))
-      } catch {
-        result = .failure(NetworkError(error))
-      }
-      await completion(result)
+      try await call(self)
+    } completion: {
+      await completion($0)
     }
   }
 }

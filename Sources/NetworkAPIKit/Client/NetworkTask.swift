@@ -65,12 +65,8 @@ extension NetworkClient {
     completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void
   ) -> NetworkTask {
     NetworkTask {
-      let result: Result<Value, NetworkError>
-      do {
-        result = .success(try await call(self))
-      } catch {
-        result = .failure(NetworkError(error))
-      }
+      try await call(self)
+    } completion: { result in
       guard let queue else { return completion(result) }
       queue.async { completion(result) }
     }
@@ -81,8 +77,20 @@ extension NetworkClient {
 public struct NetworkTask: Sendable {
   private let task: Task<Void, Never>
 
-  init(_ operation: @escaping @Sendable () async -> Void) {
-    task = Task(operation: operation)
+  /// Starts a call, and passes its result on.
+  init<Value: Sendable>(
+    _ call: @escaping @Sendable () async throws -> Value,
+    completion: @escaping @Sendable (Result<Value, NetworkError>) async -> Void
+  ) {
+    task = Task {
+      let result: Result<Value, NetworkError>
+      do {
+        result = .success(try await call())
+      } catch {
+        result = .failure(NetworkError(error))
+      }
+      await completion(result)
+    }
   }
 
   /// Cancels the call, whose completion is then called with ``NetworkError/cancelled(call:)`` unless it has ended.
