@@ -5,7 +5,7 @@ import Foundation
 let jsonProgramTargets = [
   FuzzTarget(name: "json-reading-programs") { bytes in
     let seed = seed(of: bytes)
-    var coding = codings[Int(seed % UInt64(codings.count))]
+    var coding = JSONProgram.codings[Int(seed % UInt64(JSONProgram.codings.count))]
     coding.userInfo = [JSONProgram.seed: seed]
     var document = JSONRandomDocument(seed: seed)
     let text = document.text()
@@ -16,7 +16,7 @@ let jsonProgramTargets = [
   },
   FuzzTarget(name: "json-writing-programs") { bytes in
     let seed = seed(of: bytes)
-    var coding = codings[Int(seed % UInt64(codings.count))]
+    var coding = JSONProgram.codings[Int(seed % UInt64(JSONProgram.codings.count))]
     if case .custom = coding.keys {
       coding.keys = .custom(decode: { $0[0] }, encode: { JSONProgram.Key("\($0.last?.stringValue ?? "")|") })
     }
@@ -27,16 +27,6 @@ let jsonProgramTargets = [
     let theirs = try? coding.makeEncoder().encode(program)
     require(ours == theirs, "seed \(seed): JSONEncoder writes the same")
   },
-]
-
-private let codings: [JSONCoding] = [
-  JSONCoding(), JSONCoding(dates: .secondsSince1970, keys: .snakeCase),
-  JSONCoding(
-    dates: .deferredToDate, data: .deferredToData,
-    nonConformingFloats: .strings(positiveInfinity: "+inf", negativeInfinity: "-inf", nan: "nan")),
-  JSONCoding(
-    dates: .millisecondsSince1970,
-    keys: .custom(decode: { JSONProgram.Key($0.last?.stringValue ?? "") }, encode: { $0[0] })),
 ]
 
 /// A hash of the input (FNV-1a, mixed), so that similar inputs give different programs.

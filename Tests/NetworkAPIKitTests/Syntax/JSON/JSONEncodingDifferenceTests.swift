@@ -5,13 +5,13 @@ import Testing
 
 @Suite("JSON is encoded like by JSONEncoder", .fewAtOnce)
 struct JSONEncodingDifferenceTests {
-  @Test("random types give the same text", arguments: 0..<JSONDecodingDifferenceTests.codings.count, [false, true])
+  @Test("random types give the same text", arguments: 0..<JSONProgram.codings.count, [false, true])
   func programs(index: Int, goesBack: Bool) {
     let layouts: [JSONEncoder.OutputFormatting] = [
       [.sortedKeys], [.sortedKeys, .withoutEscapingSlashes], [.sortedKeys, .prettyPrinted],
     ]
     for seed in 0..<1_000 as Range<UInt64> {
-      var coding = JSONDecodingDifferenceTests.codings[index]
+      var coding = JSONProgram.codings[index]
       if case .custom = coding.keys {
         coding.keys = .custom(
           decode: { $0[0] }, encode: { JSONProgram.Key("\($0.last?.stringValue ?? "")|") })

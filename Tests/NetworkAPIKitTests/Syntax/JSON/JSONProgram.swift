@@ -6,6 +6,17 @@ import Foundation
 struct JSONProgram: Decodable, CustomStringConvertible {
   static let seed = CodingUserInfoKey(rawValue: "seed")!
 
+  /// The settings that are compared.
+  static let codings: [JSONCoding] = [
+    JSONCoding(), JSONCoding(dates: .secondsSince1970, keys: .snakeCase),
+    JSONCoding(
+      dates: .deferredToDate, data: .deferredToData,
+      nonConformingFloats: .strings(positiveInfinity: "+inf", negativeInfinity: "-inf", nan: "nan")),
+    JSONCoding(
+      dates: .millisecondsSince1970,
+      keys: .custom(decode: { Key($0.last?.stringValue ?? "") }, encode: { $0[0] })),
+  ]
+
   struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { Int(stringValue) }
