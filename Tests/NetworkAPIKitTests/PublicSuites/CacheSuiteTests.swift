@@ -23,7 +23,7 @@ struct CacheSuiteTests {
     }
   }
 
-  /// What is different from a test's expectations.
+  /// How a result differs from what the test expects.
   private struct Difference: Error {
     let text: String
   }

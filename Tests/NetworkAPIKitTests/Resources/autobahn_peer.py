@@ -192,7 +192,7 @@ class Connection:
         message, binary = [], False
         try:
             while self.state != States.STATE_CLOSED:
-                # Send what is written before reading on, so that long messages don't gather here.
+                # Wait until the system has taken the bytes, so that long messages don't pile up in memory.
                 await self.writer.drain()
                 opcode, fin, data = await self.read_frame()
                 if opcode == 8:

@@ -82,7 +82,7 @@ private final class ImagePlace: Sendable {
 
   private let state = Locked<(offer: Offer, decoded: Offer?)>((Offer(), nil))
 
-  /// Notes what is offered; returns whether that is much more than an image was decoded for.
+  /// Stores the size offered; returns whether it is much larger than the one the image was decoded for.
   func note(_ offer: Offer) -> Bool {
     state.withLock { state in
       state.offer = offer

@@ -318,7 +318,7 @@ final class CurlLock {
   func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 }
 
-/// The lock of a drive. Whoever holds it may use libcurl, so at the end of the process nobody gets it any more.
+/// The lock of a drive. Its holder may use libcurl, so no thread gets it once the process ends.
 final class CurlDriveLock {
   private let lockOfDrive = CurlLock()
 

@@ -151,7 +151,7 @@ extension CurlTransfer {
     // Not before: a response that came on another connection may be the result.
     callbacks.pointee.socket = socket
     callbacks.pointee.closings = drive.sockets.closings(of: socket)
-    drive.sockets.isUsed(socket)
+    drive.sockets.markUsed(socket)
     if offersHTTP2 {
       // Not earlier, since libcurl would log much about the handshake.
       ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)

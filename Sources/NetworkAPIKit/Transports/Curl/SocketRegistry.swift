@@ -103,7 +103,7 @@ struct SocketRegistry {
   func isKept(_ socket: Int32) -> Bool { entries.indices.contains(Int(socket)) && entries[Int(socket)].isKept }
 
   /// Marks a connection as used.
-  mutating func isUsed(_ socket: Int32) {
+  mutating func markUsed(_ socket: Int32) {
     guard entries.indices.contains(Int(socket)) else { return }
     entries[Int(socket)].isKept = false
   }

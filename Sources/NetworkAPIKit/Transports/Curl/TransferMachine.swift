@@ -82,7 +82,6 @@ struct TransferMachine {
   var wasSent: Bool { attempt.sendCount > 0 }
   var wasReused: Bool { attempt.wasReused }
   var isHTTP2Stream: Bool { attempt.stream != nil }
-  var head: ResponseHeadParser.Summary? { attempt.head }
   /// The number of bytes of the response's body so far.
   var bodyCount: Int { attempt.bodyCount }
 }
