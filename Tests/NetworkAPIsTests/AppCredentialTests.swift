@@ -112,7 +112,7 @@ struct AppCredentialTests {
         authentication: [Authentication(app, for: [try HTTPURL("https://api.github.com")])],
         transport: Server(lifetime: 1)))
     await #expect { try await client.request(GitHubAPI.Apps.Authenticated()) } throws: { error in
-      error.localizedDescription.contains("renewed: the key is gone")
+      error.localizedDescription.contains("refreshed: the key is gone")
     }
   }
 }

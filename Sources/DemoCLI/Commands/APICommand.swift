@@ -29,7 +29,7 @@ enum APICommand {
       ("DemoCLI api repos/octocat/Hello-World/issues -f title='It breaks'", "opens an issue"),
     ],
     run: { invocation in
-      let endpoint = try RawEndpoint(invocation)
+      let endpoint = try APIRequest(invocation)
       guard invocation.flag("paginate") || !invocation.flag("slurp") else {
         throw UsageError("--slurp needs --paginate", command: invocation.path)
       }
@@ -81,7 +81,7 @@ extension Invocation {
   }
 
   /// Prints all pages: lists as one list, others one after the other.
-  fileprivate func printPages(of endpoint: RawEndpoint, _ client: NetworkClient) async throws {
+  fileprivate func printPages(of endpoint: APIRequest, _ client: NetworkClient) async throws {
     var pages: [Any] = []
     for try await page in client.pages(of: endpoint) {
       if flag("include") { console.print(head(of: page.response)) }

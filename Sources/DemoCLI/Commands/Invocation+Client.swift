@@ -21,7 +21,7 @@ extension Invocation {
     }
     let waits = console.showsProgress && !flag("verbose") ? WaitLine(console: console) : nil
     if let waits { configuration.observers.append(waits) }
-    defer { waits?.noteLimit() }
+    defer { waits?.recordLimit() }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
     let retries = RetryCount()
     configuration.observers.append(retries)

@@ -39,7 +39,7 @@ struct WaitLine: NetworkObserver {
   }
 
   /// Says how many calls are left where that is less than a tenth of the limit.
-  func noteLimit() {
+  func recordLimit() {
     guard let limit = state.limit, limit.remaining > 0, limit.remaining * 10 < limit.limit else { return }
     let resource = limit.resource.map { " of the \(PlainText.line($0)) limit" } ?? ""
     console.note(

@@ -71,7 +71,7 @@ extension NetworkAPI {
       case wordless
       case encodedURL
       case afterQuery
-      indirect case noURL(Uncompared<NetworkError>)
+      indirect case noURL(EquatableIgnored<NetworkError>)
     }
   }
 }
@@ -257,7 +257,7 @@ extension NetworkAPI.Path: HTTPURLConvertible {
       self.init(try url.httpURLText())
     } catch {
       // Only a type of the caller's throws. The call throws its error when the request is built.
-      self.init("", flaw: .noURL(Uncompared(wrappedValue: error)))
+      self.init("", flaw: .noURL(EquatableIgnored(wrappedValue: error)))
     }
   }
 

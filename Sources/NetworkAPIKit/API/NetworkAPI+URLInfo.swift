@@ -185,12 +185,12 @@ extension NetworkAPI.Query {
   }
 }
 
-extension NetworkAPI.Query: ShownByDescription {
+extension NetworkAPI.Query: RedactedDescribable {
   /// The encoded query, with secrets redacted.
   public var description: String { Redaction.redactedQuery(encoded) }
 }
 
-extension NetworkAPI.Query.Item: ShownByDescription {
+extension NetworkAPI.Query.Item: RedactedDescribable {
   /// `name=value`, with a secret value redacted.
   public var description: String { NetworkAPI.Query([self]).description }
 }

@@ -222,7 +222,7 @@ extension NetworkAPI.RequestInfo where Parameter == MultipartForm {
   }
 }
 
-extension NetworkAPI.RequestInfo: ShownByDescription {
+extension NetworkAPI.RequestInfo: RedactedDescribable {
   /// The method and the type of the parameters.
   public var description: String { Parameter.self == EmptyParameter.self ? "\(method)" : "\(method) \(Parameter.self)" }
 }
@@ -283,7 +283,7 @@ extension NetworkAPI {
   }
 }
 
-extension NetworkAPI.Body: ShownByDescription {}
+extension NetworkAPI.Body: RedactedDescribable {}
 
 extension ParameterEncoding where Parameter == NetworkAPI.Body {
   /// As the body says itself.

@@ -93,6 +93,9 @@ extension NetworkClient.Configuration {
   /// The client's chain of interceptors, the outermost first. The only place that defines their order.
   var chain: [any Interceptor] { makeChain(time: .system) }
 
+  /// The position in ``chain`` of an endpoint's interceptors: after `Deadline` and the client's own.
+  var endpointPosition: Int { 1 + interceptors.count }
+
   func makeChain(time: TimeSource) -> [any Interceptor] {
     // Outermost, so that every wait counts, including waits in the caller's interceptors.
     var chain: [any Interceptor] = [Deadline(time: time)]
@@ -129,7 +132,7 @@ extension NetworkClient.Configuration {
   }
 }
 
-extension NetworkClient.Configuration: ShownByDescription {}
+extension NetworkClient.Configuration: RedactedDescribable {}
 
 extension NetworkClient {
   /// Returns the transport for a client that doesn't configure one: libcurl on Linux if available, otherwise

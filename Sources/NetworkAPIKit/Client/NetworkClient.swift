@@ -315,8 +315,7 @@ extension NetworkClient {
   func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> InterceptorChain
   {
     guard transport != nil || !interceptors.isEmpty else { return core.next }
-    // Plus one, because `Deadline` is the first in the chain.
-    return core.next.inserting(interceptors, at: 1 + configuration.interceptors.count, over: transport)
+    return core.next.inserting(interceptors, at: configuration.endpointPosition, over: transport)
   }
 
   func makeContext(
@@ -336,7 +335,7 @@ extension NetworkClient {
   }
 }
 
-extension NetworkClient: ShownByDescription {}
+extension NetworkClient: RedactedDescribable {}
 
 #if canImport(Combine)
 public import Combine

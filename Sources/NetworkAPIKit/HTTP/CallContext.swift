@@ -101,7 +101,7 @@ public struct CallContext: Sendable {
   }
 }
 
-extension CallContext: ShownByDescription {
+extension CallContext: RedactedDescribable {
   /// Call ID and attempt, such as `call 12, attempt 1`.
   public var description: String { "call \(id), attempt \(attempt)" }
 }

@@ -68,7 +68,7 @@ private enum FieldRules {
   /// Fields whose values are URLs, or contain URLs in angle brackets.
   private static let urls: Set<String> = ["content-location", "link", "location", "referer"]
 
-  static func isHarmless(_ lowercasedName: String) -> Bool { harmless.contains(lowercasedName) }
+  static func isSafelisted(_ lowercasedName: String) -> Bool { harmless.contains(lowercasedName) }
 
   /// The value for display, with secrets redacted; nil if the field's values may not be shown.
   static func shownValue(_ value: String, ofField name: NetworkAPI.Headers.Name) -> String? {
@@ -84,7 +84,7 @@ private enum FieldRules {
 
 extension NetworkAPI.Headers.Field {
   /// Whether the field is known not to identify the user.
-  var isHarmless: Bool { !isSecret && FieldRules.isHarmless(name.lowercased) }
+  var isSafelisted: Bool { !isSecret && FieldRules.isSafelisted(name.lowercased) }
 
   /// The value for display; a mark in place of a possible secret. Keeps the name of a known authentication scheme.
   var shownValue: String {
@@ -101,7 +101,7 @@ extension NetworkAPI.Headers {
   ///
   /// Caches use it to separate the responses of different users without storing credentials.
   var identity: String {
-    let fields = filter { !$0.isHarmless }
+    let fields = filter { !$0.isSafelisted }
     guard !fields.isEmpty else { return "" }
     // Include lengths, so that one field's value can't be mistaken for two fields.
     let parts = fields.map { "\($0.name.rawValue.utf8.count) \($0.name.lowercased) \($0.value.utf8.count) \($0.value)" }

@@ -193,7 +193,7 @@ extension HTTPBody: AsyncSequence {
   }
 }
 
-extension HTTPBody: ShownByDescription {
+extension HTTPBody: RedactedDescribable {
   /// Length and kind of the body, without its content.
   public var description: String {
     let size = length.map { "\($0) bytes" } ?? "unknown length"

@@ -83,7 +83,7 @@ extension HTTPRequest {
   }
 }
 
-extension HTTPRequest: ShownByDescription {}
+extension HTTPRequest: RedactedDescribable {}
 
 extension NetworkAPI.Headers {
   /// The name of the program as `User-Agent`, and the user's preferred languages as `Accept-Language`.

@@ -52,7 +52,7 @@ extension HTTPResponse {
   static let errorBodyLimit = 1 << 20
 }
 
-extension HTTPResponse: ShownByDescription {}
+extension HTTPResponse: RedactedDescribable {}
 
 extension NetworkAPI.Headers {
   /// The elements of a field that is a list without quoted strings (RFC 9110 §5.6.1), from all of its lines.

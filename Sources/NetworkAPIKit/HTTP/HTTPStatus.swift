@@ -1,46 +1,38 @@
 /// A status code (RFC 9110 §15).
-public struct HTTPStatus: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
   /// The code; servers send 100 to 599.
-  public let rawValue: Int
-
-  /// Creates a status from its code.
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public let code: Int
 
   /// Creates a status from its code.
   public init(_ code: Int) {
-    rawValue = code
+    self.code = code
   }
 
-  public init(integerLiteral value: Int) {
-    rawValue = value
+  public init(integerLiteral code: Int) {
+    self.code = code
   }
-
-  /// The code.
-  public var code: Int { rawValue }
 
   /// Whether the code is 1xx: an interim response.
-  public var isInformational: Bool { (100...199).contains(rawValue) }
+  public var isInformational: Bool { (100...199).contains(code) }
   /// Whether the code is 2xx.
-  public var isSuccess: Bool { (200...299).contains(rawValue) }
+  public var isSuccess: Bool { (200...299).contains(code) }
   /// Whether the code is 3xx.
-  public var isRedirection: Bool { (300...399).contains(rawValue) }
+  public var isRedirection: Bool { (300...399).contains(code) }
   /// Whether the code is 4xx.
-  public var isClientError: Bool { (400...499).contains(rawValue) }
+  public var isClientError: Bool { (400...499).contains(code) }
   /// Whether the code is 5xx.
-  public var isServerError: Bool { (500...599).contains(rawValue) }
+  public var isServerError: Bool { (500...599).contains(code) }
 
   /// Whether a response with this status never has a body (RFC 9110 §6.4.1).
-  var hasNoBody: Bool { isInformational || rawValue == 204 || rawValue == 304 }
+  var hasNoBody: Bool { isInformational || code == 204 || code == 304 }
 
   /// Code and phrase, such as `404 Not Found`.
   public var description: String {
-    reasonPhrase.map { "\(rawValue) \($0)" } ?? "\(rawValue)"
+    reasonPhrase.map { "\(code) \($0)" } ?? "\(code)"
   }
 
   /// The registered phrase; nil for an unregistered code.
-  public var reasonPhrase: String? { Self.phrases[rawValue] }
+  public var reasonPhrase: String? { Self.phrases[code] }
 
   private static let phrases: [Int: String] = [
     100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints",

@@ -182,7 +182,7 @@ extension HTTPURL: CustomStringConvertible {
   }
 }
 
-extension HTTPURL: ShownByDescription {}
+extension HTTPURL: RedactedDescribable {}
 
 extension HTTPURL {
   /// Parses and normalizes an absolute URL (RFC 3986).

@@ -336,8 +336,8 @@ extension NetworkAPI.Headers {
   }
 }
 
-extension NetworkAPI.Headers: ShownByDescription {}
-extension NetworkAPI.Headers.Field: ShownByDescription {}
+extension NetworkAPI.Headers: RedactedDescribable {}
+extension NetworkAPI.Headers.Field: RedactedDescribable {}
 
 extension NetworkAPI.Headers.Field {
   /// `Accept`: the media types that the response may have (RFC 9110 §12.5.1).

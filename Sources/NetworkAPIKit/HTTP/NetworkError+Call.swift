@@ -23,7 +23,7 @@ extension NetworkError {
       retryRefusal = response?.metrics.retryRefusal
     }
 
-    fileprivate func noting(_ refusal: RetryRefusal) -> Self {
+    fileprivate func recording(_ refusal: RetryRefusal) -> Self {
       var call = self
       call.retryRefusal = refusal
       return call
@@ -62,7 +62,7 @@ extension NetworkError {
   }
 
   /// Returns the error with the reason why its call wasn't retried.
-  func noting(_ refusal: RetryRefusal) -> NetworkError { mapCall { $0?.noting(refusal) } }
+  func recording(_ refusal: RetryRefusal) -> NetworkError { mapCall { $0?.recording(refusal) } }
 
   /// Returns the error with its call replaced.
   private func mapCall(_ transform: (Call?) -> Call?) -> NetworkError {
@@ -112,7 +112,7 @@ extension CallFailure {
   }
 }
 
-extension NetworkError.Call: ShownByDescription {
+extension NetworkError.Call: RedactedDescribable {
   /// Method and URL, such as `GET https://api.example.com/users/7`, without the query, and with path segments that look
   /// like secrets redacted.
   public var description: String {
@@ -140,7 +140,7 @@ extension HTTPTimeouts {
 
 /// A property that `==` and `hash(into:)` of the enclosing type ignore.
 @propertyWrapper
-struct Uncompared<Value: Sendable>: Sendable, Hashable {
+struct EquatableIgnored<Value: Sendable>: Sendable, Hashable {
   var wrappedValue: Value
 
   static func == (left: Self, right: Self) -> Bool { true }

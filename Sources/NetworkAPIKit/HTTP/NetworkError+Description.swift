@@ -71,7 +71,7 @@ extension NetworkError: LocalizedError, CustomStringConvertible {
     case .webSocketFailed(let failure):
       failure.clause
     case .authenticationFailed(let underlying, _):
-      "the credential could not be renewed: \(underlying.call.map { "\($0): " } ?? "")\(underlying.reason)"
+      "the credential could not be refreshed: \(underlying.call.map { "\($0): " } ?? "")\(underlying.reason)"
     case .circuitOpen(let host, _, _):
       "\(host) failed repeatedly, so no requests are sent to it for now"
     case .notCached:
@@ -274,11 +274,11 @@ extension NetworkError.DecodingFailure {
   }
 }
 
-extension NetworkError: ShownByDescription {}
-extension NetworkError.EncodingFailure: ShownByDescription {}
-extension NetworkError.FileFailure: ShownByDescription {}
-extension NetworkError.StatusFailure: ShownByDescription {}
-extension NetworkError.DecodingFailure: ShownByDescription {}
+extension NetworkError: RedactedDescribable {}
+extension NetworkError.EncodingFailure: RedactedDescribable {}
+extension NetworkError.FileFailure: RedactedDescribable {}
+extension NetworkError.StatusFailure: RedactedDescribable {}
+extension NetworkError.DecodingFailure: RedactedDescribable {}
 
 extension NetworkError.DecodingFailure {
   init(type: any Any.Type, response: HTTPResponse, underlying: any Error) {

@@ -60,7 +60,7 @@ public indirect enum NetworkError: Error, Sendable {
   case decodingFailed(DecodingFailure)
   /// A WebSocket could not be opened, or ended with an error.
   case webSocketFailed(WebSocketFailure)
-  /// A credential could not be renewed; `underlying` is the error of its source. See ``Authentication``.
+  /// A credential could not be refreshed; `underlying` is the error of its source. See ``Authentication``.
   case authenticationFailed(underlying: NetworkError, call: Call? = nil)
   /// The host failed too often and is tried again after a time; nothing was sent. See ``CircuitBreaker``.
   case circuitOpen(host: String, retryAfter: Duration, call: Call? = nil)
@@ -161,7 +161,7 @@ extension NetworkError {
     /// The invalid text without possible secrets: no query, fragment or credentials, and only those path segments that
     /// don't look like secrets.
     public let text: String
-    @Uncompared var call: Call? = nil
+    @EquatableIgnored var call: Call? = nil
 
     init(_ part: Part, _ text: String, _ reason: String) {
       self.part = part
@@ -201,11 +201,11 @@ extension NetworkError {
       if let (host, port) = try? HTTPURL.split(authority: authority, in: ""), let host = try? URLHost.normalized(host) {
         return port.map { "\(host):\($0)" } ?? host
       }
-      let isHarmless = authority.utf8.allSatisfy { byte in
+      let isSafelisted = authority.utf8.allSatisfy { byte in
         Token.isLetter(byte) || Token.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
           || byte == UInt8(ascii: "_") || byte == UInt8(ascii: " ")
       }
-      return isHarmless && !Redaction.looksSecret(authority) ? String(authority) : Redaction.mark
+      return isSafelisted && !Redaction.looksSecret(authority) ? String(authority) : Redaction.mark
     }
 
     private static let usualSchemes = ["https", "http", "wss", "ws", "ftp", "file", "mailto", "data", "javascript"]
@@ -300,7 +300,7 @@ extension NetworkError {
     public let authority: String
     /// The transport's own message.
     public let detail: String
-    @Uncompared var call: Call? = nil
+    @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, authority: String, mayHaveBeenProcessed: Bool, detail: String = "") {
@@ -337,7 +337,7 @@ extension NetworkError {
     public let authority: String
     /// The transport's own message.
     public let detail: String
-    @Uncompared var call: Call? = nil
+    @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, authority: String, detail: String = "") {
@@ -353,7 +353,7 @@ extension NetworkError {
     public let status: HTTPStatus?
     /// The transport's own message.
     public let detail: String
-    @Uncompared var call: Call? = nil
+    @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(status: HTTPStatus? = nil, detail: String) {
@@ -376,8 +376,8 @@ extension NetworkError {
 
     /// The kind of the timeout.
     public let limit: Limit
-    @Uncompared var call: Call? = nil
-    @Uncompared var span: Duration? = nil
+    @EquatableIgnored var call: Call? = nil
+    @EquatableIgnored var span: Duration? = nil
 
     /// The duration of the timeout; nil if unknown. Ignored by `==`.
     public var duration: Duration? { span }
@@ -414,7 +414,7 @@ extension NetworkError {
     public let reason: Reason
     /// A more specific explanation, as a clause; may be empty.
     public let detail: String
-    @Uncompared var call: Call? = nil
+    @EquatableIgnored var call: Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, detail: String = "") {
@@ -439,7 +439,7 @@ extension NetworkError {
     public let reason: Reason
     /// The expected and the actual value, as a clause.
     public let detail: String
-    @Uncompared var call: Call? = nil
+    @EquatableIgnored var call: Call? = nil
 
     init(_ reason: Reason, detail: String) {
       self.reason = reason

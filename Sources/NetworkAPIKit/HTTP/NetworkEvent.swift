@@ -33,8 +33,8 @@ public struct NetworkEvent: Sendable {
     case waiting(atMost: Duration?, reason: String)
     /// The attempt failed and won't be repeated.
     case retryDeclined(RetryRefusal)
-    /// A credential was renewed, or its renewal failed.
-    case credentialRenewed(failure: NetworkError?)
+    /// A credential was refreshed, or its refresh failed.
+    case credentialRefreshed(failure: NetworkError?)
     /// The result of the cache lookup.
     case cache(CacheOutcome)
     /// The call succeeded.

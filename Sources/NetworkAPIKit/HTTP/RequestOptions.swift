@@ -66,4 +66,4 @@ extension RequestOptions {
   }
 }
 
-extension RequestOptions: ShownByDescription {}
+extension RequestOptions: RedactedDescribable {}

@@ -57,7 +57,7 @@ final class ProgressReporter: Sendable {
   }
 
   private let state = Locked(State())
-  private let listeners = Listeners<TransferProgress>(limit: 1)
+  private let listeners = Broadcaster<TransferProgress>(limit: 1)
   private let now: @Sendable () -> ContinuousClock.Instant
 
   init(total: Int64? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {

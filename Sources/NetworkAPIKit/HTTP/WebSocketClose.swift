@@ -83,7 +83,7 @@ extension NetworkError {
     public let close: WebSocketClose?
     /// A more specific explanation, as a clause; may be empty.
     public let detail: String
-    @Uncompared var call: NetworkError.Call? = nil
+    @EquatableIgnored var call: NetworkError.Call? = nil
 
     /// Creates a failure, for a transport or a test double.
     public init(_ reason: Reason, close: WebSocketClose? = nil, detail: String = "") {

@@ -42,10 +42,10 @@ public struct CircuitBreaker: Interceptor {
     try admit(host)
     do {
       let response = try await next(request)
-      note(host, Self.isFailure(response.status) ? false : true)
+      record(host, Self.isFailure(response.status) ? false : true)
       return response
     } catch {
-      note(host, Self.isFailure(NetworkError(error)) ? false : nil)
+      record(host, Self.isFailure(NetworkError(error)) ? false : nil)
       throw error
     }
   }
@@ -67,7 +67,7 @@ public struct CircuitBreaker: Interceptor {
   }
 
   /// - Parameter worked: nil if the result says nothing about the host: the call was cancelled, or couldn't be sent.
-  private func note(_ host: String, _ worked: Bool?) {
+  private func record(_ host: String, _ worked: Bool?) {
     circuits.withLock { circuits in
       if worked != false, circuits.isEmpty { return }
       let now = time.now()

@@ -46,13 +46,13 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
   /// The maximum time to wait for the network to change before retrying anyway. Default 10 seconds.
   public var networkChangeTimeout: Duration
   /// The statuses that are retried. Default 408, 429, 500, 502, 503 and 504.
-  public var statuses: Set<Int>
+  public var statuses: Set<HTTPStatus>
 
   /// Creates a policy; the defaults suit interactive programs. Invalid values count as zero.
   public init(
     maxRetries: Int = 2, delay: Duration = .milliseconds(200), multiplier: Double = 3, maxDelay: Duration = .seconds(5),
     jitter: Double = 0.2, retriesTimeouts: Bool = false, waitsForNetworkChanges: Bool = false,
-    networkChangeTimeout: Duration = .seconds(10), statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
+    networkChangeTimeout: Duration = .seconds(10), statuses: Set<HTTPStatus> = [408, 429, 500, 502, 503, 504]
   ) {
     self.maxRetries = maxRetries
     self.delay = delay
@@ -78,7 +78,7 @@ public struct ExponentialBackoff: RetryPolicy, Hashable {
       return !attempt.request.options.wasMisdirected && attempt.retries < maxRetries
         ? .retry(after: .zero, reason: "421: the connection was for another host") : .doNotRetry(.exhausted)
     }
-    guard statuses.contains(status.code) else { return .doNotRetry(.notTransient) }
+    guard statuses.contains(status) else { return .doNotRetry(.notTransient) }
     guard status == 429 || attempt.isRepeatable else { return .doNotRetry(.mayHaveActed) }
     guard attempt.retries < maxRetries else { return .doNotRetry(.exhausted) }
     guard let value = response.headers["Retry-After"], let wait = RetryAfter.delay(value, now: attempt.date) else {

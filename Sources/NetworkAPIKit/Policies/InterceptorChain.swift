@@ -62,4 +62,4 @@ public struct InterceptorChain: Sendable {
   }
 }
 
-extension InterceptorChain: ShownByDescription {}
+extension InterceptorChain: RedactedDescribable {}

@@ -13,7 +13,7 @@ public struct NetworkLogger: NetworkObserver {
   public enum Level: Int, Sendable, Comparable {
     /// Failed calls.
     case error
-    /// Calls, their results, retries, redirects and renewed credentials.
+    /// Calls, their results, retries, redirects and refreshed credentials.
     case info
     /// Every attempt and redirect with its header fields, and each request as a cURL command.
     case debug
@@ -67,11 +67,11 @@ public struct NetworkLogger: NetworkObserver {
       (.info, "retries in \(Self.seconds(delay)): \(Redaction.scrubbed(reason))")
     case .waiting(let limit, let reason):
       (.info, "waits\(limit.map { " up to \(Self.seconds($0))" } ?? ""): \(Redaction.scrubbed(reason))")
-    case .credentialRenewed(let failure):
+    case .credentialRefreshed(let failure):
       (
         .info,
-        failure.map { "the credential could not be renewed: \($0.localizedDescription)" }
-          ?? "the credential was renewed"
+        failure.map { "the credential could not be refreshed: \($0.localizedDescription)" }
+          ?? "the credential was refreshed"
       )
     case .redirected(let from, let to, let status): (.info, "\(status) from \(from) to \(to)")
     case _ where level < .debug: nil

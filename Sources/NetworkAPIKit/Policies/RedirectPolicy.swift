@@ -98,7 +98,7 @@ public struct RedirectPolicy: Interceptor {
 
   /// Whether a field may be sent to another origin.
   private func goesAlong(_ field: NetworkAPI.Headers.Field) -> Bool {
-    field.isHarmless || !field.isSecret && keptFields.contains(field.name)
+    field.isSafelisted || !field.isSecret && keptFields.contains(field.name)
   }
 
   private static func becomesGet(_ method: NetworkAPI.Method, status: HTTPStatus) -> Bool {

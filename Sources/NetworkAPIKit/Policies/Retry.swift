@@ -20,7 +20,7 @@ struct Retry: Interceptor {
   @inline(__always)  // Into the witness; otherwise each call allocates one more async frame.
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     // A redirect's hop is a part of its call.
-    if !request.options.isRedirected { budget?.noteCall() }
+    if !request.options.isRedirected { budget?.recordCall() }
     var request = request
     // The transport doesn't retry either.
     if (request.options.retry ?? policy) is NeverRetry { request.options.isSentOnce = true }
@@ -39,7 +39,7 @@ struct Retry: Interceptor {
     repeat {
       if let refusal = try await waitBeforeRetry(after: outcome, of: request, retries: retries) {
         request.context.emit(.retryDeclined(refusal))
-        outcome = Self.noting(refusal, in: outcome, of: request)
+        outcome = Self.recording(refusal, in: outcome, of: request)
         break
       }
       retries += 1
@@ -62,7 +62,7 @@ struct Retry: Interceptor {
   private static func mayRetry(_ request: HTTPRequest, after outcome: Result<HTTPResponse, NetworkError>) -> Bool {
     switch outcome {
     case .success(let response):
-      return response.status.code >= 400 && !request.options.unretriedStatuses.contains(response.status.code)
+      return response.status.code >= 400 && !request.options.unretriedStatuses.contains(response.status)
     case .failure(.cancelled):
       return false
     case .failure:
@@ -79,7 +79,7 @@ struct Retry: Interceptor {
   }
 
   /// The outcome with the reason why it wasn't retried, for its error.
-  private static func noting(
+  private static func recording(
     _ refusal: RetryRefusal, in outcome: Result<HTTPResponse, NetworkError>, of request: HTTPRequest
   ) -> Result<HTTPResponse, NetworkError> {
     switch outcome {
@@ -87,7 +87,7 @@ struct Retry: Interceptor {
       response.metrics.retryRefusal = refusal
       return .success(response)
     case .failure(let error):
-      return .failure(error.identified(by: request).noting(refusal))
+      return .failure(error.identified(by: request).recording(refusal))
     }
   }
 

@@ -57,7 +57,7 @@ final class RetryCounter: Sendable {
   }
 
   /// Counts a call.
-  func noteCall() {
+  func recordCall() {
     update { state, slot in
       state.calls += 1
       state.slots[slot].calls += 1

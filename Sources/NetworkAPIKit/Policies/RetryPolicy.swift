@@ -21,7 +21,7 @@ public protocol RetryPolicy: Sendable {
 }
 
 private enum UnretriedStatusesOption: RequestOptionKey {
-  static let defaultValue: Set<Int> = []
+  static let defaultValue: Set<HTTPStatus> = []
 }
 
 private enum RetryOption: RequestOptionKey {
@@ -36,7 +36,7 @@ extension RequestOptions {
   }
 
   /// The statuses that an outer interceptor handles, so that the client doesn't retry them too. Default none.
-  public var unretriedStatuses: Set<Int> {
+  public var unretriedStatuses: Set<HTTPStatus> {
     get { self[UnretriedStatusesOption.self] }
     set { self[UnretriedStatusesOption.self] = newValue }
   }

@@ -17,7 +17,7 @@ public final class NetworkMonitor: Sendable {
   }
 
   private let state: Locked<State>
-  private let listeners = Listeners<NetworkStatus>(limit: 1)
+  private let listeners = Broadcaster<NetworkStatus>(limit: 1)
   private let source: (any NetworkStatusSource)?
 
   /// The shared monitor. It starts monitoring when it is first used.

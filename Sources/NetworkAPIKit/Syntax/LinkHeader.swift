@@ -49,7 +49,7 @@ public struct LinkHeader: Sendable, Hashable {
   }
 }
 
-extension LinkHeader.Link: ShownByDescription {
+extension LinkHeader.Link: RedactedDescribable {
   /// The relations and the target, with secrets redacted.
   public var description: String {
     "\(relations.joined(separator: " ")): \(Redaction.redactedURL(target))"

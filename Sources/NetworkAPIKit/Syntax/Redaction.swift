@@ -318,9 +318,9 @@ private struct RedactedJSON {
 /// `Mirror`.
 ///
 /// Only for types that store the secrets themselves: properties whose types conform are covered already.
-package protocol ShownByDescription: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+package protocol RedactedDescribable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
-extension ShownByDescription {
+extension RedactedDescribable {
   public var description: String { "\(Self.self)" }
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: []) }

@@ -159,4 +159,4 @@ public final class StubTransport: Transport {
   }
 }
 
-extension StubTransport: ShownByDescription {}
+extension StubTransport: RedactedDescribable {}

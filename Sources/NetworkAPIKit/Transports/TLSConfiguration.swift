@@ -105,7 +105,7 @@ public struct TLSConfiguration: Sendable, Hashable {
   }
 }
 
-extension TLSConfiguration.ClientCertificate: ShownByDescription {
+extension TLSConfiguration.ClientCertificate: RedactedDescribable {
   /// The location of the certificate, without the password.
   public var description: String {
     switch self {

@@ -24,10 +24,10 @@ struct AuthenticationTests {
   }
 
   private func bearer(
-    _ token: BearerToken?, renewal: (@Sendable (BearerToken?) async throws -> BearerToken?)? = nil
+    _ token: BearerToken?, refresh: (@Sendable (BearerToken?) async throws -> BearerToken?)? = nil
   ) throws -> Authentication {
     Authentication(
-      BearerSource(renewal: renewal), holding: token, isConstant: renewal == nil, for: [try HTTPURL(Self.origin)],
+      BearerSource(refresh: refresh), holding: token, isConstant: refresh == nil, for: [try HTTPURL(Self.origin)],
       time: time.source)
   }
 
@@ -38,10 +38,10 @@ struct AuthenticationTests {
   @Test("1,000 concurrent 401s cause one refresh, and all calls succeed")
   func storm() async throws {
     let server = Guarded("new")
-    let renewals = Locked(0)
+    let refreshes = Locked(0)
     let next = chain(
       try bearer(BearerToken("old")) { _ in
-        renewals.withLock { $0 += 1 }
+        refreshes.withLock { $0 += 1 }
         for _ in 0..<50 { await Task.yield() }
         return BearerToken("new")
       }, server)
@@ -51,7 +51,7 @@ struct AuthenticationTests {
     }
     #expect(statuses.count == 1_000)
     #expect(statuses.allSatisfy { $0 == 200 })
-    #expect(renewals.withLock { $0 } == 1)
+    #expect(refreshes.withLock { $0 } == 1)
   }
 
   @Test("a credential is sent only to its origins, even if a custom interceptor calls the policy")
@@ -70,22 +70,22 @@ struct AuthenticationTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer new", nil])
   }
 
-  @Test("a second 401 after a renewal fails the call, without a loop")
+  @Test("a second 401 after a refresh fails the call, without a loop")
   func noLoop() async throws {
     let server = Guarded("never")
-    let renewals = Locked(0)
+    let refreshes = Locked(0)
     let next = chain(
       try bearer(BearerToken("old")) { _ in
-        renewals.withLock { $0 += 1 }
+        refreshes.withLock { $0 += 1 }
         return BearerToken("new")
       }, server)
     #expect(try await next(.test()).status == 401)
     #expect(server.requests.count == 2)
-    #expect(renewals.withLock { $0 } == 1)
+    #expect(refreshes.withLock { $0 } == 1)
   }
 
-  @Test("a renewal through the same client that gets a 401 itself doesn't wait for itself")
-  func renewalMeets401() async throws {
+  @Test("a refresh through the same client that gets a 401 itself doesn't wait for itself")
+  func refreshMeets401() async throws {
     let server = Guarded("new")
     let box = Locked<InterceptorChain?>(nil)
     let next = chain(
@@ -103,14 +103,14 @@ struct AuthenticationTests {
     #expect(server.requests.last?.headers.contains("Authorization") == false)
   }
 
-  @Test("a failed renewal fails all waiting calls, applies for ten seconds, and is tried again after that")
+  @Test("a failed refresh fails all waiting calls, applies for ten seconds, and is tried again after that")
   func failure() async throws {
     let server = Guarded("new")
-    let renewals = Locked(0)
+    let refreshes = Locked(0)
     let works = Locked(false)
     let next = chain(
       try bearer(BearerToken("old")) { _ in
-        renewals.withLock { $0 += 1 }
+        refreshes.withLock { $0 += 1 }
         for _ in 0..<50 { await Task.yield() }
         guard works.withLock({ $0 }) else { throw NetworkError.timedOut(.connect) }
         return BearerToken("new")
@@ -120,16 +120,16 @@ struct AuthenticationTests {
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(failures == 100)
-    #expect(renewals.withLock { $0 } == 1)
+    #expect(refreshes.withLock { $0 } == 1)
     works.withLock { $0 = true }
     await #expect(throws: NetworkError.self) { try await next(.test()) }
-    #expect(renewals.withLock { $0 } == 1)
+    #expect(refreshes.withLock { $0 } == 1)
     time.advance(by: .seconds(11))
     #expect(try await next(.test()).status == 200)
-    #expect(renewals.withLock { $0 } == 2)
+    #expect(refreshes.withLock { $0 } == 2)
   }
 
-  @Test("a credential about to expire is renewed before it is sent, even if the source already had it")
+  @Test("a credential about to expire is refreshed before it is sent, even if the source already had it")
   func proactive() async throws {
     let server = Guarded("old")
     let next = chain(try bearer(BearerToken("old", expiry: time.startDate + 20)) { _ in BearerToken("new") }, server)
@@ -151,13 +151,13 @@ struct AuthenticationTests {
     #expect(any.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer new"])
   }
 
-  @Test("a short-lived credential is renewed once in its lifetime, not for each call")
+  @Test("a short-lived credential is refreshed once in its lifetime, not for each call")
   func shortLife() async throws {
     let server = Scripted(statuses: [200])
-    let renewals = Locked(0)
+    let refreshes = Locked(0)
     let next = chain(
       try bearer(nil) { [time] _ in
-        let number = renewals.withLock { count in
+        let number = refreshes.withLock { count in
           count += 1
           return count
         }
@@ -167,22 +167,22 @@ struct AuthenticationTests {
       for _ in 0..<5 { _ = try await next(.test()) }
       time.advance(by: .seconds(19))
     }
-    #expect(renewals.withLock { $0 } == 3)
+    #expect(refreshes.withLock { $0 } == 3)
   }
 
-  @Test("if an early renewal fails, the old credential is used until it expires, and not longer")
+  @Test("if an early refresh fails, the old credential is used until it expires, and not longer")
   func failedProactive() async throws {
     let server = Guarded("old")
-    let renewals = Locked(0)
+    let refreshes = Locked(0)
     let next = chain(
       try bearer(BearerToken("old", expiry: time.startDate + 100)) { _ in
-        renewals.withLock { $0 += 1 }
+        refreshes.withLock { $0 += 1 }
         throw NetworkError.timedOut(.connect)
       }, server)
     #expect(try await next(.test()).status == 200)
     time.advance(by: .seconds(95))
     for _ in 0..<3 { #expect(try await next(.test()).status == 200) }
-    #expect(renewals.withLock { $0 } == 1)
+    #expect(refreshes.withLock { $0 } == 1)
     time.advance(by: .seconds(5))
     for _ in 0..<2 {
       await #expect { try await next(.test()) } throws: { error in
@@ -255,7 +255,7 @@ struct AuthenticationTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Basic dTpw", nil, "Mine"])
   }
 
-  @Test("a credential that can't be renewed is sent again each time, and the 401 is returned")
+  @Test("a credential that can't be refreshed is sent again each time, and the 401 is returned")
   func fixed() async throws {
     let server = Guarded("other")
     let next = chain(try bearer(BearerToken("fixed")), server)
@@ -263,25 +263,25 @@ struct AuthenticationTests {
     #expect(server.requests.map { $0.headers["Authorization"] } == Array(repeating: "Bearer fixed", count: 3))
   }
 
-  @Test("cancelling a call doesn't cancel the renewal")
+  @Test("cancelling a call doesn't cancel the refresh")
   func cancelled() async throws {
     let server = Guarded("new")
     let gate = Locked(false)
-    let renewals = Locked(0)
+    let refreshes = Locked(0)
     let next = chain(
       try bearer(nil) { _ in
-        renewals.withLock { $0 += 1 }
+        refreshes.withLock { $0 += 1 }
         try await waitUntil { gate.withLock { $0 } }
         return BearerToken("new")
       }, server)
     let first = Task { try await next(.test()) }
     let second = Task { try await next(.test()) }
-    try await waitUntil { renewals.withLock { $0 } > 0 }
+    try await waitUntil { refreshes.withLock { $0 } > 0 }
     first.cancel()
     await #expect { try await first.value } throws: { NetworkError($0).isCancelled }
     gate.withLock { $0 = true }
     #expect(try await second.value.status == 200)
-    #expect(renewals.withLock { $0 } == 1)
+    #expect(refreshes.withLock { $0 } == 1)
   }
 
   @Test("a body that can be read only once isn't sent again after a 401")
@@ -294,7 +294,7 @@ struct AuthenticationTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("a reset forgets a failed renewal")
+  @Test("a reset forgets a failed refresh")
   func resetAfterFailure() async throws {
     let server = Guarded("new")
     let works = Locked(false)
@@ -337,8 +337,8 @@ struct CredentialResetTests {
     #expect(sent(server) == ["Bearer first", nil, nil, "Bearer second", "Bearer second"])
   }
 
-  @Test("after a reset the renewal is asked for a token, without the old one")
-  func renewal() async throws {
+  @Test("after a reset the refresh is asked for a token, without the old one")
+  func refresh() async throws {
     let server = Scripted(statuses: [200])
     let asked = Locked<[String?]>([])
     let answer = Locked<BearerToken?>(nil)
@@ -350,9 +350,9 @@ struct CredentialResetTests {
     _ = try await next(.test())
     authentication.reset()
     _ = try await next(.test())
-    answer.withLock { $0 = BearerToken("renewed") }
+    answer.withLock { $0 = BearerToken("refreshed") }
     _ = try await next(.test())
-    #expect(sent(server) == ["Bearer first", nil, "Bearer renewed"])
+    #expect(sent(server) == ["Bearer first", nil, "Bearer refreshed"])
     #expect(asked.withLock { $0 } == [nil, nil])
   }
 
@@ -437,8 +437,8 @@ struct CredentialResetTests {
     #expect(sent(server) == ["Bearer secret-token"])
   }
 
-  @Test("a renewal that began before a reset doesn't bring its token back, and calls that wait for it go on without it")
-  func renewalUnderWay() async throws {
+  @Test("a refresh that began before a reset doesn't bring its token back, and calls that wait for it go on without it")
+  func refreshUnderWay() async throws {
     let server = Scripted { request in
       let field = request.headers["Authorization"]
       return HTTPResponse(status: field == "Bearer other" || field == nil ? 200 : 401, url: request.url)
@@ -451,7 +451,7 @@ struct CredentialResetTests {
     ) { old in
       guard old != nil else { return nil }
       hasBegun.withLock { $0 = true }
-      // A renewal that ignores its cancellation, and returns the old user's token after the reset.
+      // A refresh that ignores its cancellation, and returns the old user's token after the reset.
       await eventuallyThoughCancelled { isOver.withLock { $0 } }
       return BearerToken("late")
     }
@@ -467,12 +467,12 @@ struct CredentialResetTests {
     authentication.reset()
     _ = try await next(.test())
     #expect(sent(server) == ["Bearer other", "Bearer other", nil])
-    let renewed = log.events.filter { if case .credentialRenewed = $0.kind { true } else { false } }
-    #expect(renewed.isEmpty)
+    let refreshed = log.events.filter { if case .credentialRefreshed = $0.kind { true } else { false } }
+    #expect(refreshed.isEmpty)
   }
 
   @Test(
-    "a 401 for a credential from before a reset causes no renewal, and the call isn't sent again as another user",
+    "a 401 for a credential from before a reset causes no refresh, and the call isn't sent again as another user",
     arguments: [nil, "other"])
   func lateRefusal(other: String?) async throws {
     let isReset = Locked(false)
@@ -486,7 +486,7 @@ struct CredentialResetTests {
     let asked = Locked<[String?]>([])
     let authentication = Authentication.bearer(BearerToken("old"), for: [try HTTPURL(Self.origin)]) { old in
       asked.withLock { $0.append(old?.value) }
-      return BearerToken("renewed")
+      return BearerToken("refreshed")
     }
     let next = next(authentication, server)
     let call = Task { try await next(.test(.post)) }
@@ -497,11 +497,11 @@ struct CredentialResetTests {
     #expect(server.requests.count == 1)
     #expect(asked.withLock { $0 }.isEmpty)
     _ = try await next(.test())
-    #expect(sent(server) == ["Bearer old", other.map { "Bearer \($0)" } ?? "Bearer renewed"])
+    #expect(sent(server) == ["Bearer old", other.map { "Bearer \($0)" } ?? "Bearer refreshed"])
   }
 
-  @Test("a renewal caused by a 401 is ended by a reset, and the 401 is the response")
-  func refusalDuringRenewal() async throws {
+  @Test("a refresh caused by a 401 is ended by a reset, and the 401 is the response")
+  func rejectionDuringRefresh() async throws {
     let server = Scripted { request in
       HTTPResponse(status: request.headers["Authorization"] == "Bearer old" ? 401 : 200, url: request.url)
     }

@@ -288,7 +288,7 @@ struct CacheTests {
   }
 
   @Test("many calls that get a stale response cause one revalidation, also with two clients of one configuration")
-  func oneRenewal() async throws {
+  func oneRefresh() async throws {
     let isOpen = Locked(false)
     let good = server(["Cache-Control": "max-age=10, stale-while-revalidate=100"])
     let requests = Locked(0)
@@ -374,7 +374,7 @@ struct CacheTests {
   }
 
   @Test("a stale response that was read just before its revalidation ended isn't revalidated again")
-  func staleReadBeforeRenewal() async throws {
+  func staleReadBeforeRefresh() async throws {
     /// Returns an outdated result once, as if the call had been delayed after reading it.
     final class LateStore: CacheStore {
       let store = MemoryCacheStore()
@@ -399,7 +399,7 @@ struct CacheTests {
     time.advance(by: .seconds(20))
     #expect(try await get(next) == "1 stale")
     try await waitUntil { store.store.responses(for: "https://api.example.com/a") != older }
-    // Until the first renewal has ended, no other one starts.
+    // Until the first refresh has ended, no other one starts.
     try await waitUntil { () async throws -> Bool in
       store.older.withLock { $0 = older }
       let readings = store.readings.withLock { $0 }

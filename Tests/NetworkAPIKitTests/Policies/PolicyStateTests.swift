@@ -49,11 +49,11 @@ struct PolicyStateTests {
     #expect(try await waiting.value == Data("x".utf8))
   }
 
-  @Test("two clients with one configuration share a credential and its renewals")
+  @Test("two clients with one configuration share a credential and its refreshes")
   func authentication() async throws {
-    let renewals = Locked(0)
+    let refreshes = Locked(0)
     let source = BearerSource { _ in
-      renewals.withLock { $0 += 1 }
+      refreshes.withLock { $0 += 1 }
       return BearerToken("new")
     }
     let authentication = Authentication(
@@ -65,7 +65,7 @@ struct PolicyStateTests {
     let (first, second) = two(.init(authentication: [authentication]), server)
     #expect(try await first(.test()).status == 200)
     #expect(try await second(.test()).status == 200)
-    #expect(renewals.withLock { $0 } == 1)
+    #expect(refreshes.withLock { $0 } == 1)
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new", "Bearer new"])
   }
 

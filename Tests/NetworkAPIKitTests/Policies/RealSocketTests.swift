@@ -59,14 +59,14 @@ struct RealSocketTests {
     #expect(server.requests.map(\.method) == ["POST", "GET", "GET"])
   }
 
-  @Test("many concurrent 401s cause one renewal, and all calls succeed", arguments: RealTransport.allCases)
+  @Test("many concurrent 401s cause one refresh, and all calls succeed", arguments: RealTransport.allCases)
   func storm(transport: RealTransport) async throws {
     let server = try TestServer.responding { request in
       request.header("Authorization") == "Bearer new" ? "ok" : Response(status: 401)
     }
-    let renewals = Locked(0)
+    let refreshes = Locked(0)
     let authentication = Authentication.bearer(BearerToken("old"), for: [try HTTPURL(server.url)]) { _ in
-      renewals.withLock { $0 += 1 }
+      refreshes.withLock { $0 += 1 }
       return BearerToken("new")
     }
     let client = NetworkClient(
@@ -76,7 +76,7 @@ struct RealSocketTests {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(responses == Array(repeating: Data("ok".utf8), count: 100))
-    #expect(renewals.withLock { $0 } == 1)
+    #expect(refreshes.withLock { $0 } == 1)
   }
 
   @Test("a cached response is validated with the server's entity tag", arguments: RealTransport.allCases)

@@ -402,7 +402,7 @@ struct RetryTests {
     let budget = RetryCounter(RetryBudget(), now: { time.now })
     #expect((0..<20).count { _ in budget.takeRetry() } == 10)
     time.advance(by: .seconds(61))
-    for _ in 0..<500 { budget.noteCall() }
+    for _ in 0..<500 { budget.recordCall() }
     #expect((0..<100).count { _ in budget.takeRetry() } == 50)
     time.advance(by: .seconds(59))
     #expect(!budget.takeRetry())

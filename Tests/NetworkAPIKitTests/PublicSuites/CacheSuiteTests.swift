@@ -109,7 +109,7 @@ struct CacheSuiteTests {
         }
         responses.append(HTTPResponse(status: 502, url: request.url))
       }
-      // Also what the cache renews in the background.
+      // Also what the cache refreshes in the background.
       await letOthersRun()
       if exchange["pause_after"]?.isTrue == true { time.advance(by: .seconds(3)) }
     }

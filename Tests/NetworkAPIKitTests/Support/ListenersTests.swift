@@ -6,7 +6,7 @@ import Testing
 @Suite struct ListenersTests {
   @Test("every stream gets the events that are sent after it was made")
   func everyStream() async {
-    let listeners = Listeners<Int>(limit: 10)
+    let listeners = Broadcaster<Int>(limit: 10)
     #expect(!listeners.send(1))
     let early = listeners.stream()
     #expect(listeners.send(2))
@@ -19,7 +19,7 @@ import Testing
 
   @Test("a stream starts with the given events")
   func firstEvents() async {
-    let listeners = Listeners<Int>(limit: 10)
+    let listeners = Broadcaster<Int>(limit: 10)
     let stream = listeners.stream(startingWith: [1, 2])
     listeners.send(3)
     listeners.finish()
@@ -28,7 +28,7 @@ import Testing
 
   @Test("a slow reader gets the newest events, up to the limit", arguments: [1, 3])
   func limit(_ limit: Int) async {
-    let listeners = Listeners<Int>(limit: limit)
+    let listeners = Broadcaster<Int>(limit: limit)
     let stream = listeners.stream(startingWith: [0, 1])
     for number in 2...9 { listeners.send(number) }
     listeners.finish()
@@ -37,7 +37,7 @@ import Testing
 
   @Test("a slow reader doesn't take events from another")
   func independent() async {
-    let listeners = Listeners<Int>(limit: 1)
+    let listeners = Broadcaster<Int>(limit: 1)
     let slow = listeners.stream()
     var fast = listeners.stream().makeAsyncIterator()
     for number in 1...3 {
@@ -51,7 +51,7 @@ import Testing
 
   @Test("a stream that isn't read anymore is removed")
   func removal() async {
-    let listeners = Listeners<Int>(limit: 1)
+    let listeners = Broadcaster<Int>(limit: 1)
     do {
       let stream = listeners.stream()
       #expect(listeners.send(1))
@@ -64,7 +64,7 @@ import Testing
 
   @Test("cancelling the reading task removes its stream")
   func cancellation() async {
-    let listeners = Listeners<Int>(limit: 1)
+    let listeners = Broadcaster<Int>(limit: 1)
     let stream = listeners.stream()
     let reading = Task { await stream.all }
     reading.cancel()
@@ -74,7 +74,7 @@ import Testing
 
   @Test("after the end, a stream has only its first events")
   func afterEnd() async {
-    let listeners = Listeners<Int>(limit: 1)
+    let listeners = Broadcaster<Int>(limit: 1)
     listeners.finish()
     #expect(await listeners.stream(startingWith: [1]).all == [1])
     #expect(await listeners.stream().all == [])
@@ -83,7 +83,7 @@ import Testing
 
   @Test("streams end when the list is released, with what they have buffered")
   func release() async {
-    var listeners: Listeners<Int>? = Listeners(limit: 2)
+    var listeners: Broadcaster<Int>? = Broadcaster(limit: 2)
     let stream = listeners?.stream()
     listeners?.send(1)
     listeners = nil

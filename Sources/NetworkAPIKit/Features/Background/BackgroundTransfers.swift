@@ -42,10 +42,10 @@ public final class BackgroundTransfers: Sendable {
     var kept: [Event] = []
   }
 
-  /// The folder to which the places of transfers are relative.
+  /// The folder to which the paths of transfers are relative.
   public let folder: URL
   private let state: Locked<State>
-  private let listeners: Listeners<Event>
+  private let listeners: Broadcaster<Event>
   /// How to respond to challenges, or the error for every transfer if the configuration of TLS isn't supported.
   private let challenges: Result<ChallengePolicy, NetworkError>
   private let callHandler: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -54,7 +54,7 @@ public final class BackgroundTransfers: Sendable {
   private static let bodyLimit = 1_000_000
 
   /// - Parameters:
-  ///   - folder: the folder to which places are relative.
+  ///   - folder: the folder to which the paths of transfers are relative.
   ///   - challenges: how to respond to challenges, or the error for every transfer.
   ///   - callHandler: calls the system's completion handler. Default: on the main queue.
   ///   - connect: creates the session, which may deliver events to the given delegate immediately.
@@ -70,7 +70,7 @@ public final class BackgroundTransfers: Sendable {
     self.challenges = challenges
     self.callHandler = callHandler
     state = Locked(State())
-    listeners = Listeners(limit: Listeners<Event>.eventLimit)
+    listeners = Broadcaster(limit: Broadcaster<Event>.eventLimit)
     let session = connect(self)
     state.withLock { $0.session = session }
   }
@@ -115,18 +115,18 @@ public final class BackgroundTransfers: Sendable {
   ///
   /// - Parameters:
   ///   - url: an absolute URL; interpolated values are encoded.
-  ///   - place: the destination file, relative to ``folder``, such as `videos/1.mp4`. An existing file is replaced when
+  ///   - relativePath: the destination file, relative to ``folder``, such as `videos/1.mp4`. An existing file is replaced when
   ///     the download succeeds.
   ///   - headers: the header fields of the request. Default none.
-  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:call:)`` if the place or a header field
+  /// - Throws: ``NetworkError/invalidURL(_:)``, or ``NetworkError/invalidRequest(_:call:)`` if the path or a header field
   ///   is invalid.
   @discardableResult
   public func download(
-    _ url: NetworkAPI.Path, to place: String, headers: NetworkAPI.Headers = [:]
+    _ url: NetworkAPI.Path, to relativePath: String, headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
     let url = try url.written()
     let request = try Self.request(.get, url, headers: headers)
-    let transfer = try make(.download, .get, url, place)
+    let transfer = try make(.download, .get, url, relativePath)
     _ = try running().download(request, label: Self.label(transfer))
     return transfer
   }
@@ -135,27 +135,27 @@ public final class BackgroundTransfers: Sendable {
   @discardableResult
   @_disfavoredOverload
   public func download(
-    _ url: some HTTPURLConvertible, to place: String, headers: NetworkAPI.Headers = [:]
+    _ url: some HTTPURLConvertible, to relativePath: String, headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
-    try download(NetworkAPI.Path(url), to: place, headers: headers)
+    try download(NetworkAPI.Path(url), to: relativePath, headers: headers)
   }
 
   /// Starts an upload of a file. Don't change or remove the file until the upload has ended.
   ///
   /// - Parameters:
-  ///   - place: the file to upload, relative to ``folder``.
+  ///   - relativePath: the file to upload, relative to ``folder``.
   ///   - url: an absolute URL; interpolated values are encoded.
   ///   - method: the method. Default PUT.
   ///   - headers: the header fields of the request, such as `Content-Type`. Default none.
-  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:call:)`` if the place or a header field is
+  /// - Throws: ``NetworkError/invalidURL(_:)``, ``NetworkError/invalidRequest(_:call:)`` if the path or a header field is
   ///   invalid, or ``NetworkError/fileFailed(_:)`` if the file can't be read.
   @discardableResult
   public func upload(
-    _ place: String, to url: NetworkAPI.Path, method: NetworkAPI.Method = .put, headers: NetworkAPI.Headers = [:]
+    _ relativePath: String, to url: NetworkAPI.Path, method: NetworkAPI.Method = .put, headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
     let url = try url.written()
     let request = try Self.request(method, url, headers: headers)
-    let transfer = try make(.upload, method, url, place)
+    let transfer = try make(.upload, method, url, relativePath)
     let file = file(of: transfer)
     guard FileManager.default.isReadableFile(atPath: file.path) else {
       throw .fileFailed(.init(path: file.path, reason: "the file to upload cannot be read"))
@@ -168,17 +168,17 @@ public final class BackgroundTransfers: Sendable {
   @discardableResult
   @_disfavoredOverload
   public func upload(
-    _ place: String, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .put,
+    _ relativePath: String, to url: some HTTPURLConvertible, method: NetworkAPI.Method = .put,
     headers: NetworkAPI.Headers = [:]
   ) throws(NetworkError) -> Transfer {
-    try upload(place, to: NetworkAPI.Path(url), method: method, headers: headers)
+    try upload(relativePath, to: NetworkAPI.Path(url), method: method, headers: headers)
   }
 
   /// Resumes a download that was paused or has failed. It keeps its identifier.
   ///
-  /// - Parameter part: the result of ``pause(_:)``, or the part of an ``Event/Kind/failed(_:part:)`` event.
-  public func resume(_ part: Part) throws(NetworkError) {
-    _ = try running().download(resuming: part.data, label: Self.label(part.transfer))
+  /// - Parameter resumeData: the result of ``pause(_:)``, or the resume data of an ``Event/Kind/failed(_:resumeData:)`` event.
+  public func resume(_ resumeData: ResumeData) throws(NetworkError) {
+    _ = try running().download(resuming: resumeData.data, label: Self.label(resumeData.transfer))
   }
 
   /// Returns the unfinished transfers and their progress, including those that an earlier run of the app started.
@@ -192,17 +192,17 @@ public final class BackgroundTransfers: Sendable {
   /// Cancels a transfer, which then fails with ``NetworkError/cancelled(call:)``. Does nothing if it has ended.
   public func cancel(_ id: Transfer.ID) async {
     guard let (session, task) = await task(id) else { return }
-    _ = await session.cancel(task.number, keepingPart: false)
+    _ = await session.cancel(task.number, keepingResumeData: false)
   }
 
   /// Pauses a download. Pass the result to ``resume(_:)`` to continue it, even in a later run of the app.
   ///
   /// - Returns: the data for resuming the download; nil if the transfer has ended, is an upload, or the server doesn't
   ///   support resuming. An unfinished transfer is cancelled in any case, and fails with ``NetworkError/cancelled(call:)``.
-  public func pause(_ id: Transfer.ID) async -> Part? {
+  public func pause(_ id: Transfer.ID) async -> ResumeData? {
     guard let (session, task) = await task(id), let transfer = Self.transfer(task) else { return nil }
-    return await session.cancel(task.number, keepingPart: transfer.kind == .download)
-      .map { Part(transfer: transfer, data: $0) }
+    return await session.cancel(task.number, keepingResumeData: transfer.kind == .download)
+      .map { ResumeData(transfer: transfer, data: $0) }
   }
 
   /// Sets the completion handler that the system passed to
@@ -226,7 +226,7 @@ public final class BackgroundTransfers: Sendable {
   }
 
   /// Returns the file of a transfer, which is in ``folder``.
-  public func file(of transfer: Transfer) -> URL { folder.appendingPathComponent(transfer.place) }
+  public func file(of transfer: Transfer) -> URL { folder.appendingPathComponent(transfer.relativePath) }
 
   // MARK: - Requests and labels
 
@@ -245,13 +245,13 @@ public final class BackgroundTransfers: Sendable {
   }
 
   private func make(
-    _ kind: Transfer.Kind, _ method: NetworkAPI.Method, _ url: String, _ place: String
+    _ kind: Transfer.Kind, _ method: NetworkAPI.Method, _ url: String, _ relativePath: String
   ) throws(NetworkError) -> Transfer {
-    let segments = place.split(separator: "/", omittingEmptySubsequences: false)
-    guard !place.utf8.contains(0), segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
-      throw .invalidRequest(.other("a place must be a path in the folder, such as videos/1.mp4, without . and .."))
+    let segments = relativePath.split(separator: "/", omittingEmptySubsequences: false)
+    guard !relativePath.utf8.contains(0), segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
+      throw .invalidRequest(.other("the path must be a path in the folder, such as videos/1.mp4, without . and .."))
     }
-    return Transfer(id: UUID(), kind: kind, url: url, place: place, method: method.rawValue)
+    return Transfer(id: UUID(), kind: kind, url: url, relativePath: relativePath, method: method.rawValue)
   }
 
   private func running() throws(NetworkError) -> any BackgroundSession {
@@ -284,7 +284,7 @@ public final class BackgroundTransfers: Sendable {
       // Keep only the latest progress of each transfer.
       state.kept.removeAll { if case .progress = $0.kind { $0.transfer.id == transfer.id } else { false } }
       state.kept.append(event)
-      if state.kept.count > Listeners<Event>.eventLimit { state.kept.removeFirst() }
+      if state.kept.count > Broadcaster<Event>.eventLimit { state.kept.removeFirst() }
     }
   }
 }
@@ -311,14 +311,14 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
         response.body = HTTPBody((try? file?.read(upToCount: Self.bodyLimit)) ?? Data())
         throw .statusCode(.init(response: response))
       }
-      try place(location, transfer)
+      try move(location, transfer)
       return response
     }
     state.withLock { $0.outcomes[task.number] = outcome }
   }
 
   /// Moves a downloaded file to its destination. If that fails, the system deletes the file.
-  private func place(_ location: URL, _ transfer: Transfer) throws(NetworkError) {
+  private func move(_ location: URL, _ transfer: Transfer) throws(NetworkError) {
     let target = file(of: transfer)
     do {
       try WritablePath.check(target.path)
@@ -367,7 +367,7 @@ extension BackgroundTransfers: BackgroundSessionDelegate {
       emit(.completed(final), task)
     } catch {
       let error = error.identified(by: transfer)
-      emit(.failed(error, part: resumeData.map { Part(transfer: transfer, data: $0) }), task)
+      emit(.failed(error, resumeData: resumeData.map { ResumeData(transfer: transfer, data: $0) }), task)
     }
   }
 
@@ -420,7 +420,7 @@ extension BackgroundTransfers {
     public let url: String
     /// The file, relative to ``BackgroundTransfers/folder``, whose own path may change when the app is updated or
     /// reinstalled.
-    public let place: String
+    public let relativePath: String
     /// The method; nil for a transfer that an earlier version of the package started.
     let method: String?
   }
@@ -439,27 +439,29 @@ extension BackgroundTransfers {
       /// The downloaded file is complete and in its place, or the server accepted the upload. The response to an
       /// upload includes at most 1 MB of its body.
       case completed(HTTPResponse)
-      /// The transfer failed. If `part` isn't nil, pass it to ``BackgroundTransfers/resume(_:)`` to continue.
-      case failed(NetworkError, part: Part?)
+      /// The transfer failed. If there is resume data, pass it to ``BackgroundTransfers/resume(_:)`` to continue.
+      case failed(NetworkError, resumeData: ResumeData?)
     }
   }
 
   /// An incomplete download that can be resumed. Store it to resume in a later run of the app.
-  public struct Part: Sendable, Hashable, Codable {
+  public struct ResumeData: Sendable, Hashable, Codable {
     /// The download that the data belongs to.
     public let transfer: Transfer
     let data: Data
   }
 }
 
-extension BackgroundTransfers.Transfer: ShownByDescription {
+extension BackgroundTransfers.Transfer: RedactedDescribable {
   /// The URL and the file, with secrets redacted.
-  public var description: String { "\(Redaction.redactedURL(url)) \(kind == .download ? "to" : "from") \(place)" }
+  public var description: String {
+    "\(Redaction.redactedURL(url)) \(kind == .download ? "to" : "from") \(relativePath)"
+  }
 }
 
-extension BackgroundTransfers.Part: ShownByDescription {
+extension BackgroundTransfers.ResumeData: RedactedDescribable {
   /// The download, with secrets redacted.
-  public var description: String { "part of \(transfer)" }
+  public var description: String { "resume data of \(transfer)" }
 }
 
 /// The background `URLSession` that ``BackgroundTransfers`` uses; tests replace it with a model. The system stores each
@@ -473,8 +475,8 @@ protocol BackgroundSession: Sendable {
   func upload(_ request: URLRequest, file: URL, label: String) -> Int
   /// Returns the unfinished tasks, including those that an earlier process started.
   func tasks() async -> [BackgroundTask]
-  /// Cancels a task. With `keepingPart`, returns the resume data of a download; nil if it can't be resumed.
-  func cancel(_ task: Int, keepingPart: Bool) async -> Data?
+  /// Cancels a task. With `keepingResumeData`, returns the resume data of a download; nil if it can't be resumed.
+  func cancel(_ task: Int, keepingResumeData: Bool) async -> Data?
 }
 
 /// An unfinished task of a background session.

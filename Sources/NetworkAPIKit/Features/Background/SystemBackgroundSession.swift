@@ -9,7 +9,7 @@ extension BackgroundTransfers {
   /// - Parameters:
   ///   - identifier: the name of the session. Use the same one in every run of the app. Another instance with the same
   ///     identifier shares the session, and its other parameters have no effect.
-  ///   - folder: the folder to which places are relative. Default: the user's documents folder; on tvOS, which has none,
+  ///   - folder: the folder to which the paths of transfers are relative. Default: the user's documents folder; on tvOS, which has none,
   ///     the caches folder, whose files the system may remove.
   ///   - allowsCellularAccess: whether to use cellular networks. Default true.
   ///   - isDiscretionary: whether the system may wait for Wi-Fi and power. Default false.
@@ -73,9 +73,9 @@ private struct SystemBackgroundSession: BackgroundSession {
 
   func tasks() async -> [BackgroundTask] { await all().map(BackgroundTask.init) }
 
-  func cancel(_ task: Int, keepingPart: Bool) async -> Data? {
+  func cancel(_ task: Int, keepingResumeData: Bool) async -> Data? {
     guard let task = await all().first(where: { $0.taskIdentifier == task }) else { return nil }
-    guard keepingPart, let download = task as? URLSessionDownloadTask else {
+    guard keepingResumeData, let download = task as? URLSessionDownloadTask else {
       task.cancel()
       return nil
     }

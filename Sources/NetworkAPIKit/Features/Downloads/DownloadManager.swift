@@ -74,7 +74,7 @@ public actor DownloadManager {
   private var running: [UUID: NetworkDownload] = [:]
   /// Downloads that were cancelled while running and have not ended yet.
   private var discarded: Set<UUID> = []
-  private nonisolated let listeners = Listeners<Event>(limit: Listeners<Event>.eventLimit)
+  private nonisolated let listeners = Broadcaster<Event>(limit: Broadcaster<Event>.eventLimit)
 
   /// A manager for programs that need only one: it downloads with ``NetworkClient/shared``, four files at a time, and
   /// stores no list.
@@ -320,7 +320,7 @@ public actor DownloadManager {
   }
 }
 
-extension DownloadManager.Item: ShownByDescription {
+extension DownloadManager.Item: RedactedDescribable {
   /// The URL, with secrets redacted, and the destination.
   public var description: String { "\(Redaction.redactedURL(url)) to \(destination)" }
 }

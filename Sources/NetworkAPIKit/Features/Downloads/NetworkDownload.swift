@@ -180,7 +180,7 @@ public final class NetworkDownload: Sendable {
   }
 }
 
-extension NetworkDownload: ShownByDescription {}
+extension NetworkDownload: RedactedDescribable {}
 
 extension NetworkClient {
   /// Downloads the response of an endpoint to a file.

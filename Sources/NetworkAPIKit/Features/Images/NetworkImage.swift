@@ -31,7 +31,7 @@ public struct NetworkImage: Sendable, Hashable {
   public let height: Int
   #if canImport(ImageIO)
   /// The decoded image, which all copies share.
-  @Uncompared var pixels = ImagePixels()
+  @EquatableIgnored var pixels = ImagePixels()
   #endif
 
   /// Reads the header of an image, without decoding its pixels. Returns nil if the format isn't supported.
@@ -181,7 +181,7 @@ private struct ImageHeader {
   }
 }
 
-extension NetworkImage: ShownByDescription {
+extension NetworkImage: RedactedDescribable {
   /// Format and size, such as `png, 640 × 480, 1276 bytes`.
   public var description: String { "\(format.rawValue), \(width) × \(height), \(data.count) bytes" }
 }

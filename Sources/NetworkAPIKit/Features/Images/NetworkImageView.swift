@@ -83,7 +83,7 @@ private final class ImagePlace: Sendable {
   private let state = Locked<(offer: Offer, decoded: Offer?)>((Offer(), nil))
 
   /// Stores the size offered; returns whether it is much larger than the one the image was decoded for.
-  func note(_ offer: Offer) -> Bool {
+  func record(_ offer: Offer) -> Bool {
     state.withLock { state in
       state.offer = offer
       guard let decoded = state.decoded else { return false }
@@ -121,7 +121,7 @@ private struct ImagePlaceLayout: Layout {
     subviews.first?.place(at: bounds.origin, proposal: proposal)
     let offer = ImagePlace.Offer(width: proposal.width.map { Double($0) }, height: proposal.height.map { Double($0) })
     // Not now: a view must not change while it is laid out.
-    if place.note(offer) { Task { @MainActor [grown] in grown() } }
+    if place.record(offer) { Task { @MainActor [grown] in grown() } }
   }
 }
 

@@ -1,4 +1,4 @@
-/// Adds credentials to requests to certain origins, and renews them.
+/// Adds credentials to requests to certain origins, and refreshes them.
 ///
 /// ```swift
 /// let api = try HTTPURL("https://api.example.com")
@@ -8,14 +8,14 @@
 /// ```
 ///
 /// - A credential is only sent to its own origins (scheme, host and port), even after a redirect.
-/// - After a 401, the credential is renewed once, however many calls get a 401 at the same time; they all wait for the
-///   renewal, and are then sent once more. A second 401 is returned as the response, so there is no loop.
-/// - A credential is also renewed half a minute before it expires, or after nine tenths of its lifetime if that is
+/// - After a 401, the credential is refreshed once, however many calls get a 401 at the same time; they all wait for the
+///   refresh, and are then sent once more. A second 401 is returned as the response, so there is no loop.
+/// - A credential is also refreshed half a minute before it expires, or after nine tenths of its lifetime if that is
 ///   short. If that fails, the old credential is used until it has expired.
-/// - If the renewal of a rejected or expired credential fails, all waiting calls throw that error, and so do calls in
+/// - If the refresh of a rejected or expired credential fails, all waiting calls throw that error, and so do calls in
 ///   the next ten seconds, without another attempt:
 ///   ``NetworkError/authenticationFailed(underlying:call:)``.
-/// - Cancelling a call doesn't cancel the renewal.
+/// - Cancelling a call doesn't cancel the refresh.
 /// - Copies of the value, and all clients that use it, share the credential. After a logout, ``reset()`` removes it for
 ///   all of them; after a login, ``update(_:)`` replaces it.
 /// - A request that already has an `Authorization` field, or whose ``RequestOptions/isAuthenticated`` is false, is sent
@@ -26,7 +26,7 @@ public struct Authentication: Interceptor {
   /// Creates an interceptor for any kind of credentials.
   ///
   /// - Parameters:
-  ///   - source: provides, applies and renews the credentials.
+  ///   - source: provides, applies and refreshes the credentials.
   ///   - origins: the origins to send them to; only scheme, host and port count.
   public init(_ source: some CredentialSource, for origins: [HTTPURL]) {
     self.init(source, for: origins, time: .system)
@@ -50,14 +50,14 @@ public struct Authentication: Interceptor {
   /// Creates an interceptor for bearer tokens (RFC 6750).
   ///
   /// - Parameters:
-  ///   - token: the initial token; nil to get the first one from `renewal`.
+  ///   - token: the initial token; nil to get the first one from `refresh`.
   ///   - origins: the origins to send it to.
-  ///   - renewal: returns a new token for one that has expired or was rejected; nil if there is no other. Default none.
+  ///   - refresh: returns a new token for one that has expired or was rejected; nil if there is no other. Default none.
   public static func bearer(
     _ token: BearerToken?, for origins: [HTTPURL],
-    renewal: (@Sendable (BearerToken?) async throws -> BearerToken?)? = nil
+    refresh: (@Sendable (BearerToken?) async throws -> BearerToken?)? = nil
   ) -> Self {
-    Self(BearerSource(renewal: renewal), holding: token, isConstant: renewal == nil, for: origins)
+    Self(BearerSource(refresh: refresh), holding: token, isConstant: refresh == nil, for: origins)
   }
 
   /// Creates an interceptor for Basic authentication (RFC 7617).
@@ -73,21 +73,21 @@ public struct Authentication: Interceptor {
   /// Removes the credential for all clients that use this value, for example after a logout.
   ///
   /// The credential that the value was created with, or was given by ``update(_:)``, doesn't come back. Later calls ask
-  /// the source: ``CredentialSource/credential()``, or the `renewal` of a bearer token with nil. Without a source, which
+  /// the source: ``CredentialSource/credential()``, or the `refresh` of a bearer token with nil. Without a source, which
   /// includes basic and digest authentication, they are sent without a credential until ``update(_:)`` provides one.
   ///
-  /// - A renewal that is running is cancelled, and its result is ignored. Calls that wait for it continue as if they
+  /// - A refresh that is running is cancelled, and its result is ignored. Calls that wait for it continue as if they
   ///   began after the reset.
   /// - A call that has been sent keeps the credential that it was sent with. If it gets a 401, it neither causes a
-  ///   renewal nor is sent again with a later credential, which may be another user's: the 401 is its response.
+  ///   refresh nor is sent again with a later credential, which may be another user's: the 401 is its response.
   /// - A retry, or the next hop of a redirect, is a new request and uses the credential of that time. Cancel the calls
   ///   of a user who logs out if they must not continue.
-  /// - A failure of an earlier renewal is forgotten.
+  /// - A failure of an earlier refresh is forgotten.
   public func reset() {
     session.reset()
   }
 
-  /// Replaces the credential for all clients that use this value, for example after a login. For calls and renewals
+  /// Replaces the credential for all clients that use this value, for example after a login. For calls and refreshes
   /// under way it means the same as ``reset()``.
   ///
   /// ```swift
@@ -158,7 +158,7 @@ struct Account: Sendable, CustomStringConvertible {
   var description: String { Redaction.mark }
 }
 
-extension Account: ShownByDescription {}
+extension Account: RedactedDescribable {}
 
 private enum AuthenticatedOption: RequestOptionKey {
   static let defaultValue = true
@@ -172,4 +172,4 @@ extension RequestOptions {
   }
 }
 
-extension Authentication: ShownByDescription {}
+extension Authentication: RedactedDescribable {}

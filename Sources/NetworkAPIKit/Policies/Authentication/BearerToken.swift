@@ -17,4 +17,4 @@ public struct BearerToken: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "Bearer \(Redaction.mark)" }
 }
 
-extension BearerToken: ShownByDescription {}
+extension BearerToken: RedactedDescribable {}

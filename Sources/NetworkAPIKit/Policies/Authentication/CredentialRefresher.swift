@@ -1,19 +1,19 @@
 import Foundation
 
-/// The refreshers whose renewal is running in the current task: requests sent by a renewal must not wait for it.
-private enum Renewal {
+/// The refreshers whose refresh is running in the current task: requests sent by a refresh must not wait for it.
+private enum Refresh {
   @TaskLocal fileprivate static var refreshers: [ObjectIdentifier] = []
 }
 
-/// Stores the current credential, and runs at most one renewal at a time.
+/// Stores the current credential, and runs at most one refresh at a time.
 final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
-  /// A credential and its number, which increases with each renewal. So a late 401 for an old credential is recognized.
+  /// A credential and its number, which increases with each refresh. So a late 401 for an old credential is recognized.
   private struct VersionedCredential: Sendable {
     let credential: Source.Credential
     let number: Int
     /// The generation of the state that it belongs to.
     let generation: Int
-    /// How long before its expiry the credential is renewed, in seconds.
+    /// How long before its expiry the credential is refreshed, in seconds.
     let lead: TimeInterval
   }
 
@@ -24,7 +24,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     /// Whether a server has rejected `held`.
     var isRefused = false
     var number = 0
-    var renewal: SharedTask<VersionedCredential?>?
+    var refresh: SharedTask<VersionedCredential?>?
     /// The last failure, and until when it is reported without another attempt.
     var failure: (error: NetworkError, until: ContinuousClock.Instant)?
   }
@@ -44,9 +44,9 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private let time: TimeSource
   private let state = Locked(State())
 
-  /// How long a failed renewal isn't repeated.
+  /// How long a failed refresh isn't repeated.
   private let coolDown: Duration = .seconds(10)
-  /// The maximum time before expiry at which a credential is renewed, in seconds; a tenth of a short lifetime
+  /// The maximum time before expiry at which a credential is refreshed, in seconds; a tenth of a short lifetime
   /// otherwise.
   private let maximumLead: TimeInterval = 30
 
@@ -64,7 +64,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   }
 
   func covers(_ url: HTTPURL) -> Bool {
-    origins.contains { $0.hasSameOrigin(as: url) } && !Renewal.refreshers.contains(ObjectIdentifier(self))
+    origins.contains { $0.hasSameOrigin(as: url) } && !Refresh.refreshers.contains(ObjectIdentifier(self))
   }
 
   var generation: Int { state.withLock(\.generation) }
@@ -84,7 +84,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
 
   private func replace(with credential: Source.Credential?) {
     let lead = credential.map(lead)
-    let renewal = state.withLock { state in
+    let refresh = state.withLock { state in
       let previous = state
       state = State()
       state.generation = previous.generation + 1
@@ -93,10 +93,10 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         state.held = VersionedCredential(
           credential: credential, number: state.number, generation: state.generation, lead: lead)
       }
-      return previous.renewal
+      return previous.refresh
     }
     // Outside the lock, which its end takes. Those who wait for it look for the credential again.
-    renewal?.cancel()
+    refresh?.cancel()
   }
 
   func send(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
@@ -104,13 +104,13 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     let refusal: HTTPResponse
     do {
       let response = try await next(applying(held, to: request))
-      guard source.isRefusal(response), covers(response.url) else { return response }
+      guard source.isRejection(response), covers(response.url) else { return response }
       refusal = response
     }
-    guard let renewed = try await renewed(after: held, context: request.context), request.body.isReplayable else {
+    guard let refreshed = try await refreshed(after: held, context: request.context), request.body.isReplayable else {
       return refusal
     }
-    return try await next(applying(renewed, to: request))
+    return try await next(applying(refreshed, to: request))
   }
 
   func authorized(_ request: HTTPRequest) async throws -> HTTPRequest {
@@ -131,7 +131,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
   private func credential(context: CallContext) async throws -> VersionedCredential? {
     while true {
       let (held, generation) = state.withLock { state in
-        (state.renewal == nil && !state.isRefused ? state.held : nil, state.generation)
+        (state.refresh == nil && !state.isRefused ? state.held : nil, state.generation)
       }
       if isConstant { return held }
       if let held, !isDue(held) { return held }
@@ -146,75 +146,77 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     }
   }
 
-  /// The credential of a generation, after it was fetched or renewed.
+  /// The credential of a generation, after it was fetched or refreshed.
   private func currentCredential(
     _ held: VersionedCredential?, generation: Int, context: CallContext
   ) async throws -> VersionedCredential? {
     var held = held
     if held == nil {
-      held = try await renew(replacing: nil, generation: generation, context: context) ?? state.withLock { $0.held }
+      held = try await refresh(replacing: nil, generation: generation, context: context) ?? state.withLock { $0.held }
     }
     guard let held, isDue(held) else { return held }
     do {
-      if let renewed = try await renew(replacing: held, generation: generation, context: context) { return renewed }
+      if let refreshed = try await refresh(replacing: held, generation: generation, context: context) {
+        return refreshed
+      }
     } catch {
       try Task.checkCancellation()
-      // Renewing it early failed, but it still works. An expired credential isn't sent.
+      // Refreshing it early failed, but it still works. An expired credential isn't sent.
       guard let expiry = source.expiry(of: held.credential), time.date() < expiry else { throw error }
     }
     return held
   }
 
-  /// Whether the credential expires so soon that it should be renewed.
+  /// Whether the credential expires so soon that it should be refreshed.
   private func isDue(_ held: VersionedCredential) -> Bool {
     guard let expiry = source.expiry(of: held.credential) else { return false }
     return expiry.timeIntervalSince(time.date()) < held.lead
   }
 
-  /// Returns the credential to use after a 401 for `held`: one that another call has just renewed, or a new one; nil if
+  /// Returns the credential to use after a 401 for `held`: one that another call has just refreshed, or a new one; nil if
   /// there is none, or if `held` was removed or replaced in the meantime.
-  private func renewed(after held: VersionedCredential, context: CallContext) async throws -> VersionedCredential? {
+  private func refreshed(after held: VersionedCredential, context: CallContext) async throws -> VersionedCredential? {
     let isOutdated = state.withLock { state in
       guard state.generation == held.generation else { return true }
       if !isConstant, state.held?.number == held.number { state.isRefused = true }
       return false
     }
     guard !isConstant, !isOutdated else { return nil }
-    let renewed: VersionedCredential?
+    let refreshed: VersionedCredential?
     do {
-      renewed = try await renew(replacing: held, generation: held.generation, context: context)
+      refreshed = try await refresh(replacing: held, generation: held.generation, context: context)
     } catch {
       try Task.checkCancellation()
       guard generation != held.generation else { throw error }
       return nil
     }
     guard generation == held.generation else { return nil }
-    return renewed.flatMap { $0.number > held.number ? $0 : nil }
+    return refreshed.flatMap { $0.number > held.number ? $0 : nil }
   }
 
-  /// Joins the running renewal, or starts one, unless a renewal has replaced `old` already. Returns nil if the generation
+  /// Joins the running refresh, or starts one, unless a refresh has replaced `old` already. Returns nil if the generation
   /// has ended.
-  private func renew(
+  private func refresh(
     replacing old: VersionedCredential?, generation: Int, context: CallContext
   ) async throws -> VersionedCredential? {
     let resolution = state.withLock { state -> Resolution in
       guard state.generation == generation else { return .outdated }
-      if let renewal = state.renewal, let member = renewal.join() { return .wait(renewal, member: member) }
+      if let refresh = state.refresh, let member = refresh.join() { return .wait(refresh, member: member) }
       if let held = state.held, !state.isRefused, held.number > old?.number ?? 0 { return .held(held) }
       if let failure = state.failure, time.now() < failure.until { return .failed(failure.error) }
-      let renewal = makeRenewal(of: state.held, generation: generation, context: context)
-      state.renewal = renewal
-      guard let member = renewal.join() else { return .failed(.cancelled) }
-      return .wait(renewal, member: member)
+      let refresh = makeRefresh(of: state.held, generation: generation, context: context)
+      state.refresh = refresh
+      guard let member = refresh.join() else { return .failed(.cancelled) }
+      return .wait(refresh, member: member)
     }
     do {
       switch resolution {
       case .held(let held): return held
       case .failed(let error): throw error
       case .outdated: return nil
-      case .wait(let renewal, let member):
+      case .wait(let refresh, let member):
         context.emit(.waiting(atMost: nil, reason: "a credential is being fetched"))
-        return try await renewal.value(for: member)
+        return try await refresh.value(for: member)
       }
     } catch is CancellationError {
       throw NetworkError.cancelled
@@ -232,29 +234,29 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
     return VersionedCredential(credential: credential, number: number, generation: generation, lead: lead)
   }
 
-  /// How long before its expiry a credential is renewed, in seconds. Counts from now: for one that the program already
+  /// How long before its expiry a credential is refreshed, in seconds. Counts from now: for one that the program already
   /// had, from its remaining lifetime.
   private func lead(_ credential: Source.Credential) -> TimeInterval {
     let life = source.expiry(of: credential)?.timeIntervalSince(time.date()) ?? 0
     return min(maximumLead, max(0, life) / 10)
   }
 
-  private func makeRenewal(
+  private func makeRefresh(
     of old: VersionedCredential?, generation: Int, context: CallContext
   ) -> SharedTask<VersionedCredential?> {
     SharedTask(stopsWithLastMember: false) { [source, self] in
-      let refreshers = Renewal.refreshers + [ObjectIdentifier(self)]
-      return try await Renewal.$refreshers.withValue(refreshers) { () async throws -> VersionedCredential? in
+      let refreshers = Refresh.refreshers + [ObjectIdentifier(self)]
+      return try await Refresh.$refreshers.withValue(refreshers) { () async throws -> VersionedCredential? in
         if old == nil, let first = try await source.credential() { return versioned(first, generation: generation) }
-        guard let credential = try await source.renewed(old?.credential) else { return nil }
-        if self.generation == generation { context.emit(.credentialRenewed(failure: nil)) }
+        guard let credential = try await source.refreshed(old?.credential) else { return nil }
+        if self.generation == generation { context.emit(.credentialRefreshed(failure: nil)) }
         return versioned(credential, generation: generation)
       }
-    } whenOver: { [self] renewal, outcome in
+    } whenOver: { [self] refresh, outcome in
       let failure = state.withLock { state -> NetworkError? in
-        // A reset has ended this renewal.
-        guard state.renewal === renewal else { return nil }
-        state.renewal = nil
+        // A reset has ended this refresh.
+        guard state.refresh === refresh else { return nil }
+        state.refresh = nil
         switch outcome {
         case .success(let held?):
           state.held = held
@@ -270,7 +272,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
         }
         return nil
       }
-      if let failure { context.emit(.credentialRenewed(failure: failure)) }
+      if let failure { context.emit(.credentialRefreshed(failure: failure)) }
     }
   }
 }

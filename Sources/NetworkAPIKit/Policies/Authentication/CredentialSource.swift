@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Provides credentials, adds them to requests, and renews them.
+/// Provides credentials, adds them to requests, and refreshes them.
 ///
-/// Implement ``credential()`` and ``apply(_:to:)``; also implement ``renewed(_:)`` if the credential can be renewed.
+/// Implement ``credential()`` and ``apply(_:to:)``; also implement ``refreshed(_:)`` if the credential can be refreshed.
 /// The client calls that once, however many calls get a 401 at the same time.
 ///
 /// ```swift
@@ -18,7 +18,7 @@ public import Foundation
 ///     request.headers["X-Session"] = session.key
 ///   }
 ///   func expiry(of session: Session) -> Date? { session.expiry }
-///   func renewed(_ session: Session?) async throws -> Session? {
+///   func refreshed(_ session: Session?) async throws -> Session? {
 ///     try await client.request(.post("https://login.example.com/sessions", .json(session)))
 ///   }
 /// }
@@ -27,42 +27,42 @@ public protocol CredentialSource: Sendable {
   /// The type of the credential: a token, a name and password, or a signing key.
   associatedtype Credential: Sendable
 
-  /// Returns the initial credential; nil if there is none yet, and ``renewed(_:)`` should be called. Called again after
+  /// Returns the initial credential; nil if there is none yet, and ``refreshed(_:)`` should be called. Called again after
   /// ``Authentication/reset()``.
   func credential() async throws -> Credential?
 
   /// Adds the credential to a request.
   func apply(_ credential: Credential, to request: inout HTTPRequest) async throws
 
-  /// Returns when the credential expires; nil (the default) if unknown. It is renewed half a minute earlier.
+  /// Returns when the credential expires; nil (the default) if unknown. It is refreshed half a minute earlier.
   func expiry(of credential: Credential) -> Date?
 
   /// Returns a new credential for one that has expired or was rejected; nil (the default) if there is no other.
   ///
-  /// Requests that this method sends through the same client get no credentials, so that a renewal can't wait for
+  /// Requests that this method sends through the same client get no credentials, so that a refresh can't wait for
   /// itself.
-  func renewed(_ credential: Credential?) async throws -> Credential?
+  func refreshed(_ credential: Credential?) async throws -> Credential?
 
   /// Returns whether the response means that the credential was rejected. By default, this is status 401.
-  func isRefusal(_ response: HTTPResponse) -> Bool
+  func isRejection(_ response: HTTPResponse) -> Bool
 }
 
 extension CredentialSource {
   public func expiry(of credential: Credential) -> Date? { nil }
-  public func renewed(_ credential: Credential?) async throws -> Credential? { nil }
-  public func isRefusal(_ response: HTTPResponse) -> Bool { response.status == 401 }
+  public func refreshed(_ credential: Credential?) async throws -> Credential? { nil }
+  public func isRejection(_ response: HTTPResponse) -> Bool { response.status == 401 }
 }
 
-/// A source of bearer tokens that are renewed by a closure.
+/// A source of bearer tokens that are refreshed by a closure.
 struct BearerSource: CredentialSource {
-  let renewal: (@Sendable (BearerToken?) async throws -> BearerToken?)?
+  let refresh: (@Sendable (BearerToken?) async throws -> BearerToken?)?
 
   func credential() -> BearerToken? { nil }
   func apply(_ token: BearerToken, to request: inout HTTPRequest) {
     request.headers.append(.authorization(bearerToken: token.value))
   }
   func expiry(of token: BearerToken) -> Date? { token.expiry }
-  func renewed(_ token: BearerToken?) async throws -> BearerToken? { try await renewal?(token) }
+  func refreshed(_ token: BearerToken?) async throws -> BearerToken? { try await refresh?(token) }
 }
 
 /// A source for Basic authentication.

@@ -165,7 +165,7 @@ private final class DigestSession: CredentialSession {
     // At most three requests: without a challenge, with it, and with a new nonce if the old one is stale.
     for _ in 0..<2 {
       let response = try await next(authorized(request, account, known))
-      if let known, response.status != 401 { note(response.headers, after: known.challenge, url: request.url) }
+      if let known, response.status != 401 { record(response.headers, after: known.challenge, url: request.url) }
       guard response.status == 401, covers(response.url), request.body.isReplayable,
         let challenge = DigestChallenge.strongest(of: response.headers)
       else { return response }
@@ -226,7 +226,7 @@ private final class DigestSession: CredentialSession {
   }
 
   /// Stores the nonce that the server wants to be used next (RFC 7616 §3.5).
-  private func note(_ headers: NetworkAPI.Headers, after challenge: DigestChallenge, url: HTTPURL) {
+  private func record(_ headers: NetworkAPI.Headers, after challenge: DigestChallenge, url: HTTPURL) {
     guard let value = headers["Authentication-Info"],
       let nonce = AuthenticationChallenge.parse("Digest \(value)").first?.parameters["nextnonce"]
     else { return }

@@ -122,7 +122,7 @@ enum CacheRules {
   private static func value(of name: String, in request: HTTPRequest) -> String {
     let fields = request.headers.filter { Token.sameName($0.name.rawValue, name) }
     let value = fields.map(\.value).joined(separator: ", ")
-    return fields.allSatisfy(\.isHarmless) ? value : SHA256Hash.hex(of: Data(value.utf8))
+    return fields.allSatisfy(\.isSafelisted) ? value : SHA256Hash.hex(of: Data(value.utf8))
   }
 }
 

@@ -22,7 +22,7 @@ public struct HTTPCache: Interceptor {
   /// The operations in progress, by key.
   private struct Activity {
     /// The keys whose response is being revalidated in the background.
-    var renewals: Set<String> = []
+    var refreshes: Set<String> = []
     var fetches: [String: Fetches] = [:]
   }
 
@@ -81,7 +81,7 @@ public struct HTTPCache: Interceptor {
       if let response = cached(stored, .hit, at: now, for: request) { return response }
     case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
       if let response = cached(stored, .stale, at: now, for: request) {
-        renew(stored, request, key: key, next: next)
+        refresh(stored, request, key: key, next: next)
         return response
       }
     case .stale(_, let onError) where !isOffline:
@@ -151,17 +151,17 @@ public struct HTTPCache: Interceptor {
   }
 
   /// Revalidates the stored response in the background, after the stale response was returned.
-  private func renew(_ stored: StoredResponse, _ request: HTTPRequest, key: String, next: InterceptorChain) {
-    guard activity.withLock({ $0.renewals.insert(key).inserted }) else { return }
+  private func refresh(_ stored: StoredResponse, _ request: HTTPRequest, key: String, next: InterceptorChain) {
+    guard activity.withLock({ $0.refreshes.insert(key).inserted }) else { return }
     var request = request
-    // The renewal may outlive the call that triggered it, so that call's deadline doesn't apply.
+    // The refresh may outlive the call that triggered it, so that call's deadline doesn't apply.
     request.context.deadline = nil
     Task { [request] in
-      // Another renewal may have finished since this response was read from the store.
+      // Another refresh may have finished since this response was read from the store.
       if await store.responses(for: key).contains(stored) {
         _ = try? await revalidate(stored, request, key: key, usableOnError: false, next: next)
       }
-      _ = activity.withLock { $0.renewals.remove(key) }
+      _ = activity.withLock { $0.refreshes.remove(key) }
     }
   }
 
@@ -242,4 +242,4 @@ public struct HTTPCache: Interceptor {
   }
 }
 
-extension HTTPCache: ShownByDescription {}
+extension HTTPCache: RedactedDescribable {}

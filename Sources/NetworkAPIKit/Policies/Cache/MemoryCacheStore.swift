@@ -25,4 +25,4 @@ public final class MemoryCacheStore: CacheStore {
   }
 }
 
-extension MemoryCacheStore: ShownByDescription {}
+extension MemoryCacheStore: RedactedDescribable {}

@@ -62,7 +62,7 @@ extension StoredResponse {
   }
 }
 
-extension StoredResponse: ShownByDescription {
+extension StoredResponse: RedactedDescribable {
   /// Status and size, such as `200, 1276 bytes`.
   public var description: String { "\(status), \(body.count) bytes" }
 }

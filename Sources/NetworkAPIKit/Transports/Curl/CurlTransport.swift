@@ -92,7 +92,7 @@ extension CurlTransfer {
   var isCoded: Bool { decodesContent && head?.hasContentCoding == true }
 }
 
-extension CurlTransport: ShownByDescription {}
+extension CurlTransport: RedactedDescribable {}
 
 extension CurlTransport: WebSocketTransport {
   /// Opens a WebSocket with the transport's proxy, trust and pins. Each has its own thread; at most
@@ -179,7 +179,7 @@ extension CurlTransport {
   }
 }
 
-extension CurlTransport.Proxy: ShownByDescription {
+extension CurlTransport.Proxy: RedactedDescribable {
   /// The kind of setting, or the proxy's URL with its credentials redacted.
   public var description: String {
     switch self {
@@ -227,7 +227,7 @@ extension CurlTransport {
   public var executor: CurlExecutor { CurlExecutor(engine) }
 }
 
-extension CurlExecutor: ShownByDescription {}
+extension CurlExecutor: RedactedDescribable {}
 
 /// Starts threads that wait for sockets.
 enum CurlThread {

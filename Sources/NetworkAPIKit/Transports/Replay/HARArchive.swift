@@ -212,17 +212,17 @@ extension HARArchive.Content {
   }
 }
 
-extension HARArchive.Request: ShownByDescription {
+extension HARArchive.Request: RedactedDescribable {
   /// Method and URL, such as `GET https://…`, with secrets redacted.
   public var description: String { "\(method) \(Redaction.redactedURL(url))" }
 }
 
-extension HARArchive.Response: ShownByDescription {
+extension HARArchive.Response: RedactedDescribable {
   /// Status code and phrase, such as `200 OK`.
   public var description: String { "\(status) \(statusText)" }
 }
 
-extension HARArchive.Pair: ShownByDescription {
+extension HARArchive.Pair: RedactedDescribable {
   /// The name, and the value if the field is known to be harmless.
   public var description: String {
     let field = NetworkAPI.Headers.Name(rawValue: name).map { NetworkAPI.Headers.Field(name: $0, value: value) }
@@ -230,7 +230,7 @@ extension HARArchive.Pair: ShownByDescription {
   }
 }
 
-extension HARArchive.Content: ShownByDescription {
+extension HARArchive.Content: RedactedDescribable {
   /// The media type and the length.
   public var description: String { "\(mimeType), \(size.map { "\($0) bytes" } ?? "unknown length")" }
 }

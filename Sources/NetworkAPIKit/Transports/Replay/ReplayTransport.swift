@@ -76,7 +76,7 @@ public final class ReplayTransport: Transport {
   }
 }
 
-extension ReplayTransport: ShownByDescription {}
+extension ReplayTransport: RedactedDescribable {}
 
 /// A transport that records the exchanges of another transport, to replay them later or to inspect them in a HAR
 /// viewer.
@@ -198,4 +198,4 @@ extension HARArchive.Timings {
   }
 }
 
-extension RecordingTransport: ShownByDescription {}
+extension RecordingTransport: RedactedDescribable {}

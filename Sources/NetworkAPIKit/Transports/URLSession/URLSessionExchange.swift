@@ -157,7 +157,7 @@ final class URLSessionExchange: Sendable {
 
   #if !canImport(Darwin)
   /// Notes that the server requested credentials, and got none.
-  func noteChallenge() { state.withLock { $0.wasChallenged = true } }
+  func recordChallenge() { state.withLock { $0.wasChallenged = true } }
 
   var wasChallenged: Bool { state.withLock { $0.wasChallenged } }
 
@@ -392,7 +392,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     responder.respond(to: challenge, refuse: refuse, completionHandler)
     #else
     // On Linux, Foundation never sends a server trust challenge. Credentials are handled by a policy: return the 401.
-    exchange?.noteChallenge()
+    exchange?.recordChallenge()
     completionHandler(.rejectProtectionSpace, nil)
     #endif
   }

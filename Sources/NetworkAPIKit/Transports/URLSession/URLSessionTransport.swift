@@ -80,7 +80,7 @@ public final class URLSessionTransport: Transport {
   }
 }
 
-extension URLSessionTransport: ShownByDescription {}
+extension URLSessionTransport: RedactedDescribable {}
 
 extension URLSessionTransport {
   /// Settings of the session; the defaults suit most programs. Except for ``connectionsPerHost`` and

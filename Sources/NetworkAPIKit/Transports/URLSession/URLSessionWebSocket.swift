@@ -209,7 +209,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   }
 
   func didClose(code: Int, reason: Data?) {
-    note(code, reason)
+    record(code, reason)
   }
 
   func didComplete(_ error: (any Error)?) {
@@ -231,7 +231,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
   }
 
   /// Stores the server's close frame. 1005 means a close frame without a code, 1006 none at all.
-  private func note(_ code: Int, _ reason: Data?) {
+  private func record(_ code: Int, _ reason: Data?) {
     guard let number = UInt16(exactly: code), number != 0, number != 1006 else { return }
     let close = WebSocket.Close(
       code: number == 1005 ? nil : .init(rawValue: number), reason: String(decoding: reason ?? Data(), as: UTF8.self))
@@ -244,7 +244,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     if let failure { return .failure(failure) }
     guard !isClosing else { return .success(nil) }
     let frame = task.peerClose
-    note(frame.code, frame.reason)
+    record(frame.code, frame.reason)
     if let close = peerClose {
       return close.isOrderly ? .success(nil) : .failure(.webSocketFailed(.init(.closed, close: close)))
     }

@@ -138,7 +138,7 @@ extension WebSocket.Heartbeat {
   }
 }
 
-extension WebSocket: ShownByDescription {}
+extension WebSocket: RedactedDescribable {}
 
 extension WebSocket {
   /// A message of a WebSocket.

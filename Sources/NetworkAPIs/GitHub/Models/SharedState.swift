@@ -72,15 +72,15 @@ extension GitHubAPI {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// `Bot`
-    public static let Bot: Self = "Bot"
+    public static let bot: Self = "Bot"
     /// `Organization`
-    public static let Organization: Self = "Organization"
+    public static let organization: Self = "Organization"
     /// `User`
-    public static let User: Self = "User"
+    public static let user: Self = "User"
     /// `Mannequin`
-    public static let Mannequin: Self = "Mannequin"
+    public static let mannequin: Self = "Mannequin"
     /// `Enterprise`
-    public static let Enterprise: Self = "Enterprise"
+    public static let enterprise: Self = "Enterprise"
   }
 
   /// Who may see a repository.

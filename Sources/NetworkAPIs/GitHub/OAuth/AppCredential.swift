@@ -55,7 +55,7 @@ extension GitHubAPI {
     }
 
     public func credential() async throws -> BearerToken? { try await token() }
-    public func renewed(_ token: BearerToken?) async throws -> BearerToken? { try await self.token() }
+    public func refreshed(_ token: BearerToken?) async throws -> BearerToken? { try await self.token() }
     public func expiry(of token: BearerToken) -> Date? { token.expiry }
     public func apply(_ token: BearerToken, to request: inout HTTPRequest) {
       request.headers["Authorization"] = "Bearer \(token.value)"
@@ -74,7 +74,7 @@ extension GitHubAPI {
     }
   }
 
-  /// The credential of an installation of a GitHub App. Each token is valid for an hour and renewed before it expires.
+  /// The credential of an installation of a GitHub App. Each token is valid for an hour and refreshed before it expires.
   ///
   /// ```swift
   /// let app = GitHubAPI.AppCredential(issuer: "Iv23liMyApp") { bytes in try await keys.signRS256(bytes) }
@@ -103,9 +103,9 @@ extension GitHubAPI {
       self.client = client
     }
 
-    public func credential() async throws -> BearerToken? { try await renewed(nil) }
+    public func credential() async throws -> BearerToken? { try await refreshed(nil) }
 
-    public func renewed(_ token: BearerToken?) async throws -> BearerToken? {
+    public func refreshed(_ token: BearerToken?) async throws -> BearerToken? {
       let token = try await client.request(ByApp(endpoint: endpoint, token: app.token()))
       return BearerToken(token.token, expiry: token.expiresAt)
     }

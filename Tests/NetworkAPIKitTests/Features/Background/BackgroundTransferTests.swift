@@ -45,8 +45,8 @@ struct BackgroundTransferTests {
 
     func tasks() async -> [BackgroundTask] { numbers.compactMap { known($0) } }
 
-    func cancel(_ number: Int, keepingPart: Bool) async -> Data? {
-      let part = keepingPart ? Data("part".utf8) : nil
+    func cancel(_ number: Int, keepingResumeData: Bool) async -> Data? {
+      let part = keepingResumeData ? Data("part".utf8) : nil
       end(number, error: URLError(.cancelled), resumeData: part)
       return part
     }
@@ -241,7 +241,7 @@ struct BackgroundTransferTests {
     }
     #expect(failure.reason == .lost && content("c.txt") == nil)
     // The app stores the part, and later resumes the same transfer.
-    let kept = try JSONDecoder().decode(BackgroundTransfers.Part.self, from: try JSONEncoder().encode(part))
+    let kept = try JSONDecoder().decode(BackgroundTransfers.ResumeData.self, from: try JSONEncoder().encode(part))
     try launch().resume(kept)
     #expect(model.task(try #require(model.numbers.first))?.resumed == Data("x".utf8))
     #expect(await transfers.transfers().map(\.transfer.id) == [part.transfer.id])
@@ -326,8 +326,9 @@ struct BackgroundTransferTests {
   @Test("with a configuration of TLS that isn't supported, nothing starts, and earlier transfers fail")
   func unsupportedTLS() async throws {
     try launch().download("https://example.com/1", to: "1")
-    let part = BackgroundTransfers.Part(
-      transfer: .init(id: UUID(), kind: .download, url: "https://example.com/", place: "2", method: "GET"), data: Data()
+    let part = BackgroundTransfers.ResumeData(
+      transfer: .init(id: UUID(), kind: .download, url: "https://example.com/", relativePath: "2", method: "GET"),
+      data: Data()
     )
     let transfers = launch(tls: TLSConfiguration(pins: ["example.com": []]))
     var events = transfers.events.makeAsyncIterator()

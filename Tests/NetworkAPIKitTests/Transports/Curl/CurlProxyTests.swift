@@ -35,7 +35,7 @@ struct CurlProxyTests {
   func refused(response: String, status: Int) async throws {
     let proxy = try RawServer.once(response)
     let error = await networkError { try await through(proxy).get(HTTPURL("https://origin.example/")) }
-    #expect(error?.proxy?.status?.rawValue == status, "\(String(describing: error))")
+    #expect(error?.proxy?.status?.code == status, "\(String(describing: error))")
   }
 
   @Test("a proxy that refuses the credentials of an http request is a proxy failure; an origin's 407 is its status")

@@ -91,7 +91,7 @@ struct URLSessionExchangeTests {
   @Test("waiting for a network doesn't count towards the idle timeout")
   func connectivity() async throws {
     var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
-    request.timeouts.idle = .seconds(0.05)
+    request.timeouts.idle = .seconds(0.5)
     let (waiting, task) = try await exchange(request)
     async let response = waiting.run(task)
     try await waitUntil { waiting.isRunning }

@@ -134,7 +134,7 @@ struct WebSocketSocketTests {
     #expect(error?.webSocket?.reason == .handshake, "\(String(describing: error))")
   }
 
-  @Test("a redirect is followed and credentials are renewed, as in any call")
+  @Test("a redirect is followed and credentials are refreshed, as in any call")
   func policies() async throws {
     let target = try server { $0.waitForPeerClose() }
     let port = target.port

@@ -2,7 +2,7 @@
 ///
 /// Each stream has a buffer of its own, so a slow reader doesn't delay the others. The buffer is bounded: a reader that
 /// falls behind by more than the limit loses the oldest events.
-final class Listeners<Event: Sendable>: Sendable {
+final class Broadcaster<Event: Sendable>: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<Event>.Continuation] = [:]
     var lastID = 0

@@ -3,7 +3,7 @@ import NetworkAPIKit
 import NetworkAPIs
 
 /// The call that the words of `api` describe.
-struct RawEndpoint: GitHubEndpoint {
+struct APIRequest: GitHubEndpoint {
   typealias Parameter = HTTPBody
   typealias Response = Data
 
