@@ -31,8 +31,17 @@ struct DownloadFile: Sendable {
   private(set) var size: Int64 = 0
   /// The record of the valid bytes; nil if the download starts from the beginning.
   private(set) var record: DownloadRecord?
+  /// The SHA-256 of the first bytes; nil if no checksum is expected.
+  private(set) var hashed: HashedPrefix?
   /// Whether the file's bytes belong to another URL.
   private(set) var isOfAnotherURL = false
+
+  /// The SHA-256 of a file's first bytes.
+  struct HashedPrefix {
+    var hash = SHA256Hash()
+    /// The number of bytes.
+    var count: Int64 = 0
+  }
 
   /// Opens or creates the partial file, and locks it against other writers.
   ///
@@ -40,13 +49,15 @@ struct DownloadFile: Sendable {
   ///   - path: the path of the partial file.
   ///   - url: the URL of the download. Bytes that belong to another URL don't count.
   ///   - isMade: whether to create the file and its folder if they don't exist.
+  ///   - isHashed: whether to compute the SHA-256 of what is written, so that the file need not be read again.
   init(
-    path: String, url: HTTPURL, isMade: Bool = true, platform: Platform = .current,
+    path: String, url: HTTPURL, isMade: Bool = true, isHashed: Bool = false, platform: Platform = .current,
     write: @escaping Write = { pwrite($0, $1, $2, $3) }
   ) throws(NetworkError) {
     self.path = path
     self.url = url
     self.write = write
+    hashed = isHashed ? HashedPrefix() : nil
     recordPath = path + Self.recordSuffix
     try Self.check(path, suffix: Self.recordSuffix + PrivateFile.newSuffix)
     var attempts = 0
@@ -142,6 +153,7 @@ struct DownloadFile: Sendable {
     unlink(recordPath)
     record = nil
     size = 0
+    if hashed != nil { hashed = HashedPrefix() }
     isOfAnotherURL = false
     guard ftruncate(descriptor, 0) == 0 else { throw Self.failure(path, "it cannot be truncated") }
   }
@@ -166,6 +178,7 @@ struct DownloadFile: Sendable {
     guard claim == nil || fstat(descriptor, &status) == 0 && Int64(status.st_size) == size else {
       throw Self.isTaken(path)
     }
+    let start = size
     var rest = data
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count, off_t(size)) }
@@ -173,6 +186,11 @@ struct DownloadFile: Sendable {
       guard written > 0 else { throw .fileFailed(.init(writing: path, errno: errno)) }
       size += Int64(written)
       rest = rest.dropFirst(written)
+    }
+    // After a resumption, the bytes of earlier runs come before these; they are read at the end.
+    if hashed?.count == start {
+      data.withUnsafeBytes { hashed?.hash.update($0) }
+      hashed?.count = size
     }
   }
 

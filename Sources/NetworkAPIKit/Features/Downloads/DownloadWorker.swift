@@ -38,8 +38,8 @@ struct DownloadWorker: Sendable {
     request.context.deadline = request.deadline(from: .now)
     let url = request.url
     let path = destination.partialPath(for: url)
-    let writer = try await DownloadWriter.open { [write] () throws(NetworkError) in
-      try DownloadFile(path: path, url: url, write: write)
+    let writer = try await DownloadWriter.open { [write, isHashed = options.sha256 != nil] () throws(NetworkError) in
+      try DownloadFile(path: path, url: url, isHashed: isHashed, write: write)
     }
     let outcome: Result<DownloadedFile, NetworkError>
     do throws(NetworkError) {
@@ -228,17 +228,17 @@ struct DownloadWorker: Sendable {
     return DownloadedFile(path: path, byteCount: size, response: response)
   }
 
-  /// Computes the SHA-256 of the file.
+  /// Returns the SHA-256 of the file. Reads only what this run hasn't written itself.
   private func checksum(of writer: DownloadWriter) async throws(NetworkError) -> String {
-    var (hash, offset) = (SHA256Hash(), Int64(0))
+    var hashed = try await writer.perform(\.hashed) ?? DownloadFile.HashedPrefix()
     while true {
       guard !Task.isCancelled else { throw .cancelled }
-      let chunk = try await writer.perform { [offset] file throws(NetworkError) in
+      let chunk = try await writer.perform { [offset = hashed.count] file throws(NetworkError) in
         try file.read(at: offset, count: 1 << 20)
       }
-      guard !chunk.isEmpty else { return hash.finish().hexadecimal }
-      chunk.withUnsafeBytes { hash.update($0) }
-      offset += Int64(chunk.count)
+      guard !chunk.isEmpty else { return hashed.hash.finish().hexadecimal }
+      chunk.withUnsafeBytes { hashed.hash.update($0) }
+      hashed.count += Int64(chunk.count)
     }
   }
 

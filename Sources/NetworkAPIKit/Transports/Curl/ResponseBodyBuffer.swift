@@ -7,7 +7,7 @@ final class ResponseBodyBuffer: Sendable {
   private let highWater: Int
 
   private struct State {
-    var pending = Data()
+    var pending = PendingBytes()
     var isPaused = false
     var isFinished = false
     var error: NetworkError?
@@ -23,6 +23,8 @@ final class ResponseBodyBuffer: Sendable {
     state = Locked(State(transfer: transfer))
   }
 
+  deinit { state.withLock { $0.pending.removeAll() } }
+
   /// Appends bytes from the loop. Returns false if the loop has to pause, and offer the same bytes again later.
   ///
   /// Waiting readers are resumed together with the loop's other callers, at the end of its round.
@@ -32,7 +34,7 @@ final class ResponseBodyBuffer: Sendable {
         state.isPaused = true
         return (false, [])
       }
-      state.pending.append(contentsOf: chunk)
+      state.pending.append(chunk)
       defer { state.readers.removeAll() }
       return (true, state.readers)
     }
@@ -72,10 +74,8 @@ final class ResponseBodyBuffer: Sendable {
     while true {
       let (data, end, resumed) = state.withLock { state -> (Data?, Result<Void, NetworkError>?, CurlTransfer?) in
         guard state.pending.isEmpty else {
-          let data = state.pending
-          state.pending = Data()
           defer { state.isPaused = false }
-          return (data, nil, state.isPaused ? state.transfer : nil)
+          return (state.pending.takeAll(), nil, state.isPaused ? state.transfer : nil)
         }
         guard state.isFinished else { return (nil, nil, nil) }
         return (nil, state.error.map { .failure($0) } ?? .success(()), nil)
@@ -103,6 +103,49 @@ final class ResponseBodyBuffer: Sendable {
     } onCancel: {
       cancel()
     }
+  }
+}
+
+/// The bytes that haven't been read yet, in a buffer from the pool.
+///
+/// Its owner calls ``removeAll()`` at the end: as part of a value in a lock, it can't do that by itself.
+private struct PendingBytes {
+  private var buffer: BufferPool.Buffer?
+  private(set) var count = 0
+  /// The number of bytes that were last taken at once: as many are likely to arrive until the next time.
+  private var lastCount = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func removeAll() {
+    if let buffer = buffer.take() { BufferPool.shared.give(buffer) }
+    count = 0
+  }
+
+  mutating func append(_ chunk: UnsafeRawBufferPointer) {
+    guard let source = chunk.baseAddress else { return }
+    (room(for: count + chunk.count) + count).copyMemory(from: source, byteCount: chunk.count)
+    count += chunk.count
+  }
+
+  /// Takes all bytes, along with the buffer.
+  mutating func takeAll() -> Data {
+    guard let buffer = buffer.take() else { return Data() }
+    lastCount = count
+    defer { count = 0 }
+    return BufferPool.shared.data(buffer, from: 0, count: count)
+  }
+
+  /// Returns memory of at least the needed size, with the current content.
+  private mutating func room(for needed: Int) -> UnsafeMutableRawPointer {
+    if let buffer, needed <= buffer.capacity { return buffer.bytes }
+    let larger = BufferPool.shared.take(max(needed, buffer.map { $0.capacity * 2 } ?? lastCount))
+    if let buffer {
+      larger.bytes.copyMemory(from: buffer.bytes, byteCount: count)
+      BufferPool.shared.give(buffer)
+    }
+    buffer = larger
+    return larger.bytes
   }
 }
 

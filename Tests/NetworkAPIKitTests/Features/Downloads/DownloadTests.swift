@@ -374,6 +374,27 @@ struct DownloadTests {
 
   // MARK: Verification
 
+  @Test("the SHA-256 is that of the whole file after resumptions, an earlier run, and a new beginning")
+  func checksumOfParts() async throws {
+    let (first, second) = (pattern(20_000), pattern(8000, seed: 2))
+    let server = RangeServer(first) { $0.breaks = [3000, 4000, 1] }
+    func download(_ content: Data, to name: String) async throws {
+      var options = patient
+      options.sha256 = SHA256Hash.hex(of: content)
+      _ = try await server.client.download(url, toPath: folder.file(name), options: options).value
+      #expect(folder.read(name) == content)
+    }
+    try await download(first, to: "resumed")
+    try await interrupted(server, after: 5000)
+    try await download(first, to: "a")
+    // The file changes while the first response is sent, which is interrupted.
+    server.set { state in
+      state.breaks = [3000]
+      state.edit = { [unowned server] _, _ in server.set { ($0.content, $0.entityTag) = (second, "\"v2\"") } }
+    }
+    try await download(second, to: "changed")
+  }
+
   @Test("size and SHA-256 are verified before the file gets its name")
   func checks() async throws {
     let server = RangeServer(Data("abc".utf8))
