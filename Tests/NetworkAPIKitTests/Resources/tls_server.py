@@ -5,7 +5,8 @@ usage: tls_server.py CERTIFICATE KEY MODE [CLIENT_CA]
 notify      a body that ends with the connection, with close_notify
 truncate    the same without close_notify
 keep        a body with a length, the connection stays open
-unasked     the same, and after each response another one that nobody asked for
+folded      the same, with a folded first field for the path /folded
+unasked     as keep, and after each response another one that nobody asked for
 session     the same, once for each connection; the body says whether the TLS session was resumed
 tls10       TLS 1.0 only
 session12   the same in TLS 1.2
@@ -130,7 +131,8 @@ def http1(connection):
         body = b"resumed" if connection.session_reused else b"new"
         connection.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
         return False
-    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+    fold = b"\r\n a: b" if mode == "folded" and b" /folded " in data else b""
+    connection.sendall(b"HTTP/1.1 200 OK" + fold + b"\r\nContent-Length: 5\r\n\r\nhello")
     if mode == "unasked":
         time.sleep(0.02)
         connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil")

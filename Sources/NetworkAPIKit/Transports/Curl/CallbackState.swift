@@ -20,6 +20,8 @@ struct CallbackState {
   /// The TLS session, if the end of the connection marks the end of the body.
   var closingSession: UnsafeRawPointer?
   var lastActivity: UInt64 = 0
+  /// Whether libcurl ended the transfer without an error.
+  var isComplete = false
   /// The loop's cached time, which is cheaper than a system call in each callback.
   let clock: UnsafeMutablePointer<UInt64>
   let errorText: UnsafeMutablePointer<CChar>
@@ -54,6 +56,7 @@ struct CallbackState {
     socket = -1
     session = nil
     closingSession = nil
+    isComplete = false
     errorText.pointee = 0
   }
 }
@@ -86,6 +89,9 @@ enum CurlCallbacks {
     let length = size * count
     callbacks.pointee.lastActivity = callbacks.pointee.clock.pointee
     guard callbacks.pointee.parser.hasHead else {
+      // A header line, which the header callback gets next; see `CurlHandle.keepsDanglingField`.
+      let isFolded = length > 0 && Token.isBlank(UInt8(bitPattern: bytes[0]))
+      if CurlHandle.keepsDanglingField, !isFolded || !callbacks.pointee.parser.entries.isEmpty { return length }
       callbacks.pointee.withTransfer { $0.machine.fail(.head(.malformed)) }
       return stop
     }

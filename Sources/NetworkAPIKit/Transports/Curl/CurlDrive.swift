@@ -37,6 +37,9 @@ final class CurlDrive {
 
   private var timer = UInt64.max
   private var spareCallbackStates: [UnsafeMutablePointer<CallbackState>] = []
+  /// Used handles, by their kind.
+  private var spareHandles = [[CurlHandle]](repeating: [], count: CurlHandle.Kind.count)
+  private var spareHandleCount = 0
   private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: CurlDrive.eventCapacity)
   private var poll: Int32 = -1
   // Constant from opening to closing; other threads only read it while the thread sleeps.
@@ -83,9 +86,19 @@ final class CurlDrive {
 
   func close() {
     for transfer in transfers.all { finish(transfer, .cancelled) }
-    for callbacks in spareCallbackStates { destroy(callbacks) }
-    spareCallbackStates.removeAll()
+    dropSpares()
     releaseResources()
+  }
+
+  private func dropSpares() {
+    for handle in spareHandles.joined() {
+      ccurl_easy_destroy(handle.easy)
+      destroy(handle.callbacks)
+    }
+    for index in spareHandles.indices { spareHandles[index] = [] }
+    spareHandleCount = 0
+    for callbacks in spareCallbackStates { destroy(callbacks) }
+    spareCallbackStates = []
   }
 
   private func releaseResources() {
@@ -132,7 +145,10 @@ extension CurlDrive {
     }
     if sockets.nextRecheck <= now { recheckIdleSockets() }
     deliverHeads()
-    if transfers.takeMemoryRelease(at: now) { ccurl_release_memory() }
+    if transfers.takeMemoryRelease(at: now) {
+      dropSpares()
+      ccurl_release_memory()
+    }
   }
 
   /// The next time at which there is something to do, unless a socket or command comes first.
@@ -248,19 +264,29 @@ extension CurlDrive {
     transfers.schedule(now.addingClamped(transfer.machine.request.idleLimit))
   }
 
-  /// Passes a transfer to libcurl with a new handle. Returns false if memory is exhausted, or libcurl refuses an
-  /// option.
+  /// Passes a transfer to libcurl. Returns false if memory is exhausted, or libcurl refuses an option.
   private func addToMulti(_ transfer: CurlTransfer) -> Bool {
     guard let multi else { return false }
+    let kind = CurlHandle.Kind(transfer)
+    if let kind, let used = spareHandles[kind.index].popLast() {
+      spareHandleCount -= 1
+      begin(transfer, with: used)
+      if used.configureAgain(for: transfer) { return ccurl_multi_add(multi, used.easy) == 0 }
+      discard(used, of: transfer)
+    }
     let callbacks = spareCallbackStates.popLast() ?? makeCallbackState()
-    guard let handle = CurlHandle(callbacks: callbacks) else {
+    guard let handle = CurlHandle(callbacks: callbacks, kind: kind) else {
       spareCallbackStates.append(callbacks)
       return false
     }
-    transfer.handle = handle
-    callbacks.pointee.transfer = Unmanaged.passUnretained(transfer)
-    callbacks.pointee.lastActivity = now
+    begin(transfer, with: handle)
     return handle.configure(for: transfer) && ccurl_multi_add(multi, handle.easy) == 0
+  }
+
+  private func begin(_ transfer: CurlTransfer, with handle: CurlHandle) {
+    transfer.handle = handle
+    handle.callbacks.pointee.transfer = Unmanaged.passUnretained(transfer)
+    handle.callbacks.pointee.lastActivity = now
   }
 
   private func makeCallbackState() -> UnsafeMutablePointer<CallbackState> {
@@ -284,6 +310,7 @@ extension CurlDrive {
       let callbacks = context.assumingMemoryBound(to: CallbackState.self)
       guard let transfer = callbacks.pointee.transfer?.takeUnretainedValue() else { continue }
       let ending = Self.ending(code, callbacks)
+      callbacks.pointee.isComplete = ending == .complete
       var lacksCloseNotify = false
       if ending == .complete, let session = callbacks.pointee.closingSession {
         lacksCloseNotify = ccurl_take_close_notify(session) == 0
@@ -402,9 +429,26 @@ extension CurlDrive {
         sockets.end(callbacks.pointee.socket, closings: callbacks.pointee.closings)
       }
     }
-    discard(handle, of: transfer)
+    if succeeded { keep(handle, of: transfer) } else { discard(handle, of: transfer) }
     return trailers
   }
+
+  /// Keeps a handle for another transfer of its kind, unless libcurl ended this one with an error. A large head is not kept
+  /// with it: libcurl keeps the fields until the next transfer.
+  private func keep(_ handle: CurlHandle, of transfer: CurlTransfer) {
+    guard let kind = handle.kind, let multi, handle.callbacks.pointee.isComplete,
+      handle.callbacks.pointee.parser.totalBytes <= Self.largestKeptHead, spareHandleCount < Self.maximumSpareHandles
+    else { return discard(handle, of: transfer) }
+    transfer.handle = nil
+    ccurl_multi_remove(multi, handle.easy)
+    handle.clear()
+    spareHandles[kind.index].append(handle)
+    spareHandleCount += 1
+  }
+
+  private static let largestKeptHead = 16 << 10
+  /// One for HTTP/2 may keep a buffer of 132 KiB until there have been no transfers for a second.
+  private static let maximumSpareHandles = 256
 
   /// Frees a handle, but keeps its `CallbackState` for reuse.
   private func discard(_ handle: CurlHandle, of transfer: CurlTransfer) {

@@ -2,29 +2,47 @@
 import CCurl
 import Foundation
 
-/// An easy handle of libcurl, used for a single transfer.
+/// An easy handle of libcurl, with the state that its callbacks use.
 ///
-/// Handles aren't reused, since a used handle keeps more than its options. libcurl 7.83 to 8.0.1 keep a pointer to the
-/// last header field of the previous transfer, and write through it if the next response begins with a folded line. And
-/// after a transfer that never connected, a handle refuses some options. Connections and addresses belong to the multi
-/// handle, and TLS sessions to the loop's share, so a new handle benefits from all of them.
+/// A handle whose transfer succeeded serves later transfers of its ``Kind``: making one costs an allocation of several
+/// KB and some fifty options. Connections and addresses belong to the multi handle, and TLS sessions to the loop's share,
+/// so new handles benefit from all of them too.
 struct CurlHandle {
   let easy: UnsafeMutableRawPointer
   let callbacks: UnsafeMutablePointer<CallbackState>
+  /// Nil if the handle is used once.
+  let kind: Kind?
 
   /// Returns nil if memory is exhausted; then the caller still owns `callbacks`.
-  init?(callbacks: UnsafeMutablePointer<CallbackState>) {
+  init?(callbacks: UnsafeMutablePointer<CallbackState>, kind: Kind?) {
     guard let easy = ccurl_easy_create() else { return nil }
     self.easy = easy
     self.callbacks = callbacks
+    self.kind = kind
   }
 
   /// Sets the options for a transfer; returns false if libcurl refuses one.
   func configure(for transfer: CurlTransfer) -> Bool {
     var setter = CurlOptions(easy)
     setOptionsOfAll(in: &setter, transfer.loop)
+    setOptionsOfKind(of: transfer, in: &setter)
     setOptions(of: transfer, in: &setter)
     return setter.allWereTaken
+  }
+
+  /// Sets the options that may differ from those of the last transfer of the same kind.
+  func configureAgain(for transfer: CurlTransfer) -> Bool {
+    var setter = CurlOptions(easy)
+    setOptions(of: transfer, in: &setter)
+    return setter.allWereTaken
+  }
+
+  /// Removes what belongs to the last transfer: its memory is freed with it.
+  func clear() {
+    var setter = CurlOptions(easy)
+    setter.set(CCURL_OPT_HTTPHEADER, UnsafeRawPointer?.none)
+    if let kind, kind.hasBody { setter.set(CCURL_OPT_POSTFIELDS, CurlUpload.noBytes) }
+    callbacks.pointee.reset()
   }
 
   /// Sets the options that are the same for all transfers.
@@ -64,38 +82,49 @@ struct CurlHandle {
     loop.settings.apply(to: &setter)
   }
 
-  /// Sets the options of this transfer.
-  private func setOptions(of transfer: CurlTransfer, in setter: inout CurlOptions) {
+  /// Sets the options that are the same for all transfers of a kind, and those of a transfer without one.
+  private func setOptionsOfKind(of transfer: CurlTransfer, in setter: inout CurlOptions) {
     let request = transfer.request
-    let settings = transfer.loop.settings
-    setTarget(of: transfer, in: &setter)
-    setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
-    let offersHTTP2 = transfer.offersHTTP2
-    setter.set(CCURL_OPT_HTTP_VERSION, Int(offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
-    // Further transfers wait until the first connection has shown whether it can be shared. Not without TLS: there
-    // HTTP/2 isn't offered, and all would wait for the first response.
-    if offersHTTP2 { setter.set(CCURL_OPT_PIPEWAIT, 1) }
-    if offersHTTP2 {
+    // Lets the write callback see each field before libcurl keeps it.
+    if kind != nil, Self.keepsDanglingField { setter.set(CCURL_OPT_HEADER, 1) }
+    setter.set(CCURL_OPT_HTTP_VERSION, Int(transfer.offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
+    if transfer.offersHTTP2 {
+      // Further transfers wait until the first connection has shown whether it can be shared. Not without TLS: there
+      // HTTP/2 isn't offered, and all would wait for the first response.
+      setter.set(CCURL_OPT_PIPEWAIT, 1)
       setter.check(ccurl_set_debug_callback(easy, CurlCallbacks.debug))
       setter.set(CCURL_OPT_DEBUGDATA, callbacks)
     }
-    if request.method != .get || transfer.upload.hasBody { transfer.upload.apply(to: &setter, method: request.method) }
-    if transfer.loop.drive.opensConnection(for: transfer) { setter.set(CCURL_OPT_FRESH_CONNECT, 1) }
-    // RFC 9112 §9.6: a client that sent `close` must not send another request on the connection.
-    if request.headers.contains("Connection"),
-      request.headers.elements(named: "Connection").contains(where: { Token.sameName($0, "close") })
-    {
-      setter.set(CCURL_OPT_FORBID_REUSE, 1)
+    if request.method != .get || transfer.upload.hasBody {
+      transfer.upload.applyForm(to: &setter, method: request.method)
     }
     switch request.delivery {
     case .collected:
       // libcurl 7.88 stops reading if the header fields and the beginning of the body together don't fit into the
-      // buffer. It accepts at most 128 KiB of fields.
-      if offersHTTP2 { setter.set(CCURL_OPT_BUFFERSIZE, 132 << 10) }
+      // buffer. It accepts at most 128 KiB of fields. (A used handle may keep the buffer of an HTTP/2 transfer, and then
+      // refuses this option.)
+      if transfer.offersHTTP2 { setter.set(CCURL_OPT_BUFFERSIZE, 132 << 10) }
     // Larger reads for a large body need fewer system calls.
     case .streamed: setter.set(CCURL_OPT_BUFFERSIZE, request.options.expectsLargeBody ? 512 << 10 : 256 << 10)
     }
-    settings.apply(to: &setter, url: request.url, proxy: transfer.proxy)
+    transfer.loop.settings.apply(to: &setter, url: request.url, proxy: transfer.proxy)
+  }
+
+  /// Sets the options of this transfer. Each of them, as the handle may have been used: then ``CurlTransfer/willSend(over:_:)``
+  /// has set some of them, too.
+  private func setOptions(of transfer: CurlTransfer, in setter: inout CurlOptions) {
+    setTarget(of: transfer, in: &setter)
+    setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)
+    transfer.upload.applyBytes(to: &setter)
+    if transfer.offersHTTP2 { setter.set(CCURL_OPT_VERBOSE, 0) }
+    setter.set(CCURL_OPT_FRESH_CONNECT, transfer.loop.drive.opensConnection(for: transfer) ? 1 : 0)
+    setter.set(CCURL_OPT_FORBID_REUSE, Self.announcesClose(transfer.request.headers) ? 1 : 0)
+  }
+
+  /// RFC 9112 §9.6: a client that sent `close` must not send another request on the connection.
+  private static func announcesClose(_ headers: NetworkAPI.Headers) -> Bool {
+    headers.contains("Connection")
+      && headers.elements(named: "Connection").contains { Token.sameName($0, "close") }
   }
 
   /// Sets the host and the request target. libcurl parses the host once for all transfers, and sends the target as it
@@ -149,6 +178,34 @@ struct CurlHandle {
   private static func duration(_ microseconds: Int64) -> Duration {
     .microseconds(max(0, microseconds))
   }
+}
+
+extension CurlHandle {
+  /// Transfers that set the same options, except for those that every transfer sets.
+  struct Kind {
+    static let count = methods.count * 3 * 2
+    private static let methods: [NetworkAPI.Method] = [.get, .head, .post, .put, .patch, .delete]
+
+    let index: Int
+    /// Whether the handle has a pointer to the request's body.
+    let hasBody: Bool
+
+    /// Returns nil for a transfer whose handle is used only for it: one that streams, goes through a proxy, or pins keys.
+    init?(_ transfer: CurlTransfer) {
+      let request = transfer.request
+      guard case .collected = request.delivery, let form = transfer.upload.form, transfer.proxy == .direct,
+        !transfer.loop.settings.hasPins(for: request.url), let method = Self.methods.firstIndex(of: request.method)
+      else { return nil }
+      index = (method * 3 + form.rawValue) * 2 + (transfer.offersHTTP2 ? 1 : 0)
+      hasBody = form == .bytes
+    }
+  }
+
+  /// libcurl 7.83 to 8.0 keep a pointer to the last header field of a handle's previous response, and write through it
+  /// if the next response begins with a folded line, when that memory is free. With `CURLOPT_HEADER`, they pass each field to
+  /// the write callback before they keep it, so ``CurlCallbacks/write`` can refuse such a line. Not the fields of a proxy's
+  /// response to CONNECT, so a handle for a proxy is used once.
+  static let keepsDanglingField = (0x075300..<0x080100).contains(ccurl_load().pointee.version_number)
 }
 
 /// Sets options, and remembers whether all were accepted.

@@ -173,6 +173,8 @@ final class CurlSettings: Sendable {
     return !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
   }
 
+  func hasPins(for url: HTTPURL) -> Bool { !pins.isEmpty && pins[url.hostKey] != nil }
+
   /// Throws if the configuration is invalid, so that no request is sent.
   func validate() throws(NetworkError) {
     if let failure { throw failure }

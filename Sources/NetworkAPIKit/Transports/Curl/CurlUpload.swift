@@ -116,21 +116,34 @@ final class CurlUpload: @unchecked Sendable {
     position = 0
   }
 
-  func apply(to setter: inout CurlOptions, method: NetworkAPI.Method) {
+  /// The forms of a body whose handle can serve another transfer.
+  enum Form: Int {
+    case none, empty, bytes
+  }
+
+  /// Nil if libcurl reads the body piece by piece.
+  var form: Form? {
+    switch source {
+    case .none: framesEmptyBody ? .empty : Form.none
+    case .small: .bytes
+    case .data, .file, .pipe: nil
+    }
+  }
+
+  /// Sets the method and the body, except for ``applyBytes(to:)``.
+  func applyForm(to setter: inout CurlOptions, method: NetworkAPI.Method) {
     switch source {
     case .none where framesEmptyBody:
       setter.set(CCURL_OPT_POST, 1)
       setter.setSize(CCURL_OPT_POSTFIELDSIZE_LARGE, 0)
-      setter.set(CCURL_OPT_POSTFIELDS, UnsafeRawPointer(Self.nothing.utf8Start))
+      setter.set(CCURL_OPT_POSTFIELDS, Self.noBytes)
     case .none where method == .head:
       setter.set(CCURL_OPT_NOBODY, 1)
       return
     case .none:
       setter.set(CCURL_OPT_HTTPGET, 1)
-    case .small(let bytes):
+    case .small:
       setter.set(CCURL_OPT_POST, 1)
-      setter.setSize(CCURL_OPT_POSTFIELDSIZE_LARGE, length)
-      setter.set(CCURL_OPT_POSTFIELDS, UnsafeRawPointer(bytes))
     case .data, .file, .pipe:
       setter.set(CCURL_OPT_UPLOAD, 1)
       setter.setSize(CCURL_OPT_INFILESIZE_LARGE, length)
@@ -139,6 +152,14 @@ final class CurlUpload: @unchecked Sendable {
     setter.set(CCURL_OPT_CUSTOMREQUEST, method.rawValue)
   }
 
+  /// Sets the bytes of a small body, which libcurl doesn't copy.
+  func applyBytes(to setter: inout CurlOptions) {
+    guard case .small(let bytes) = source else { return }
+    setter.setSize(CCURL_OPT_POSTFIELDSIZE_LARGE, length)
+    setter.set(CCURL_OPT_POSTFIELDS, UnsafeRawPointer(bytes))
+  }
+
+  static var noBytes: UnsafeRawPointer { UnsafeRawPointer(nothing.utf8Start) }
   private static let nothing: StaticString = ""
 
   /// Provides the next bytes for libcurl.

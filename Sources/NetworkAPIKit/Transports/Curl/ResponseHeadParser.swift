@@ -47,7 +47,8 @@ struct ResponseHeadParser {
   /// Whether a 101 is expected, and thus a final head.
   var awaitsUpgrade = false
   private var lineStart = 0
-  private var totalBytes = 0
+  /// The size of all heads and trailers so far, in bytes.
+  private(set) var totalBytes = 0
   private var interimResponses = 0
   private var hasStatusLine = false
 

@@ -4,7 +4,7 @@ import Testing
 @testable import NetworkAPIKit
 
 /// State of a transfer that must not affect the next one.
-@Suite("libcurl transport: one handle per transfer", .fewAtOnce)
+@Suite("libcurl transport: handles that serve several transfers", .fewAtOnce)
 struct CurlHandleTests {
   private static let ok =
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Padding: \(String(repeating: "x", count: 50))\r\n\r\nok"
@@ -66,6 +66,105 @@ struct CurlHandleTests {
     for _ in 0..<20 {
       let error = await networkError { try await transport.get(server.url()) }
       #expect(error?.invalidResponse?.reason == .malformed, "\(String(describing: error))")
+    }
+  }
+
+  @Test(
+    "a folded first field is rejected in an early response, and of a proxy, whose handle served other requests before")
+  func foldedEarlyAndThroughProxy() async throws {
+    let server = try RawServer { connection in
+      while true {
+        let line = try connection.readHead().line
+        guard line.contains("folded") else {
+          if line.hasPrefix("PUT") { _ = connection.read() }
+          connection.send(Self.ok)
+          continue
+        }
+        connection.send("HTTP/1.1 200 OK\r\n a: b\r\nContent-Length: 0\r\n\r\n")
+        return
+      }
+    }
+    let direct = transport()
+    let proxied = transport { $0.proxy = .url("http://127.0.0.1:\(server.port)") }
+    for round in 0..<20 {
+      _ = try await direct.get(server.url("/plain"), method: .put, body: HTTPBody("body"))
+      _ = try await proxied.get(HTTPURL("http://origin.example/plain"))
+      for error in [
+        await networkError { try await direct.get(server.url("/folded"), method: .put, body: HTTPBody("body")) },
+        await networkError { try await proxied.get(HTTPURL("http://origin.example/folded")) },
+        await networkError { try await proxied.get(HTTPURL("https://folded.example/")) },
+      ] {
+        #expect(error != nil && error?.isTimeout == false, "round \(round): \(String(describing: error))")
+      }
+    }
+  }
+
+  @Test("folded fields in trailers, and after other fields, belong to their own response")
+  func foldedTrailers() async throws {
+    let server = try RawServer { connection in
+      while true {
+        let line = try connection.readRequest().line
+        guard line.contains("/trailers") else {
+          connection.send(Self.ok)
+          continue
+        }
+        connection.send(
+          "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-Long: a\r\n b\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 1\r\n 2\r\n\r\n"
+        )
+      }
+    }
+    let transport = transport()
+    for _ in 0..<20 {
+      #expect(try await transport.get(server.url()).headers["X-Padding"] != nil)
+      let response = try await transport.get(server.url("/trailers"))
+      #expect(response.headers["X-Long"]?.split(separator: " ") == ["a", "b"] && response.headers["X-Padding"] == nil)
+      #expect(response.body.data == Data("ok".utf8))
+    }
+  }
+
+  @Test("nothing of a request is in the next one that its handle serves")
+  func nothingRemains() async throws {
+    let server = try RawServer.sending(Self.ok)
+    let other = try RawServer.sending(Self.ok)
+    // One connection for each, so that one handle serves all of a kind, one after the other.
+    let transport = transport()
+    struct Sent {
+      var method: NetworkAPI.Method
+      var body: String?
+      var headers: NetworkAPI.Headers
+      var path: String
+    }
+    var generator = SeededGenerator(seed: 7)
+    var sent: [Int: [Sent]] = [:]
+    for number in 0..<400 {
+      let method = [.get, .head, .post, .put, .patch, .delete, NetworkAPI.Method(rawValue: "PURGE")!][
+        generator.next(upTo: 7)]
+      let body =
+        method == .head
+        ? nil : [nil, "", "body \(number)", String(repeating: "b", count: 3000)][generator.next(upTo: 4)]
+      var headers: NetworkAPI.Headers = ["X-Number": "\(number)"]
+      if generator.next(upTo: 2) == 0 { headers["Authorization"] = "Bearer \(number)" }
+      if generator.next(upTo: 8) == 0 { headers["Connection"] = "close" }
+      let target = [server, other][generator.next(upTo: 2)]
+      let call = Sent(method: method, body: body, headers: headers, path: "/\(number)?secret=\(number)")
+      sent[target.port, default: []].append(call)
+      let response = try await transport.get(
+        target.url(call.path), method: method, headers: headers, body: body.map { HTTPBody($0) } ?? .empty)
+      #expect(response.status == 200)
+    }
+    for target in [server, other] {
+      let calls = sent[target.port] ?? []
+      #expect(target.requests.count == calls.count)
+      for (request, call) in zip(target.requests, calls) {
+        #expect(request.line == "\(call.method.rawValue) \(call.path) HTTP/1.1")
+        #expect(request.body == Data((call.body ?? "").utf8))
+        #expect(request.value(of: "Host") == "127.0.0.1:\(target.port)")
+        for name in ["X-Number", "Authorization", "Connection"] as [NetworkAPI.Headers.Name] {
+          #expect(request.value(of: name.rawValue) == call.headers[name], "\(request.line): \(name)")
+        }
+        let length = request.value(of: "Content-Length").flatMap { Int($0) }
+        #expect(length ?? 0 == call.body?.utf8.count ?? 0, "\(request.line)")
+      }
     }
   }
 

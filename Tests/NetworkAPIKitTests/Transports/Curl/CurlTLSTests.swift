@@ -63,6 +63,23 @@ struct CurlTLSTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test(
+    "a folded first field is rejected over TLS, by a handle that served other requests before",
+    arguments: [true, false])
+  func foldedFirstField(allowsHTTP2: Bool) async throws {
+    let (server, url) = try await server("good", mode: "folded")
+    let transport = transport { configuration in
+      configuration.tls.trust = .only(path: certificates.path("ca.pem"))
+      configuration.allowsHTTP2 = allowsHTTP2
+    }
+    for round in 0..<20 {
+      #expect(try await transport.get(url).status == 200)
+      let error = await networkError { try await transport.get(HTTPURL("\(url)folded")) }
+      #expect(error?.invalidResponse?.reason == .malformed, "round \(round): \(String(describing: error))")
+    }
+    withExtendedLifetime(server) {}
+  }
+
   @Test("a trusted connection of one transport isn't used by another")
   func poolPerIdentity() async throws {
     let (server, url) = try await server("good")
