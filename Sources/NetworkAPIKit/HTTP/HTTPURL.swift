@@ -510,20 +510,26 @@ enum URLHost {
 
   /// Normalizes all IPv4 forms that the system accepts: `127.1`, `0x7f000001`, `0177.0.0.1`, `2130706433`.
   private static func ipv4(_ host: some StringProtocol) throws(Failure) -> String {
-    var parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-    guard (1...4).contains(parts.count) else { throw .number }
+    let dot = UInt8(ascii: ".")
+    var rest = host.utf8[...]
+    if host.hasSuffix(".") { rest = rest.prefix(rest.count - 1) }
     var address: UInt64 = 0
-    for (index, part) in parts.enumerated() {
+    for count in 1...4 {
+      let end = rest.firstIndex(of: dot) ?? rest.endIndex
+      let isLast = end == rest.endIndex
       // The last number covers all remaining bytes.
-      let isLast = index == parts.count - 1
-      let bits = isLast ? 8 * UInt64(5 - parts.count) : 8
-      guard let number = number(part), number < 1 << bits else { throw .number }
+      let bits = isLast ? 8 * UInt64(5 - count) : 8
+      guard let number = number(rest[..<end]), number < 1 << bits else { throw .number }
       address = address << bits | number
+      if isLast {
+        let bytes = (
+          UInt8(address >> 24 & 255), UInt8(address >> 16 & 255), UInt8(address >> 8 & 255), UInt8(address & 255)
+        )
+        return "\(bytes.0).\(bytes.1).\(bytes.2).\(bytes.3)"
+      }
+      rest = rest[end...].dropFirst()
     }
-    // Shifting in a closure took a second of type checking.
-    let bytes = withUnsafeBytes(of: UInt32(truncatingIfNeeded: address).bigEndian) { $0.map(\.description) }
-    return bytes.joined(separator: ".")
+    throw .number
   }
 
   /// Parses a decimal, octal (after `0`) or hexadecimal (after `0x`) number.

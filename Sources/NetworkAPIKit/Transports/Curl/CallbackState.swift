@@ -25,6 +25,8 @@ struct CallbackState {
   /// The loop's cached time, which is cheaper than a system call in each callback.
   let clock: UnsafeMutablePointer<UInt64>
   let errorText: UnsafeMutablePointer<CChar>
+  /// The host that is set in the handle.
+  var host: CurlHosts.Host?
   /// The current transfer, which the loop's table keeps alive.
   var transfer: Unmanaged<CurlTransfer>?
 

@@ -19,6 +19,7 @@ struct CurlHandle {
     self.easy = easy
     self.callbacks = callbacks
     self.kind = kind
+    callbacks.pointee.host = nil
   }
 
   /// Sets the options for a transfer; returns false if libcurl refuses one.
@@ -130,7 +131,8 @@ struct CurlHandle {
   /// Sets the host and the request target. libcurl parses the host once for all transfers, and sends the target as it
   /// is: so URLs aren't parsed twice, and can't be interpreted differently.
   private func setTarget(of transfer: CurlTransfer, in setter: inout CurlOptions) {
-    if let host = transfer.host {
+    if let host = transfer.host, host !== callbacks.pointee.host {
+      callbacks.pointee.host = host
       // `CURLU` takes precedence; libcurl uses the text if it has to connect again.
       setter.set(CCURL_OPT_URL, host.key)
       setter.set(CCURL_OPT_CURLU, host.url)
@@ -234,7 +236,8 @@ struct CurlOptions {
   }
 
   mutating func set(_ option: CurlOption, _ value: String) {
-    check(ccurl_set_string(easy, Int32(option.rawValue), value))
+    // Not passed as a `String`, which the compiler would copy.
+    check(value.withCString { ccurl_set_string(easy, Int32(option.rawValue), $0) })
   }
 
   /// Returns false if this libcurl doesn't support the option.

@@ -20,8 +20,8 @@ struct ResponseBuffer: ~Copyable {
   /// Stores the parser's complete header block.
   mutating func put(_ parser: inout ResponseHeadParser) {
     (headSize, bodySize) = (0, 0)
-    let size = HeaderBlock.size(parser.entries, parser.bytes)
-    HeaderBlock.copy(parser.entries, parser.bytes, to: room(for: size))
+    let size = parser.blockSize
+    parser.copyBlock(to: room(for: size))
     fields = parser.entries.count
     headSize = size
     parser.dropBlock()

@@ -74,6 +74,12 @@ struct ResponseHeadParser {
     return block
   }
 
+  /// The size of the complete block's copy, in bytes.
+  var blockSize: Int { HeaderBlock.size(entries, bytes) }
+
+  /// Copies the complete block to memory of ``blockSize``.
+  func copyBlock(to memory: UnsafeMutableRawPointer) { HeaderBlock.copy(entries, bytes, to: memory) }
+
   /// Drops the complete block, after it was copied.
   mutating func dropBlock() {
     restartBlock()
