@@ -1,3 +1,5 @@
+import Foundation
+
 /// Contenders that fetch the same URL, the first of which the others are set beside.
 struct Comparison {
   let group: String
@@ -16,25 +18,28 @@ extension Table {
       comparisons.append(Comparison(group: group, title: title, contenders: contenders, arguments: arguments))
     }
     let url = server.url("/user")
+    let (go, goDecoding) = Self.hasGo ? (["go"], ["goDecoding"]) : ([], [])
     for concurrency in [1, 8, 64, 256] {
       compare(
         "transport", "676 bytes, \(concurrency) at a time", concurrency,
-        ["libcurl", "transport", "transportOnLoop", "urlSession"], url: url)
+        ["libcurl", "transport", "transportOnLoop", "urlSession"] + go, url: url)
       compare(
-        "decoding", "676 bytes decoded, \(concurrency) at a time", concurrency, ["urlSessionDecoding", "client"],
+        "decoding", "676 bytes decoded, \(concurrency) at a time", concurrency,
+        ["urlSessionDecoding", "client"] + goDecoding,
         url: url)
       compare(
         "typed", "GET of 676 bytes, typed, \(concurrency) at a time", concurrency, ["clientFoundation", "client"],
         url: url)
       compare(
-        "typed", "POST of 2 KB, typed, \(concurrency) at a time", concurrency, ["clientFoundation", "client"],
-        url: server.url("/issues"), ["--call", "issue"])
+        "typed", "POST of 2 KB, typed, \(concurrency) at a time", concurrency,
+        ["clientFoundation", "client"] + goDecoding, url: server.url("/issues"), ["--call", "issue"])
     }
     compare(
       "page", "page of 30 repositories, 8 at a time", 8, ["clientFoundation", "client"],
       url: server.url("/repositories"), ["--call", "repositories"])
     compare(
-      "slow", "676 bytes after 10 ms, decoded, 64 at a time", 64, ["libcurl", "client", "urlSessionDecoding"],
+      "slow", "676 bytes after 10 ms, decoded, 64 at a time", 64,
+      ["libcurl", "client", "urlSessionDecoding"] + goDecoding,
       url: server.slowURL("/user"))
     for value in JSONCase.allCases {
       comparisons.append(
@@ -44,10 +49,15 @@ extension Table {
     }
     if let url = server.secureURL("/user") {
       compare(
-        "http2", "676 bytes, HTTP/2 over TLS, 64 at a time", 64, ["libcurl", "transport", "urlSession"], url: url,
+        "http2", "676 bytes, HTTP/2 over TLS, 64 at a time", 64, ["libcurl", "transport", "urlSession"] + go, url: url,
         ["--http2", "--trust", server.certificate])
     }
-    compare("large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"], url: server.url("/users"))
+    compare(
+      "large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"] + go, url: server.url("/users"))
     return comparisons
   }
+
+  /// The program of the Go contenders, which `Benchmarks/run` builds where Go is installed.
+  static let goProgram = ".build/go-peer"
+  static var hasGo: Bool { access(goProgram, X_OK) == 0 }
 }

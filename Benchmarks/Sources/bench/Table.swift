@@ -182,7 +182,7 @@ final class Table {
   private func worker(_ job: String, _ arguments: [String]) -> Run? {
     let program =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-    var command = [program, "--worker", job] + arguments
+    var command = [job.hasPrefix("go") ? Self.goProgram : program, "--worker", job] + arguments
     if job == "urlSession", arguments.contains("--trust") {
       // On Linux it trusts no authority but the system's: for this process alone, the server's certificate is those.
       command = ["unshare", "-rm", "sh", "-c", Self.trusting, server.certificate] + command

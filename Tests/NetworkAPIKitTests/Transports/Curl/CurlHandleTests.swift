@@ -99,7 +99,7 @@ struct CurlHandleTests {
     }
   }
 
-  @Test("folded fields in trailers, and after other fields, belong to their own response")
+  @Test("folded fields after others, and in trailers, belong to their own response")
   func foldedTrailers() async throws {
     let server = try RawServer { connection in
       while true {
@@ -108,8 +108,9 @@ struct CurlHandleTests {
           connection.send(Self.ok)
           continue
         }
+        let fold = line.contains("/trailers/folded") ? "\r\n 2" : ""
         connection.send(
-          "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-Long: a\r\n b\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 1\r\n 2\r\n\r\n"
+          "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-Long: a\r\n b\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 1\(fold)\r\n\r\n"
         )
       }
     }
@@ -119,6 +120,9 @@ struct CurlHandleTests {
       let response = try await transport.get(server.url("/trailers"))
       #expect(response.headers["X-Long"]?.split(separator: " ") == ["a", "b"] && response.headers["X-Padding"] == nil)
       #expect(response.body.data == Data("ok".utf8))
+      // Newer versions of libcurl accept no folded trailers.
+      let folded = try? await transport.get(server.url("/trailers/folded"))
+      #expect(folded?.headers["X-Padding"] == nil)
     }
   }
 
