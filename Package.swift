@@ -14,6 +14,9 @@ let mainActorByDefault: [SwiftSetting] = [.unsafeFlags(["-default-isolation", "M
 let mainActorByDefault: [SwiftSetting] = []
 #endif
 
+// What is in C is for Linux only.
+let native: [Target.Dependency] = [.target(name: "CCurl", condition: .when(platforms: [.linux]))]
+
 // Phones, watches and their simulators run no programs of their own.
 let programs = TargetDependencyCondition.when(platforms: [.macOS, .linux])
 
@@ -36,10 +39,13 @@ let package = Package(
   targets: [
     // libcurl's few prototypes, resolved at run time; empty away from Linux.
     .target(name: "CCurl"),
+    // JSON, forms, dates and the grammar of header fields: no I/O, no state, nothing of HTTP's messages.
     .target(
-      name: "NetworkAPIKit",
-      dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
-      exclude: privacy.exclude, resources: privacy.resources, swiftSettings: strict),
+      name: "NetworkCodecs", dependencies: native, path: "Sources/NetworkAPIKit/Codecs", swiftSettings: strict),
+    // Re-exports NetworkCodecs.
+    .target(
+      name: "NetworkAPIKit", dependencies: native + ["NetworkCodecs"],
+      exclude: privacy.exclude + ["Codecs"], resources: privacy.resources, swiftSettings: strict),
     .target(name: "NetworkAPIs", dependencies: ["NetworkAPIKit"], swiftSettings: strict),
     .executableTarget(name: "DemoCLI", dependencies: ["NetworkAPIs", "NetworkAPIKit"], swiftSettings: strict),
 
@@ -49,8 +55,13 @@ let package = Package(
     .executableTarget(
       name: "DownloadProgram", dependencies: ["NetworkAPIKit"], path: "Tests/DownloadProgram", swiftSettings: strict),
     .testTarget(
+      name: "NetworkCodecsTests", dependencies: ["NetworkCodecs", "TestServer"],
+      resources: [.copy("Resources")], swiftSettings: strict),
+    .testTarget(
       name: "NetworkAPIKitTests",
-      dependencies: ["NetworkAPIKit", "TestServer", .target(name: "DownloadProgram", condition: programs)],
+      dependencies: [
+        "NetworkAPIKit", "NetworkCodecs", "TestServer", .target(name: "DownloadProgram", condition: programs),
+      ],
       resources: [.copy("Resources")], swiftSettings: strict),
     .testTarget(
       name: "NetworkAPIsTests", dependencies: ["NetworkAPIs", "NetworkAPIKit", "TestServer"],

@@ -17,11 +17,11 @@ let urlTargets = [
     require((try? PercentEncoding.decode(segment)) == value, "a segment decodes to its value")
     let component = PercentEncoding.encodeQueryComponent(value, plusForSpace: true)
     require((try? PercentEncoding.decode(component, plusIsSpace: true)) == value, "a component decodes to its value")
-    if let path = try? PercentEncoding.encodeWrittenPath(value) {
-      require((try? PercentEncoding.encodeWrittenPath(path)) == path, "an encoded path stays as it is")
+    if let path = try? PercentEncoding.encodeWrittenPath(value[...]) {
+      require((try? PercentEncoding.encodeWrittenPath(path[...])) == path, "an encoded path stays as it is")
     }
-    if let query = try? PercentEncoding.encodeWrittenQuery(value) {
-      require((try? PercentEncoding.encodeWrittenQuery(query)) == query, "an encoded query stays as it is")
+    if let query = try? PercentEncoding.encodeWrittenQuery(value[...]) {
+      require((try? PercentEncoding.encodeWrittenQuery(query[...])) == query, "an encoded query stays as it is")
     }
   },
   FuzzTarget(name: "proxy-environment") { bytes in

@@ -277,7 +277,7 @@ extension NetworkAPI.Path {
     }
     let written = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
     let path = try HTTPURL.checked(.path, in: text) { () throws(PercentEncoding.Failure) in
-      try PercentEncoding.encodeWrittenPath(written)
+      try PercentEncoding.encodeWrittenPath(written[...])
     }
     guard !URLReference.hasDotSegment(path) else {
       throw .invalidURL(.init(.path, text, "the path has a . or .. segment; write the resolved path instead"))

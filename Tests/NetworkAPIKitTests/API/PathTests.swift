@@ -69,6 +69,15 @@ struct PathTests {
     #expect(try path(.init(path: "/x/\(value.isEmpty ? "e/" : value)")) == "/x/a%2Fb")
   }
 
+  @Test(
+    "a slice of a text is encoded alone, without what is around it",
+    arguments: ["a/b?c#d e", "..", "", "é😀", "a\\b\u{0}"])
+  func slices(value: String) {
+    let slice = Substring("<" + value + ">").dropFirst().dropLast()
+    let path: NetworkAPI.Path = "/\(slice)"
+    #expect(path.text == "/" + PercentEncoding.encodeSegment(value))
+  }
+
   @Test("a generic or existential value becomes one segment")
   func generic() throws {
     func opaque(_ value: some StringProtocol) -> NetworkAPI.URLInfo { .init(path: "/x/\(value)") }

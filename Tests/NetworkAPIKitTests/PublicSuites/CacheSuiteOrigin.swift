@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 /// A request that a test of cache-tests describes, and the response to it.
 struct CacheSuiteExchange: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 @Suite("Public suites: cookies", .fewAtOnce)
 struct CookieSuiteTests {

@@ -108,8 +108,15 @@ struct SuiteReport {
 indirect enum SuiteValue: Decodable, Hashable, Sendable {
   case null, flag(Bool), number(Double), text(String), list([SuiteValue]), object([String: SuiteValue])
 
+  private struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
   init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: JSONProgram.Key.self) {
+    if let container = try? decoder.container(keyedBy: Key.self) {
       var members: [String: SuiteValue] = [:]
       for key in container.allKeys { members[key.stringValue] = try container.decode(SuiteValue.self, forKey: key) }
       self = .object(members)

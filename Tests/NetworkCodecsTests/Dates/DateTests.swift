@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 @Suite("Dates of HTTP and of JSON", .fewAtOnce)
 struct DateTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 @Suite("JSON containers that are requested again", .fewAtOnce)
 struct JSONContainerTests {

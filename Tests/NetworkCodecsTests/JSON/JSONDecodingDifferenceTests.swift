@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 @Suite("JSON is decoded like by JSONDecoder", .fewAtOnce)
 struct JSONDecodingDifferenceTests {

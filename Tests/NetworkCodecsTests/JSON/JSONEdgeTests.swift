@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 @Suite("Edges of JSON decoding", .fewAtOnce)
 struct JSONEdgeTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 @Suite("Conversion of JSON keys", .fewAtOnce)
 struct JSONKeyConversionTests {
@@ -18,10 +18,26 @@ struct JSONKeyConversionTests {
     }
   }
 
+  /// The calls of a conversion, with their paths. `@unchecked Sendable`: `paths` is only used while the lock is held.
+  private final class Calls: @unchecked Sendable {
+    private let lock = NSLock()
+    private var paths: [String] = []
+
+    func add(_ path: String) { lock.withLock { paths.append(path) } }
+
+    /// Returns the calls so far and forgets them.
+    func take() -> [String] {
+      lock.withLock {
+        defer { paths = [] }
+        return paths
+      }
+    }
+  }
+
   /// A coding whose custom keys are counted, and recorded with their paths.
-  private static func counting(_ calls: Locked<[String]>) -> JSONCoding {
+  private static func counting(_ calls: Calls) -> JSONCoding {
     @Sendable func key(_ path: [any CodingKey], _ name: String) -> Key {
-      calls.withLock { $0.append(path.map(\.stringValue).joined(separator: ".")) }
+      calls.add(path.map(\.stringValue).joined(separator: "."))
       return Key(name)
     }
     return JSONCoding(
@@ -39,39 +55,36 @@ struct JSONKeyConversionTests {
 
   @Test("a custom conversion is called once for each member, however deep it is", arguments: [1, 10, 30, manyLevels])
   func linear(depth: Int) throws {
-    let calls = Locked<[String]>([])
+    let calls = Calls()
     let coding = Self.counting(calls)
     let text = try coding.encode(Node(depth: depth))
-    #expect(calls.withLock { $0.count } == 2 * depth + 1)
-    calls.withLock { $0 = [] }
+    #expect(calls.take().count == 2 * depth + 1)
     var count = 0
     var node: Node? = try coding.decode(Node.self, from: text)
     while let next = node { (node, count) = (next.child, count + 1) }
     #expect(count == depth + 1)
-    #expect(calls.withLock { $0.count } == 2 * depth + 1)
+    let ours = calls.take().sorted()
+    #expect(ours.count == 2 * depth + 1)
     // The same paths as JSONDecoder's.
-    let ours = calls.withLock { $0.sorted() }
-    calls.withLock { $0 = [] }
     _ = try coding.makeDecoder().decode(Node.self, from: text)
-    #expect(ours == calls.withLock { $0.sorted() })
+    #expect(ours == calls.take().sorted())
   }
 
   @Test("objects side by side, and the path of an error, add no calls but their own")
   func siblings() throws {
-    let calls = Locked<[String]>([])
+    let calls = Calls()
     let coding = Self.counting(calls)
     let one = #"{"LIST":[{"V":1},{"V":2,"CHILD":{"V":3}}]}"#
     let text = "[" + Array(repeating: one, count: 100).joined(separator: ",") + "]"
     _ = try coding.decode([Node].self, from: Data(text.utf8))
-    #expect(calls.withLock { $0.count } == 500)
-    calls.withLock { $0 = [] }
+    #expect(calls.take().count == 500)
     do {
       _ = try coding.decode([Node].self, from: Data(text.replacingOccurrences(of: "3", with: "true").utf8))
       Issue.record("a Boolean was read as a number")
     } catch DecodingError.typeMismatch(_, let context) {
       #expect(context.codingPath.map(\.stringValue) == ["Index 0", "list", "Index 1", "child", "v"])
     }
-    #expect(calls.withLock { $0.count } == 5)
+    #expect(calls.take().count == 5)
   }
 
   /// Levels that are alternately a member and the only element of an array; the last one has a value.
@@ -95,7 +108,7 @@ struct JSONKeyConversionTests {
   func deepErrors() throws {
     let depth = Self.manyLevels
     let path = (0..<depth).reversed().flatMap { $0.isMultiple(of: 2) ? ["list", "Index 0"] : ["child"] } + ["value"]
-    let calls = Locked<[String]>([])
+    let calls = Calls()
     let coding = Self.counting(calls)
     // Encoding: JSON has no NaN.
     do {
@@ -104,15 +117,13 @@ struct JSONKeyConversionTests {
     } catch EncodingError.invalidValue(_, let context) {
       #expect(context.codingPath.map(\.stringValue) == path)
     }
-    #expect(calls.withLock { $0.count } == depth + 1)
-    calls.withLock { $0 = [] }
+    #expect(calls.take().count == depth + 1)
     let text = try coding.encode(Level(depth: depth, value: 7.5))
     // The conversion gets the path of the types' keys.
-    let encoded = calls.withLock { $0 }
+    let encoded = calls.take()
     #expect(encoded.count == depth + 1 && encoded.last == path.joined(separator: "."))
-    calls.withLock { $0 = [] }
     #expect(try coding.encode(coding.decode(Level.self, from: text)) == text)
-    calls.withLock { $0 = [] }
+    _ = calls.take()
     let wrong = Data(String(decoding: text, as: UTF8.self).replacingOccurrences(of: "7.5", with: "\"7.5\"").utf8)
     do {
       _ = try coding.decode(Level.self, from: wrong)
@@ -120,7 +131,7 @@ struct JSONKeyConversionTests {
     } catch DecodingError.typeMismatch(_, let context) {
       #expect(context.codingPath.map(\.stringValue) == path)
     }
-    #expect(calls.withLock { $0.count } == depth + 1)
+    #expect(calls.take().count == depth + 1)
   }
 
   @Test("the path of an error has the types' names in snake case, too")

@@ -1,5 +1,5 @@
 import Foundation
-import NetworkAPIKit
+import NetworkCodecs
 
 /// The result of decoding or encoding, for comparing two implementations.
 enum JSONOutcome {

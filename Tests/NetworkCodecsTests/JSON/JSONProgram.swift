@@ -1,5 +1,5 @@
 import Foundation
-@testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 /// A type that decodes itself in a random way: it calls all methods of its decoder and records the results. With the
 /// same seed, it makes the same calls to another decoder.

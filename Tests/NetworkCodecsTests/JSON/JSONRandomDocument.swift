@@ -1,4 +1,4 @@
-@testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 /// Generates JSON texts, most of them valid, with values that are difficult to decode.
 struct JSONRandomDocument {

@@ -1,5 +1,5 @@
 import Foundation
-@testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 /// A type that encodes itself in a random way, which the seed determines.
 struct JSONWritingProgram: Encodable {

@@ -27,7 +27,7 @@ package enum HTTPDate {
 
   /// Parses a date that has one of the three formats exactly, where an inexact one has a meaning of its own, as in the
   /// `Expires` field.
-  static func parseExactly(_ text: some StringProtocol, now: Date) -> Date? {
+  package static func parseExactly(_ text: some StringProtocol, now: Date) -> Date? {
     let text = String(text)
     let day = text.prefix { $0 != " " && $0 != "," }
     let rest = text.utf8.dropFirst(day.utf8.count)
@@ -123,7 +123,7 @@ package enum HTTPDate {
 }
 
 /// Date calculations in the proleptic Gregorian calendar, with integer arithmetic only.
-enum CivilDate {
+package enum CivilDate {
   /// The seconds between 1970 and 2001, the reference date of `Foundation.Date`.
   static let secondsFrom1970To2001: Int64 = 978_307_200
   /// The range of dates with a four-digit year, 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 1970.
@@ -172,7 +172,7 @@ enum CivilDate {
   }
 
   /// The seconds since 1970, or nil if a field is out of range. A leap second (60) counts as the next minute's first.
-  static func seconds(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> Int64? {
+  package static func seconds(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> Int64? {
     guard day >= 1, day <= days(inMonth: month, year: year), 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second
     else { return nil }
     return daysSince1970(year: year, month: month, day: day) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)

@@ -12,7 +12,7 @@ public struct HeaderParameter: Sendable, Hashable {
   }
 
   /// The text as a quoted string (RFC 9110 §5.6.4). By bytes: a combining mark after a quote must not hide it.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var quoted: [UInt8] = [UInt8(ascii: "\"")]
     for byte in text.utf8 {
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { quoted.append(UInt8(ascii: "\\")) }
@@ -24,12 +24,12 @@ public struct HeaderParameter: Sendable, Hashable {
 
 extension [HeaderParameter] {
   /// The value of the first parameter with this name.
-  func first(named name: String) -> String? {
+  package func first(named name: String) -> String? {
     first { $0.name == name }?.value
   }
 
   /// The value of `name*` (RFC 8187) if it can be decoded, otherwise the value of `name`.
-  func extended(named name: String) -> String? {
+  package func extended(named name: String) -> String? {
     first(named: name + "*").flatMap(Self.decodeExtendedValue) ?? first(named: name)
   }
 

@@ -3,44 +3,44 @@
 ///
 /// For the fields whose grammar is that of RFC 9110. Not for cookies, in which quotes are ordinary characters
 /// (``SetCookie``), nor for lists without quoted strings (`elements(named:)`).
-struct HeaderScanner {
-  let bytes: [UInt8]
-  private(set) var index = 0
+package struct HeaderScanner {
+  package let bytes: [UInt8]
+  package private(set) var index = 0
   /// Whether a quoted string had no closing quote, so that what follows it was taken for a part of it.
-  private(set) var hasOpenQuote = false
+  package private(set) var hasOpenQuote = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var isAtEnd: Bool { index >= bytes.endIndex }
-  var current: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
+  package var isAtEnd: Bool { index >= bytes.endIndex }
+  package var current: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 
-  mutating func skipWhitespace() {
+  package mutating func skipWhitespace() {
     while let byte = current, Token.isBlank(byte) { index += 1 }
   }
 
   /// Skips `byte` if it is next, and returns whether it was.
-  mutating func skip(_ byte: UInt8) -> Bool {
+  package mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     index += 1
     return true
   }
 
   /// Reads up to the first of `stops`, and trims spaces and tabs.
-  mutating func text(until stops: [UInt8]) -> String {
+  package mutating func text(until stops: [UInt8]) -> String {
     let start = index
     while let byte = current, !stops.contains(byte) { index += 1 }
     return String(decoding: bytes[start..<index].trimmingHTTPWhitespace(), as: UTF8.self)
   }
 
   /// Reads a token; nil if there is none at this place.
-  mutating func token() -> String? {
+  package mutating func token() -> String? {
     let start = index
     while let byte = current, Token.isTokenByte(byte) { index += 1 }
     return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
   }
 
   /// Reads a quoted string, starting at its opening quote, and unescapes it. Without a closing quote, reads to the end.
-  mutating func quotedString() -> (text: String, isClosed: Bool) {
+  package mutating func quotedString() -> (text: String, isClosed: Bool) {
     index += 1
     var value: [UInt8] = []
     while let byte = current {
@@ -61,7 +61,7 @@ struct HeaderScanner {
   /// elements of a list such as `no-cache, max-age=5`.
   ///
   /// Drops parameters without a name, skips text between a closing quote and the next separator, and keeps duplicates.
-  mutating func parameters(
+  package mutating func parameters(
     separatedBy separator: UInt8 = UInt8(ascii: ";"), until stop: UInt8? = nil
   ) -> [HeaderParameter] {
     let stops = [separator] + (stop.map { [$0] } ?? [])
@@ -87,7 +87,7 @@ struct HeaderScanner {
 
 extension BidirectionalCollection<UInt8> {
   /// The bytes without leading and trailing spaces and tabs (`OWS` in RFC 9110 §5.6.3).
-  func trimmingHTTPWhitespace() -> SubSequence {
+  @inlinable package func trimmingHTTPWhitespace() -> SubSequence {
     let start = drop(while: Token.isBlank)
     let end = start.lastIndex { !Token.isBlank($0) }
     return end.map { start[...$0] } ?? start.prefix(0)

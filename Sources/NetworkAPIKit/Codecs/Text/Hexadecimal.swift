@@ -1,22 +1,22 @@
 /// Writes bytes and numbers in lowercase hexadecimal, as hashes, nonces and trace IDs need them.
 ///
 /// Escapes in URLs are written by ``PercentEncoding``: their digits are in upper case (RFC 3986 §2.1).
-enum Hexadecimal {
+package enum Hexadecimal {
   /// 128 random bits as 32 digits.
-  static func random() -> String {
+  package static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return (generator.next() as UInt64).hexadecimal + (generator.next() as UInt64).hexadecimal
   }
 
   /// Whether the byte is a digit as written here, so in lower case.
-  static func isDigit(_ byte: UInt8) -> Bool { digits.contains(byte) }
+  package static func isDigit(_ byte: UInt8) -> Bool { digits.contains(byte) }
 
   fileprivate static let digits = Array<UInt8>("0123456789abcdef".utf8)
 }
 
 extension [UInt8] {
   /// The bytes, two digits each.
-  var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = Hexadecimal.digits
     return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
@@ -24,7 +24,7 @@ extension [UInt8] {
 
 extension FixedWidthInteger where Self: UnsignedInteger {
   /// The number with leading zeros, so always with the same number of digits.
-  var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
   }

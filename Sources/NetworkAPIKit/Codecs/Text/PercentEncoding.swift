@@ -1,9 +1,9 @@
 /// Percent-encoding (RFC 3986 §2.1) of UTF-8 bytes.
 ///
 /// The caller passes the ``Set`` of bytes that remain unescaped; all other bytes become `%XX` with uppercase digits.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Why a text can't be decoded, or isn't valid in a path or query. Offsets are in UTF-8 bytes.
-  enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable {
     /// A `%` that isn't followed by two hexadecimal digits.
     case malformedEscape(offset: Int)
     /// The decoded bytes aren't valid UTF-8.
@@ -31,7 +31,7 @@ enum PercentEncoding {
   ///
   /// `.` and `..` become `%2E` and `%2E%2E`. Many servers treat these as dot segments too, so ``NetworkAPI/Path``
   /// rejects both values.
-  static func encodeSegment(_ value: String) -> String {
+  package static func encodeSegment(_ value: String) -> String {
     if value.utf8.count <= 2 {
       if value == "." { return "%2E" }
       if value == ".." { return "%2E%2E" }
@@ -40,7 +40,7 @@ enum PercentEncoding {
   }
 
   /// Encodes one name or value of a form or query. Unreserved bytes, `?` and `/` remain; a space becomes `%20` or `+`.
-  static func encodeQueryComponent(_ value: String, plusForSpace: Bool = false) -> String {
+  package static func encodeQueryComponent(_ value: String, plusForSpace: Bool = false) -> String {
     var bytes: [UInt8] = []
     appendQueryComponent(value, plusForSpace: plusForSpace, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -56,13 +56,13 @@ enum PercentEncoding {
   ///
   /// - Throws: ``Failure`` for characters whose meaning would have to be guessed: `?`, `#`, control characters, a
   ///   backslash, and a `%` that doesn't start an escape.
-  static func encodeWrittenPath(_ path: some StringProtocol) throws(Failure) -> String {
+  package static func encodeWrittenPath(_ path: Substring) throws(Failure) -> String {
     try encodeWritten(path, allowing: .path)
   }
 
   /// Encodes a query that a person wrote, without its `?`, by the rules of ``encodeWrittenPath(_:)``, except that `?`
   /// is allowed.
-  static func encodeWrittenQuery(_ query: some StringProtocol) throws(Failure) -> String {
+  package static func encodeWrittenQuery(_ query: Substring) throws(Failure) -> String {
     try encodeWritten(query, allowing: .query)
   }
 
@@ -70,7 +70,7 @@ enum PercentEncoding {
   /// backslash separates segments.
   ///
   /// - Throws: ``Failure`` for control characters, `#`, and `?` in a path.
-  static func encodeReceived(_ string: some StringProtocol, isQuery: Bool) throws(Failure) -> String {
+  package static func encodeReceived(_ string: Substring, isQuery: Bool) throws(Failure) -> String {
     let bytes = Array(string.utf8)
     var written: [UInt8] = []
     written.reserveCapacity(bytes.count + 8)
@@ -83,11 +83,11 @@ enum PercentEncoding {
       default: written.append(byte)
       }
     }
-    return try encodeWritten(String(decoding: written, as: UTF8.self), allowing: isQuery ? .query : .path)
+    return try encodeWritten(Substring(decoding: written, as: UTF8.self), allowing: isQuery ? .query : .path)
   }
 
   private static func encodeWritten(
-    _ string: some StringProtocol, allowing allowed: Set
+    _ string: Substring, allowing allowed: Set
   ) throws(Failure) -> String {
     if string.withUTF8Bytes({ bytes in bytes.allSatisfy { allowed.contains($0) } }) { return String(string) }
     let bytes = Array(string.utf8)
@@ -148,7 +148,7 @@ enum PercentEncoding {
   // MARK: Bytes
 
   /// The value of a hexadecimal digit, upper or lower case.
-  static func hexValue(_ byte: UInt8) -> UInt8? {
+  package static func hexValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
     case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10

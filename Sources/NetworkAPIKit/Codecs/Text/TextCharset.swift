@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// How the bytes of a text become characters, by the `charset` of its media type (RFC 9110 §8.3.2).
 ///
 /// Labels mean what they mean to browsers (WHATWG Encoding): `iso-8859-1` and `us-ascii` are Windows-1252, since servers
 /// use these names for it. Labels of more encodings than UTF-8, UTF-16 and Windows-1252 are passed to Foundation.
-struct TextCharset {
+package struct TextCharset {
   private enum Encoding: Equatable {
     case utf8
     case utf16(isBigEndian: Bool)
@@ -18,7 +18,7 @@ struct TextCharset {
   ///   - data: the bytes. A byte order mark takes precedence over the label, and isn't part of the text.
   ///   - label: the charset; nil for UTF-8.
   /// - Throws: `DecodingError.dataCorrupted` if the label is unknown, or the bytes aren't text in this charset.
-  static func decode(_ data: Data, label: String?) throws(DecodingError) -> String {
+  package static func decode(_ data: Data, label: String?) throws(DecodingError) -> String {
     let label = label?.trimmingCharacters(in: .whitespaces).lowercased()
     let (marked, length) = byteOrderMark(data)
     guard let encoding = marked ?? encoding(of: label ?? "utf-8") else {

@@ -1,13 +1,14 @@
 /// The character rules of RFC 9110 §5.6.2 and §5.5, which prevent a value from corrupting the message around it.
-enum Token {
+@usableFromInline
+package enum Token {
   /// Whether the text is a `token`: at least one character, all of them `tchar`.
-  static func isValid(_ text: String) -> Bool {
+  package static func isValid(_ text: String) -> Bool {
     text.withUTF8Bytes { bytes in !bytes.isEmpty && bytes.allSatisfy(isTokenByte) }
   }
 
   /// Whether the byte is a `tchar`: a letter, a digit or one of ``!#$%&'*+-.^_`|~``. A bit mask, since it runs on every
   /// received field name.
-  static func isTokenByte(_ byte: UInt8) -> Bool {
+  @inlinable package static func isTokenByte(_ byte: UInt8) -> Bool {
     let bits: UInt64 =
       switch byte >> 6 {
       case 0: 0x03FF_6CFA_0000_0000
@@ -18,7 +19,7 @@ enum Token {
   }
 
   /// Whether the text can be sent as a field value: no control characters except tab, no leading or trailing blanks.
-  static func isValidFieldValue(_ text: String) -> Bool {
+  package static func isValidFieldValue(_ text: String) -> Bool {
     text.withUTF8Bytes { bytes in
       guard let first = bytes.first, let last = bytes.last else { return true }
       guard !isBlank(first), !isBlank(last) else { return false }
@@ -28,12 +29,12 @@ enum Token {
 
   /// Whether the byte is allowed in a field value: visible ASCII, space, tab and bytes above ASCII; no control
   /// characters.
-  static func isFieldByte(_ byte: UInt8) -> Bool {
+  @inlinable package static func isFieldByte(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7F || byte == 0x09
   }
 
   /// Whether all bytes are allowed in a field value. Checks eight at a time, since it runs on every received value.
-  static func areFieldBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package static func areFieldBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 8 else { return bytes.allSatisfy(isFieldByte) }
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = 0
@@ -50,23 +51,23 @@ enum Token {
     }
   }
 
-  static func isBlank(_ byte: UInt8) -> Bool {
+  @inlinable package static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09
   }
 
   /// Whether the byte is an ASCII digit.
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+  @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   /// Whether the byte is an ASCII letter.
-  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+  @inlinable package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
   /// Compares two field names, ignoring the case of ASCII letters.
-  static func sameName(_ left: some StringProtocol, _ right: String) -> Bool {
+  @inlinable package static func sameName(_ left: some StringProtocol, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).allSatisfy { a, b in a == b || lowercased(a) == lowercased(b) }
   }
 
-  static func lowercased(_ byte: UInt8) -> UInt8 {
+  @inlinable package static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 }
@@ -74,7 +75,7 @@ enum Token {
 extension StringProtocol {
   /// Calls `body` with the text's UTF-8. Unlike `withUTF8(_:)`, it needs no `var`, which would retain a copy on each
   /// call.
-  func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  @inlinable package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     // The text isn't stored as UTF-8, as with strings bridged from Objective-C.
     var copy = String(self)
@@ -84,7 +85,7 @@ extension StringProtocol {
 
 extension Substring {
   /// The text after the ASCII byte at `index`. (`dropFirst()` would also drop a combining mark that follows it.)
-  func after(_ index: Index) -> Substring {
+  @inlinable package func after(_ index: Index) -> Substring {
     self[utf8.index(after: index)...]
   }
 }

@@ -1,12 +1,14 @@
-"""Makes the vectors beside this folder from oracles that others wrote: Python's standard library and `requests`.
+"""Makes the vectors beside this folder, and those of NetworkCodecsTests, from oracles that others wrote: Python's standard
+library and `requests`.
 
     pip install requests && python3 make_vectors.py        (the same seed, so the same files)
 
 url_vectors.json
   resolve   [{base, reference, resolved}]      RFC 3986 section 5.4, then random ones by urllib.parse.urljoin
+  split     [{url, scheme, host, port, path, query, fragment}]   urllib.parse.urlsplit; port, query, fragment may be null
+percent_vectors.json
   segments  [{value, encoded}]                 one path segment: urllib.parse.quote, the safe set of the package
   query     [{value, percent, plus}]           one query component with spaces as %20, and as +
-  split     [{url, scheme, host, port, path, query, fragment}]   urllib.parse.urlsplit; port, query, fragment may be null
 form_vectors.json   [{items: [[name, value]], percent, plus}]    urllib.parse.urlencode
 date_vectors.json   {http: [{text, seconds}], iso: [{text, seconds}]}    seconds since 1970; email.utils, datetime
 link_vectors.json   [{header, links: [{url, ...parameters}]}]     requests.utils.parse_header_links
@@ -24,13 +26,14 @@ import requests.utils
 
 rng = random.Random(20260101)
 out = pathlib.Path(__file__).parent.parent
+codecs = out.parent.parent / "NetworkCodecsTests" / "Resources"
 SEGMENT_SAFE = "-._~!$'()*,:@"
 QUERY_SAFE = "-._~/?"
 TEXT = "abcXYZ019 -._~!$&'()*+,;=:@/?#[]%\"<>\\^`{|}\té😀ß漢"
 
 
-def write(name, value):
-    (out / name).write_text(json.dumps(value, ensure_ascii=True, indent=0) + "\n")
+def write(folder, name, value):
+    (folder / name).write_text(json.dumps(value, ensure_ascii=True, indent=0) + "\n")
 
 
 def text(maximum):
@@ -194,8 +197,10 @@ def media_vectors():
     return vectors
 
 
-write("url_vectors.json", url_vectors())
-write("form_vectors.json", form_vectors())
-write("date_vectors.json", date_vectors())
-write("link_vectors.json", link_vectors())
-write("media_vectors.json", media_vectors())
+urls = url_vectors()
+write(out, "url_vectors.json", {name: urls[name] for name in ("resolve", "split")})
+write(codecs, "percent_vectors.json", {name: urls[name] for name in ("segments", "query")})
+write(codecs, "form_vectors.json", form_vectors())
+write(codecs, "date_vectors.json", date_vectors())
+write(out, "link_vectors.json", link_vectors())
+write(codecs, "media_vectors.json", media_vectors())

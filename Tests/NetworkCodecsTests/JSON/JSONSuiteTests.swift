@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NetworkAPIKit
+@testable import NetworkCodecs
 
 @Suite("Public suites: JSON", .fewAtOnce)
 struct JSONSuiteTests {

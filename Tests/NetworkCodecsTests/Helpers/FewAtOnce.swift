@@ -1,0 +1,1 @@
+../../NetworkAPIKitTests/Helpers/FewAtOnce.swift

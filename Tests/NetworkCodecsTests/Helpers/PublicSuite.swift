@@ -1,0 +1,1 @@
+../../NetworkAPIKitTests/PublicSuites/PublicSuite.swift

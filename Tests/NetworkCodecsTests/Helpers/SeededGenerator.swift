@@ -1,0 +1,1 @@
+../../NetworkAPIKitTests/Helpers/SeededGenerator.swift
