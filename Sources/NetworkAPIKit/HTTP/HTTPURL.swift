@@ -522,10 +522,9 @@ enum URLHost {
       guard let number = number(rest[..<end]), number < 1 << bits else { throw .number }
       address = address << bits | number
       if isLast {
-        let bytes = (
-          UInt8(address >> 24 & 255), UInt8(address >> 16 & 255), UInt8(address >> 8 & 255), UInt8(address & 255)
-        )
-        return "\(bytes.0).\(bytes.1).\(bytes.2).\(bytes.3)"
+        // Shifting in one expression takes long to typecheck.
+        let bytes = UInt32(truncatingIfNeeded: address).bigEndian
+        return withUnsafeBytes(of: bytes) { "\($0[0]).\($0[1]).\($0[2]).\($0[3])" }
       }
       rest = rest[end...].dropFirst()
     }

@@ -37,7 +37,9 @@ struct DownloadFile: Sendable {
   private(set) var isOfAnotherURL = false
 
   /// The SHA-256 of a file's first bytes.
-  struct HashedPrefix {
+  ///
+  /// Unchecked, since CryptoKit's `SHA256` is a value, but isn't declared to be `Sendable` everywhere.
+  struct HashedPrefix: @unchecked Sendable {
     var hash = SHA256Hash()
     /// The number of bytes.
     var count: Int64 = 0
