@@ -91,12 +91,12 @@ struct URLSessionExchangeTests {
   @Test("waiting for a network doesn't count towards the idle timeout")
   func connectivity() async throws {
     var request = HTTPRequest(url: try HTTPURL("http://example.com/"))
-    request.timeouts.idle = .seconds(0.05)
+    // Long enough for a busy machine between the start and the wait.
+    request.timeouts.idle = .seconds(5)
     let (waiting, task) = try await exchange(request)
-    // Before it runs, as a busy machine could take longer than the timeout in between.
-    waiting.waitForConnectivity()
     async let response = waiting.run(task)
     try await waitUntil { waiting.isRunning }
+    waiting.waitForConnectivity()
     // Another exchange, started later, ends first.
     let (other, otherTask) = try await exchange(request)
     await #expect(throws: NetworkError.self) { try await other.run(otherTask) }
