@@ -40,9 +40,17 @@ struct DownloadFile: Sendable {
   ///
   /// Unchecked, since CryptoKit's `SHA256` is a value, but isn't declared to be `Sendable` everywhere.
   struct HashedPrefix: @unchecked Sendable {
-    var hash = SHA256Hash()
+    private var hash = SHA256Hash()
     /// The number of bytes.
-    var count: Int64 = 0
+    private(set) var count: Int64 = 0
+
+    /// Adds the bytes that follow.
+    mutating func append(_ data: Data) {
+      data.withUnsafeBytes { hash.update($0) }
+      count += Int64(data.count)
+    }
+
+    var hexadecimal: String { hash.finish().hexadecimal }
   }
 
   /// Opens or creates the partial file, and locks it against other writers.
@@ -51,7 +59,7 @@ struct DownloadFile: Sendable {
   ///   - path: the path of the partial file.
   ///   - url: the URL of the download. Bytes that belong to another URL don't count.
   ///   - isMade: whether to create the file and its folder if they don't exist.
-  ///   - isHashed: whether to compute the SHA-256 of what is written, so that the file need not be read again.
+  ///   - isHashed: whether to compute the SHA-256 of what is written, so that the file isn't read again.
   init(
     path: String, url: HTTPURL, isMade: Bool = true, isHashed: Bool = false, platform: Platform = .current,
     write: @escaping Write = { pwrite($0, $1, $2, $3) }
@@ -190,10 +198,7 @@ struct DownloadFile: Sendable {
       rest = rest.dropFirst(written)
     }
     // After a resumption, the bytes of earlier runs come before these; they are read at the end.
-    if hashed?.count == start {
-      data.withUnsafeBytes { hashed?.hash.update($0) }
-      hashed?.count = size
-    }
+    if hashed?.count == start { hashed?.append(data) }
   }
 
   /// Reads at most `count` bytes from an offset; returns none at the end.

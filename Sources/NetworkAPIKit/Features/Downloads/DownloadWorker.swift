@@ -236,9 +236,8 @@ struct DownloadWorker: Sendable {
       let chunk = try await writer.perform { [offset = hashed.count] file throws(NetworkError) in
         try file.read(at: offset, count: 1 << 20)
       }
-      guard !chunk.isEmpty else { return hashed.hash.finish().hexadecimal }
-      chunk.withUnsafeBytes { hashed.hash.update($0) }
-      hashed.count += Int64(chunk.count)
+      guard !chunk.isEmpty else { return hashed.hexadecimal }
+      hashed.append(chunk)
     }
   }
 

@@ -55,6 +55,16 @@ final class BufferPool: Sendable {
     return kept ?? Buffer(bytes: .allocate(byteCount: capacity, alignment: 16), capacity: capacity)
   }
 
+  /// Returns a larger buffer with the first bytes of another one, which it takes back.
+  func enlarge(_ buffer: Buffer?, keeping count: Int, to capacity: Int) -> Buffer {
+    let larger = take(capacity)
+    if let buffer {
+      larger.bytes.copyMemory(from: buffer.bytes, byteCount: count)
+      give(buffer)
+    }
+    return larger
+  }
+
   func give(_ buffer: Buffer) {
     let isKept = buffer.capacity <= Self.largestKept && state.withLock { $0.give(buffer) }
     if !isKept { buffer.bytes.deallocate() }

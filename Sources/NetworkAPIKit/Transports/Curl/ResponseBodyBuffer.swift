@@ -139,11 +139,8 @@ private struct PendingBytes {
   /// Returns memory of at least the needed size, with the current content.
   private mutating func room(for needed: Int) -> UnsafeMutableRawPointer {
     if let buffer, needed <= buffer.capacity { return buffer.bytes }
-    let larger = BufferPool.shared.take(max(needed, buffer.map { $0.capacity * 2 } ?? lastCount))
-    if let buffer {
-      larger.bytes.copyMemory(from: buffer.bytes, byteCount: count)
-      BufferPool.shared.give(buffer)
-    }
+    let larger = BufferPool.shared.enlarge(
+      buffer, keeping: count, to: max(needed, buffer.map { $0.capacity * 2 } ?? lastCount))
     buffer = larger
     return larger.bytes
   }

@@ -43,11 +43,8 @@ struct ResponseBuffer: ~Copyable {
     if let buffer, needed <= buffer.capacity { return buffer.bytes }
     // Don't allocate more than this just because the server announces a length.
     let presized = min(expected, Self.maximumPresized)
-    let larger = BufferPool.shared.take(max(needed, presized, (buffer?.capacity ?? 0) * 2))
-    if let buffer {
-      larger.bytes.copyMemory(from: buffer.bytes, byteCount: headSize + bodySize)
-      BufferPool.shared.give(buffer)
-    }
+    let larger = BufferPool.shared.enlarge(
+      buffer, keeping: headSize + bodySize, to: max(needed, presized, (buffer?.capacity ?? 0) * 2))
     buffer = larger
     return larger.bytes
   }
