@@ -86,6 +86,7 @@ static struct {
   void *(*url)(void);
   int (*url_set)(void *, int, const char *, unsigned int);
   void (*url_cleanup)(void *);
+  void *(*slist_append)(void *, const char *);
 } curl;
 
 static void *library;
@@ -128,6 +129,7 @@ static int resolve(void) {
       {"curl_url", (void **)&curl.url},
       {"curl_url_set", (void **)&curl.url_set},
       {"curl_url_cleanup", (void **)&curl.url_cleanup},
+      {"curl_slist_append", (void **)&curl.slist_append},
   };
   for (size_t index = 0; index < sizeof symbols / sizeof *symbols; index++) {
     *symbols[index].target = ccurl_symbol(symbols[index].name);
@@ -204,6 +206,7 @@ static void load(void) {
   information.has_http2 = (found->features & (1 << 16)) != 0;
   information.has_unix_sockets = (found->features & (1 << 19)) != 0;
   information.has_https_proxy = (found->features & (1 << 21)) != 0;
+  information.has_http3 = (found->features & (1 << 25)) != 0;
   information.available = has_needed_options();
 }
 
@@ -273,6 +276,15 @@ int ccurl_set_close_callback(ccurl_easy *easy, ccurl_close_callback callback) {
 }
 int ccurl_set_debug_callback(ccurl_easy *easy, ccurl_debug_callback callback) {
   return curl.easy_setopt(easy, CCURL_OPT_DEBUGFUNCTION, callback);
+}
+int ccurl_set_trailer_callback(ccurl_easy *easy, ccurl_trailer_callback callback) {
+  return curl.easy_setopt(easy, CCURL_OPT_TRAILERFUNCTION, callback);
+}
+int ccurl_list_append(ccurl_list **list, const char *text) {
+  ccurl_list *longer = curl.slist_append(*list, text);
+  if (longer == NULL) return 0;
+  *list = longer;
+  return 1;
 }
 int ccurl_contains(const char *text, size_t length, const char *words) {
   return memmem(text, length, words, strlen(words)) != NULL;

@@ -41,7 +41,7 @@ typedef struct {
   /// The built-in bundle and folder of trusted certificates.
   const char *CCURL_NULLABLE ca_file;
   const char *CCURL_NULLABLE ca_path;
-  int has_tls, has_http2, has_ipv6, has_unix_sockets, has_https_proxy, has_async_dns;
+  int has_tls, has_http2, has_http3, has_ipv6, has_unix_sockets, has_https_proxy, has_async_dns;
 } ccurl_information;
 
 /// Loads the library the first time it is called, and returns what it can do. From any thread; the result never changes, and
@@ -112,6 +112,10 @@ typedef int (*ccurl_debug_callback)(void *CCURL_NULLABLE easy, int type, char *C
 typedef int (*ccurl_prereq_callback)(void *CCURL_NULLABLE context, char *CCURL_NULLABLE remote,
                                      char *CCURL_NULLABLE local, int remote_port, int local_port);
 
+/// Provides the trailer fields of a body that is sent in chunks, after its last byte: appends their lines to the list, which is
+/// libcurl's. Returns `CCURL_TRAILERS_OK`, or `CCURL_TRAILERS_ABORT` to stop the transfer.
+typedef int (*ccurl_trailer_callback)(ccurl_list *CCURL_NULLABLE *CCURL_NONNULL list, void *CCURL_NULLABLE context);
+
 /// Creates a handle; NULL if there is no memory.
 ccurl_easy *CCURL_NULLABLE ccurl_easy_create(void);
 /// Frees a handle, which must have been removed from its multi handle.
@@ -140,6 +144,9 @@ int ccurl_set_open_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_open_callback 
 int ccurl_set_close_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_close_callback CCURL_NULLABLE callback);
 int ccurl_set_debug_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_debug_callback CCURL_NULLABLE callback);
 int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callback CCURL_NULLABLE callback);
+int ccurl_set_trailer_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_trailer_callback CCURL_NULLABLE callback);
+/// Appends a copy of a line to a list of libcurl's, which frees it. Returns 0 if there is no memory; then the list is unchanged.
+int ccurl_list_append(ccurl_list *CCURL_NULLABLE *CCURL_NONNULL list, const char *CCURL_NONNULL text);
 
 // Texts of libcurl's log, which don't end with a zero. These functions only read what they are given: from any thread.
 
@@ -246,6 +253,7 @@ typedef enum CCurlOption {
   CCURL_OPT_READFUNCTION = 20012,
   CCURL_OPT_POSTFIELDS = 10015,
   CCURL_OPT_HTTPHEADER = 10023,
+  CCURL_OPT_INTERFACE = 10062,
   CCURL_OPT_SSLCERT = 10025,
   CCURL_OPT_SSLCERTTYPE = 10086,
   CCURL_OPT_KEYPASSWD = 10026,
@@ -294,6 +302,7 @@ typedef enum CCurlOption {
   CCURL_OPT_NOPROXY = 10177,
   CCURL_OPT_PROTOCOLS = 181,
   CCURL_OPT_REDIR_PROTOCOLS = 182,
+  CCURL_OPT_RESOLVE = 10203,
   CCURL_OPT_CLOSESOCKETFUNCTION = 20208,
   CCURL_OPT_CLOSESOCKETDATA = 10209,
   CCURL_OPT_TCP_KEEPALIVE = 213,
@@ -301,16 +310,20 @@ typedef enum CCurlOption {
   CCURL_OPT_PINNEDPUBLICKEY = 10230,
   CCURL_OPT_UNIX_SOCKET_PATH = 10231,
   CCURL_OPT_PIPEWAIT = 237,
+  CCURL_OPT_CONNECT_TO = 10243,
   CCURL_OPT_SUPPRESS_CONNECT_HEADERS = 265,
   CCURL_OPT_REQUEST_TARGET = 10266,
   CCURL_OPT_DISALLOW_USERNAME_IN_URL = 278,
   CCURL_OPT_UPLOAD_BUFFERSIZE = 280,
   CCURL_OPT_CURLU = 10282,
   CCURL_OPT_HTTP09_ALLOWED = 285,
+  CCURL_OPT_TRAILERFUNCTION = 20283,
+  CCURL_OPT_TRAILERDATA = 10284,
   CCURL_OPT_MAXAGE_CONN = 288,
   CCURL_OPT_CAINFO_BLOB = 40309,
   CCURL_OPT_PREREQFUNCTION = 20312,
   CCURL_OPT_PREREQDATA = 10313,
+  CCURL_OPT_MAXLIFETIME_CONN = 314,
   CCURL_OPT_PROTOCOLS_STR = 10318,
   CCURL_OPT_REDIR_PROTOCOLS_STR = 10319,
   CCURL_OPT_QUICK_EXIT = 322,
@@ -361,6 +374,8 @@ enum {
   CCURL_SSL_PINNEDPUBKEYNOTMATCH = 90,
   CCURL_SSL_INVALIDCERTSTATUS = 91,
   CCURL_HTTP2_STREAM = 92,
+  CCURL_HTTP3 = 95,
+  CCURL_QUIC_CONNECT_ERROR = 96,
   CCURL_PROXY = 97,
   CCURL_SSL_CLIENTCERT = 98,
   CCURL_TOO_LARGE = 100,
@@ -391,8 +406,12 @@ enum {
   CCURL_SEEK_OK = 0,
   CCURL_SEEK_FAIL = 1,
   CCURL_PREREQ_ABORT = 1,
+  CCURL_TRAILERS_OK = 0,
+  CCURL_TRAILERS_ABORT = 1,
   CCURL_HTTP_1_1 = 2,
   CCURL_HTTP_2TLS = 4,
+  CCURL_HTTP_3 = 30,
+  CCURL_HTTP_3_ONLY = 31,
   CCURL_TLS_1_2 = 6,
   CCURL_TLS_1_3 = 7,
   CCURL_ERROR_SIZE = 256,

@@ -258,17 +258,20 @@ final class HTTPBodyStream: Sendable {
   let isReplayable: Bool
   let origin: Origin?
   let trailers: @Sendable () -> NetworkAPI.Headers
+  /// The trailer fields to send after it, as a request's body.
+  let requestTrailers: RequestTrailers?
   /// Starts reading. Nil after reading a body has begun that can be read only once: from then on only its reader keeps
   /// the transfer alive, so releasing the reader ends it, even if the body is kept.
   private let make: Locked<(@Sendable () throws -> () async throws -> Data?)?>
 
   init(
-    length: Int64?, isReplayable: Bool, origin: Origin? = nil,
+    length: Int64?, isReplayable: Bool, origin: Origin? = nil, requestTrailers: RequestTrailers? = nil,
     trailers: @escaping @Sendable () -> NetworkAPI.Headers = { [:] },
     make: @escaping @Sendable () throws -> () async throws -> Data?
   ) {
     self.origin = origin
     self.trailers = trailers
+    self.requestTrailers = requestTrailers
     self.length = length
     self.isReplayable = isReplayable
     self.make = Locked(make)

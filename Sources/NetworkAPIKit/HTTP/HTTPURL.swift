@@ -28,7 +28,7 @@ public struct HTTPURL: Sendable, Hashable {
   private let hostEnd: Int
   let pathStart: Int
   private let pathEnd: Int
-  private let explicitPort: Int?
+  let explicitPort: Int?
 
   /// Joins components that have been validated and encoded.
   init(isSecure: Bool, host: String, port: Int?, path: String, query: String?) {

@@ -37,7 +37,13 @@ public struct GzipRequests: Interceptor {
       request.body = HTTPBody(compressed)
     } else {
       let chunks = GzipChunks(body: request.body)
-      request.body = request.body.isReplayable ? HTTPBody(replayable: { chunks }) : HTTPBody(chunks)
+      request.body = HTTPBody(
+        stream: HTTPBodyStream(
+          length: nil, isReplayable: request.body.isReplayable, requestTrailers: request.body.requestTrailers
+        ) {
+          var iterator = chunks.makeAsyncIterator()
+          return { try await iterator.next() }
+        })
     }
     request.headers.removeAll(named: "Content-Length")
     request.headers.append(name: "Content-Encoding", value: "gzip")

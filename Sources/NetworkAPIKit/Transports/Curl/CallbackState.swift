@@ -110,6 +110,17 @@ enum CurlCallbacks {
     return callbacks.pointee.withTransfer { $0.sendBody(target) } ?? Int(CCURL_READ_ABORT)
   }
 
+  /// Provides the trailer fields, which the body's producer has computed.
+  static let trailers: ccurl_trailer_callback = { list, context in
+    let abort = Int32(CCURL_TRAILERS_ABORT)
+    guard let callbacks = context?.assumingMemoryBound(to: CallbackState.self) else { return abort }
+    let fields = callbacks.pointee.withTransfer { $0.upload.computedTrailers } ?? nil
+    for field in fields ?? [:] where ccurl_list_append(list, "\(field.name.rawValue): \(field.value)") == 0 {
+      return abort
+    }
+    return Int32(CCURL_TRAILERS_OK)
+  }
+
   /// Rewinds the body if libcurl may send it a second time. After a response, it may not: for a 417, libcurl rewinds the
   /// body, reads the response to its end (without its body if the connection is kept), and is then stopped by
   /// ``beforeRequest``.
@@ -140,7 +151,9 @@ enum CurlCallbacks {
     } else {
       callbacks.pointee.opened.append(socket)
       callbacks.pointee.withTransfer {
-        $0.loop.drive.sockets.opened(socket, for: $0.host, mayBeShared: $0.offersHTTP2)
+        $0.loop.drive.sockets.opened(
+          socket, for: $0.host, mayBeShared: $0.offersHTTP2 || $0.http3 != .none,
+          isDatagram: address.type & SystemCalls.datagram != 0)
       }
     }
     return socket

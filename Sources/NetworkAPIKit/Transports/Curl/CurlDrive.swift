@@ -26,6 +26,8 @@ final class CurlDrive {
   var commands: [CurlCommand] = []
   /// Transfers whose callers wait for the head of a streamed response, which has arrived.
   var headsReady: [CurlTransfer] = []
+  /// Transfers whose response may be complete while their request isn't.
+  var early: [CurlTransfer] = []
   /// Callers to be resumed when the lock is free; all together, so that their threads are woken only once.
   var resumed: [UnsafeContinuation<Void, Never>] = []
   /// The number of callers that were resumed since the thread last spun or slept.
@@ -136,6 +138,7 @@ extension CurlDrive {
   /// lasts, and commands and callers must get their turn in between.
   func finishRound() {
     completeFinished()
+    if !early.isEmpty { finishEarly() }
     if transfers.nextCheck <= now { finishOverdue() }
     startWaiting()
     if timer <= now {
@@ -256,6 +259,7 @@ extension CurlDrive {
 
   private func activate(_ transfer: CurlTransfer) {
     transfer.machine.begin(at: now)
+    if transfer.mayUseHTTP3, let host = transfer.host { transfer.http3 = host.http3.offer(settings.http3, at: now) }
     guard addToMulti(transfer) else {
       return finish(transfer, .own(.invalidRequest(.other("libcurl does not accept the request's options"))))
     }
@@ -309,7 +313,7 @@ extension CurlDrive {
       guard let context = ccurl_get_private(easy) else { continue }
       let callbacks = context.assumingMemoryBound(to: CallbackState.self)
       guard let transfer = callbacks.pointee.transfer?.takeUnretainedValue() else { continue }
-      let ending = Self.ending(code, callbacks)
+      let ending = transfer.isWithoutHTTP3(code) ? .noHTTP3 : Self.ending(code, callbacks)
       callbacks.pointee.isComplete = ending == .complete
       var lacksCloseNotify = false
       if ending == .complete, let session = callbacks.pointee.closingSession {
@@ -367,6 +371,8 @@ extension CurlDrive {
   /// Sends the request again, as ``TransferMachine`` decided.
   private func sendAgain(_ transfer: CurlTransfer) {
     if let handle = transfer.handle { discard(handle, of: transfer) }
+    transfer.endHTTP3Race()
+    transfer.http3 = .none
     transfer.machine.beginAgain()
     transfer.upload.rewind()
     if !addToMulti(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
@@ -375,7 +381,8 @@ extension CurlDrive {
   /// Whether a transfer opens a connection instead of reusing an idle one, which may have ended too. Idle ones count for
   /// the limits: if one is reached, the transfer reuses an idle connection nevertheless.
   func opensConnection(for transfer: CurlTransfer) -> Bool {
-    (transfer.machine.resending.isResent || transfer.request.options.requiresFreshConnection) && hasRoom(for: transfer)
+    (transfer.machine.resending.isResent || transfer.request.options.requiresFreshConnection || transfer.http3 == .race)
+      && hasRoom(for: transfer)
   }
 
   /// Whether a connection may be opened beside those to the host.
@@ -387,6 +394,7 @@ extension CurlDrive {
   /// Ends a transfer in any state. Does nothing if it has ended.
   func finish(_ transfer: CurlTransfer, _ failure: CurlFailure?) {
     var trailers: HeaderBlock?
+    transfer.endHTTP3Race()
     switch transfer.machine.end(failure) {
     // It has ended, or was cancelled before it was handed over; `submit` checks this.
     case .nothing: return
@@ -420,7 +428,7 @@ extension CurlDrive {
       if transfer.continuation != nil { transfer.metrics = metrics }
       if !callbacks.pointee.parser.entries.isEmpty { callbacks.pointee.trailers = callbacks.pointee.parser.takeBlock() }
       trailers = callbacks.pointee.trailers
-      if metrics.networkProtocol == "h2" {
+      if metrics.networkProtocol == "h2" || metrics.networkProtocol == "h3" {
         transfer.host?.isMultiplexed = true
       } else {
         sockets.keep(callbacks.pointee.socket)
@@ -460,6 +468,17 @@ extension CurlDrive {
       spareCallbackStates.append(handle.callbacks)
     } else {
       destroy(handle.callbacks)
+    }
+  }
+
+  /// Ends the transfers whose response is complete, and whose request waits for more of its body. The rest isn't sent, and
+  /// the connection can't be used for another request.
+  private func finishEarly() {
+    let candidates = early
+    early.removeAll(keepingCapacity: true)
+    for transfer in candidates where transfer.machine.isOverEarly {
+      transfer.forbidReuse(true)
+      finish(transfer, nil)
     }
   }
 
@@ -508,9 +527,13 @@ extension CurlDrive {
 // MARK: - libcurl's callbacks
 
 extension CurlDrive {
-  private static let socketChanged: ccurl_socket_callback = { _, socket, what, context, _ in
+  private static let socketChanged: ccurl_socket_callback = { easy, socket, what, context, _ in
     guard let context else { return 0 }
-    Unmanaged<CurlDrive>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.sockets.want(socket, what) }
+    Unmanaged<CurlDrive>.fromOpaque(context)._withUnsafeGuaranteedRef { drive in
+      drive.sockets.want(socket, what)
+      guard what & Int32(CCURL_POLL_IN) == 0, let easy, let callbacks = ccurl_get_private(easy) else { return }
+      callbacks.assumingMemoryBound(to: CallbackState.self).pointee.withTransfer { $0.stopsReading(from: socket) }
+    }
     return 0
   }
 
@@ -536,11 +559,14 @@ enum SystemCalls {
   #if canImport(Glibc)
   /// `SOCK_CLOEXEC`, which is an enumeration with glibc.
   static let closeOnExec = Int32(SOCK_CLOEXEC.rawValue)
+  /// `SOCK_DGRAM`, likewise.
+  static let datagram = Int32(SOCK_DGRAM.rawValue)
   /// The events of `epoll(7)`, which are an enumeration with glibc.
   static let (readable, writable) = (EPOLLIN.rawValue, EPOLLOUT.rawValue)
   static let (failed, hungUp) = (EPOLLERR.rawValue, EPOLLHUP.rawValue)
   #else
   static let closeOnExec = SOCK_CLOEXEC
+  static let datagram = SOCK_DGRAM
   static let (readable, writable) = (UInt32(EPOLLIN), UInt32(EPOLLOUT))
   static let (failed, hungUp) = (UInt32(EPOLLERR), UInt32(EPOLLHUP))
   #endif

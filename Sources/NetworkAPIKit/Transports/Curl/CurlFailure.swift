@@ -156,13 +156,13 @@ extension CurlResult {
     }
     let reason: NetworkError.ConnectionFailure.Reason
     switch (code, Int32(systemError)) {
-    case (Int(CCURL_COULDNT_CONNECT), ECONNREFUSED): reason = .refused
+    case (Int(CCURL_COULDNT_CONNECT), ECONNREFUSED), (Int(CCURL_QUIC_CONNECT_ERROR), ECONNREFUSED): reason = .refused
     case (Int(CCURL_COULDNT_CONNECT), ENETUNREACH), (Int(CCURL_COULDNT_CONNECT), EHOSTUNREACH): reason = .unreachable
     case (Int(CCURL_COULDNT_CONNECT), ECONNRESET): reason = .refused
-    case (Int(CCURL_COULDNT_CONNECT), _): reason = .unreachable
+    case (Int(CCURL_COULDNT_CONNECT), _), (Int(CCURL_QUIC_CONNECT_ERROR), _): reason = .unreachable
     case (Int(CCURL_GOT_NOTHING), _): reason = .emptyReply
     case (Int(CCURL_SEND_ERROR), _), (Int(CCURL_RECV_ERROR), _), (Int(CCURL_HTTP2_STREAM), _), (Int(CCURL_HTTP2), _),
-      (Int(CCURL_PARTIAL_FILE), _):
+      (Int(CCURL_HTTP3), _), (Int(CCURL_PARTIAL_FILE), _):
       reason = .lost
     default: reason = .other
     }

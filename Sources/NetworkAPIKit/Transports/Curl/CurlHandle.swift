@@ -56,6 +56,7 @@ struct CurlHandle {
     setter.set(CCURL_OPT_NETRC, 0)
     setter.set(CCURL_OPT_HTTP09_ALLOWED, 0)
     setter.set(CCURL_OPT_MAXAGE_CONN, loop.settings.idleConnectionSeconds)
+    setter.set(CCURL_OPT_MAXLIFETIME_CONN, loop.settings.maximumConnectionSeconds)
     setter.set(CCURL_OPT_HTTP_CONTENT_DECODING, 0)
     setter.set(CCURL_OPT_NOPROGRESS, 1)
     setter.set(CCURL_OPT_TCP_NODELAY, 1)
@@ -88,8 +89,12 @@ struct CurlHandle {
     let request = transfer.request
     // Lets the write callback see each field before libcurl keeps it.
     if kind != nil, Self.keepsDanglingField { setter.set(CCURL_OPT_HEADER, 1) }
-    setter.set(CCURL_OPT_HTTP_VERSION, Int(transfer.offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
-    if transfer.offersHTTP2 {
+    switch transfer.http3 {
+    case .none: setter.set(CCURL_OPT_HTTP_VERSION, Int(transfer.offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
+    case .race: setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_3))
+    case .only: setter.set(CCURL_OPT_HTTP_VERSION, Int(CCURL_HTTP_3_ONLY))
+    }
+    if transfer.offersHTTP2 || transfer.http3 != .none {
       // Further transfers wait until the first connection has shown whether it can be shared. Not without TLS: there
       // HTTP/2 isn't offered, and all would wait for the first response.
       setter.set(CCURL_OPT_PIPEWAIT, 1)
@@ -107,6 +112,10 @@ struct CurlHandle {
       if transfer.offersHTTP2 { setter.set(CCURL_OPT_BUFFERSIZE, 132 << 10) }
     // Larger reads for a large body need fewer system calls.
     case .streamed: setter.set(CCURL_OPT_BUFFERSIZE, request.options.expectsLargeBody ? 512 << 10 : 256 << 10)
+    }
+    if transfer.upload.trailers != nil {
+      setter.check(ccurl_set_trailer_callback(easy, CurlCallbacks.trailers))
+      setter.set(CCURL_OPT_TRAILERDATA, callbacks)
     }
     transfer.loop.settings.apply(to: &setter, url: request.url, proxy: transfer.proxy)
   }
@@ -185,20 +194,22 @@ struct CurlHandle {
 extension CurlHandle {
   /// Transfers that set the same options, except for those that every transfer sets.
   struct Kind {
-    static let count = methods.count * 3 * 2
+    static let count = methods.count * 3 * 4
     private static let methods: [NetworkAPI.Method] = [.get, .head, .post, .put, .patch, .delete]
 
     let index: Int
     /// Whether the handle has a pointer to the request's body.
     let hasBody: Bool
 
-    /// Returns nil for a transfer whose handle is used only for it: one that streams, goes through a proxy, or pins keys.
+    /// Returns nil for a transfer whose handle is used only for it: one that streams, goes
+    /// through a proxy, pins keys, or has an address of its own.
     init?(_ transfer: CurlTransfer) {
       let request = transfer.request
       guard case .collected = request.delivery, let form = transfer.upload.form, transfer.proxy == .direct,
-        !transfer.loop.settings.hasPins(for: request.url), let method = Self.methods.firstIndex(of: request.method)
+        !transfer.loop.settings.isSpecial(request.url), let method = Self.methods.firstIndex(of: request.method)
       else { return nil }
-      index = (method * 3 + form.rawValue) * 2 + (transfer.offersHTTP2 ? 1 : 0)
+      let protocols = transfer.http3 == .none ? (transfer.offersHTTP2 ? 1 : 0) : 1 + transfer.http3.rawValue
+      index = (method * 3 + form.rawValue) * 4 + protocols
       hasBody = form == .bytes
     }
   }

@@ -14,8 +14,9 @@ struct CurlHosts {
     fileprivate(set) var active = 0
     /// The number of open connections, including idle ones.
     var connections = 0
-    /// Whether transfers share a connection (HTTP/2), so that the number of connections doesn't limit them.
+    /// Whether transfers share a connection (HTTP/2 and 3), so that the number of connections doesn't limit them.
     var isMultiplexed = false
+    var http3 = HTTP3Origin()
     fileprivate var waiting = CurlWaitingList()
     fileprivate var isListed = false
 

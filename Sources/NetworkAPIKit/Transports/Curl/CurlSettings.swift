@@ -104,7 +104,9 @@ final class CurlSettings: Sendable {
   let connectionsPerHost: Int
   let connections: Int
   let idleConnectionSeconds: Int
+  let maximumConnectionSeconds: Int
   let offersHTTP2: Bool
+  let http3: CurlTransport.HTTP3
   /// The header line for the content codings whose decoders are available. (libcurl may have further decoders built in,
   /// which only it can use.)
   static let acceptEncoding: String = {
@@ -123,6 +125,10 @@ final class CurlSettings: Sendable {
   private let proxy: CurlProxyChoice
   private let environment: ProxyEnvironment?
   private let pins: [String: String]
+  /// Nil for none.
+  private let addresses: CurlAddresses?
+  /// The local address or interface, as libcurl writes it.
+  private let interface: String?
   /// The error for every request if the settings are invalid; otherwise nil.
   private let failure: NetworkError?
   /// The certificates of the system and the caller combined, used if libcurl has no system folder of certificates.
@@ -137,7 +143,10 @@ final class CurlSettings: Sendable {
     connections = max(1, configuration.connections)
     // Servers and gateways commonly close connections after two idle minutes; close them before that.
     idleConnectionSeconds = Int(min(117, max(1, configuration.idleConnectionTimeout.seconds)))
+    // Zero means no limit to libcurl.
+    maximumConnectionSeconds = Int(min(1_000_000_000, max(1, configuration.maximumConnectionAge.seconds.rounded(.up))))
     offersHTTP2 = configuration.allowsHTTP2 && library.has_http2 != 0
+    http3 = library.has_http3 != 0 && configuration.unixSocketPath == nil ? configuration.http3 : .never
     switch configuration.proxy {
     case .none:
       proxy = .direct
@@ -150,19 +159,35 @@ final class CurlSettings: Sendable {
       proxy = .direct
       environment = found.isEmpty ? nil : found
     }
+    var checked = Checked()
     do throws(NetworkError) {
+      checked = try Checked(configuration)
+      failure = nil
+    } catch {
+      failure = error
+    }
+    (pins, addresses, interface) = (checked.pins, checked.addresses, checked.interface)
+    trustBundle = Self.trustBundle(for: configuration.tls.trust, library)
+  }
+
+  /// What may be wrong in a configuration.
+  private struct Checked {
+    var pins: [String: String] = [:]
+    var addresses: CurlAddresses?
+    var interface: String?
+
+    init() {}
+
+    init(_ configuration: CurlTransport.Configuration) throws(NetworkError) {
       if case .keychain = configuration.tls.clientCertificate {
         throw .invalidRequest(.other("libcurl does not read keychains; use a file for the client certificate"))
       }
       pins = try configuration.tls.pinnedKeys().mapValues { keys in
         keys.map { "sha256//\($0)" }.joined(separator: ";")
       }
-      failure = nil
-    } catch {
-      pins = [:]
-      failure = error
+      addresses = try CurlAddresses(configuration.hostAddresses)
+      interface = try configuration.localAddress.map(CurlAddresses.interface)
     }
-    trustBundle = Self.trustBundle(for: configuration.tls.trust, library)
   }
 
   deinit { trustBundle.deallocate() }
@@ -173,7 +198,10 @@ final class CurlSettings: Sendable {
     return !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
   }
 
-  func hasPins(for url: HTTPURL) -> Bool { !pins.isEmpty && pins[url.hostKey] != nil }
+  /// Whether there are pins or addresses for the host.
+  func isSpecial(_ url: HTTPURL) -> Bool {
+    !pins.isEmpty && pins[url.hostKey] != nil || addresses?.list(for: url) != nil
+  }
 
   /// Throws if the configuration is invalid, so that no request is sent.
   func validate() throws(NetworkError) {
@@ -182,8 +210,11 @@ final class CurlSettings: Sendable {
 
   func proxy(for url: HTTPURL) throws(NetworkError) -> CurlProxyChoice {
     let choice = environment.map { $0.proxy(for: url).map(CurlProxyChoice.init) ?? .direct } ?? proxy
-    guard case .invalid(let reason) = choice else { return choice }
-    throw .proxyFailed(.init(detail: reason))
+    if case .invalid(let reason) = choice { throw .proxyFailed(.init(detail: reason)) }
+    if choice != .direct, let addresses = addresses?.list(for: url), addresses.option == CCURL_OPT_RESOLVE {
+      throw .invalidRequest(.other("a proxy connects to one address of \(url.host), and hostAddresses has several"))
+    }
+    return choice
   }
 
   /// Sets the options that are the same for all transfers.
@@ -209,6 +240,7 @@ final class CurlSettings: Sendable {
       }
     }
     if let path = configuration.unixSocketPath { setter.set(CCURL_OPT_UNIX_SOCKET_PATH, path) }
+    if let interface { setter.set(CCURL_OPT_INTERFACE, interface) }
   }
 
   private func applyTrust(to setter: inout CurlOptions, _ library: ccurl_information) {
@@ -246,6 +278,7 @@ final class CurlSettings: Sendable {
   /// Sets the options that depend on the host.
   func apply(to setter: inout CurlOptions, url: HTTPURL, proxy: CurlProxyChoice) {
     proxy.apply(to: &setter)
+    if let addresses = addresses?.list(for: url) { setter.set(addresses.option, UnsafeRawPointer(addresses.lines)) }
     if !pins.isEmpty, let pins = pins[url.hostKey] { setter.set(CCURL_OPT_PINNEDPUBLICKEY, pins) }
   }
 }

@@ -17,6 +17,8 @@ final class CurlTransfer: @unchecked Sendable {
   let isSecure: Bool
   /// Whether the connection may be one of HTTP/2.
   let offersHTTP2: Bool
+  /// Whether HTTP/3 is possible, if the server supports it.
+  let mayUseHTTP3: Bool
   /// When the whole call must be over, in nanoseconds on the loop's clock.
   let deadline: UInt64
 
@@ -32,6 +34,8 @@ final class CurlTransfer: @unchecked Sendable {
   var buffer = ResponseBuffer()
   var trailers: HeaderBlock?
   var stream: ResponseBodyBuffer?
+  /// How this attempt uses HTTP/3.
+  var http3 = HTTP3Origin.Offer.none
   var metrics = HTTPMetrics()
   var failure: NetworkError?
   let handOver = HandOver()
@@ -50,7 +54,8 @@ final class CurlTransfer: @unchecked Sendable {
       asksForCoding ? CurlSettings.acceptEncoding : nil,
       upload.isSentAsForm && !request.headers.contains("Content-Type") ? "Content-Type:" : nil,
       upload.isLarge && !request.headers.contains("Expect") ? "Expect:" : nil,
-      request.headers.contains("User-Agent") ? nil : Self.userAgent
+      request.headers.contains("User-Agent") ? nil : Self.userAgent,
+      upload.trailers.flatMap { request.headers.contains("Trailer") ? nil : $0.announcement }
     )
     lines = RequestLines(request.headers, extra: extra) { name in
       // The body determines these fields. A different value from the caller would enable request smuggling.
@@ -62,7 +67,10 @@ final class CurlTransfer: @unchecked Sendable {
     }
     decodesContent = asksForCoding
     deadline = Self.deadline(of: request)
-    offersHTTP2 = isSecure && loop.settings.offersHTTP2
+    // libcurl sends trailers in chunked coding only.
+    offersHTTP2 = isSecure && loop.settings.offersHTTP2 && upload.trailers == nil
+    mayUseHTTP3 =
+      offersHTTP2 && loop.settings.http3 != .never && proxy == .direct
     var collectedLimit: Int?
     if case .collected(let limit) = request.delivery { collectedLimit = limit }
     machine = TransferMachine(
@@ -152,6 +160,11 @@ extension CurlTransfer {
     callbacks.pointee.socket = socket
     callbacks.pointee.closings = drive.sockets.closings(of: socket)
     drive.sockets.markUsed(socket)
+    if http3 != .none {
+      let isTCP = !drive.sockets.confirmHTTP3(socket)
+      if isTCP, http3 == .race, !opened.isEmpty { host?.http3.failed(at: drive.now) }
+      endHTTP3Race()
+    }
     if offersHTTP2 {
       // Not earlier, since libcurl would log much about the handshake.
       ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
@@ -171,6 +184,18 @@ extension CurlTransfer {
     return true
   }
 
+  /// Whether only HTTP/3 was tried, since such a connection was open, and none can be opened now.
+  func isWithoutHTTP3(_ code: Int32) -> Bool {
+    guard http3 == .only, !machine.wasSent, code != Int32(CCURL_OK) else { return false }
+    host?.http3.failed(at: loop.drive.now)
+    return true
+  }
+
+  /// Lets other transfers to the host try HTTP/3, if this one was the first.
+  func endHTTP3Race() {
+    if http3 == .race { host?.http3.isConnecting = false }
+  }
+
   func forbidReuse(_ isForbidden: Bool) {
     guard let easy = handle?.easy else { return }
     ccurl_set_long(easy, Int32(CCURL_OPT_FORBID_REUSE.rawValue), isForbidden ? 1 : 0)
@@ -182,7 +207,7 @@ extension CurlTransfer {
     let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     guard count < 0 && (errno == EAGAIN || errno == EINTR) else { return false }
     // When libcurl checked whether the connection is alive, TLS may have read such bytes from the socket already.
-    return !isSecure || ccurl_tls_has_pending(easy) == 0
+    return !isSecure || loop.drive.sockets.isDatagram(socket) || ccurl_tls_has_pending(easy) == 0
   }
 
   /// Whether libcurl treated the end of a connection after an HTTP/2 violation as the end of the body; see
@@ -208,6 +233,10 @@ extension CurlTransfer {
   func receivedHead(_ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
     let summary = callbacks.pointee.parser.summary
     head = summary
+    if summary.hasAltSvc, mayUseHTTP3, let host {
+      host.http3.read(
+        callbacks.pointee.parser.values(named: "alt-svc"), port: request.url.effectivePort, at: loop.drive.now)
+    }
     buffer.put(&callbacks.pointee.parser)
     guard let easy = handle?.easy else { return false }
     let action = machine.receivedHead(summary, isSecure: isSecure)
@@ -242,6 +271,13 @@ extension CurlTransfer {
     return chunk.count
   }
 
+  /// libcurl no longer waits for bytes from a socket.
+  func stopsReading(from socket: Int32) {
+    guard upload.isProduced, handle?.callbacks.pointee.socket == socket else { return }
+    machine.stopsReading()
+    if machine.isOverEarly { loop.drive.early.append(self) }
+  }
+
   /// Called by libcurl's read callback.
   func sendBody(_ target: UnsafeMutableRawBufferPointer) -> Int {
     switch upload.read(into: target) {
@@ -249,6 +285,7 @@ extension CurlTransfer {
       return count
     case .wait:
       machine.isSendPaused = true
+      if machine.isOverEarly { loop.drive.early.append(self) }
       return Int(CCURL_READ_PAUSE)
     case .failed(let error):
       machine.fail(.own(error))
@@ -282,13 +319,14 @@ struct RequestLines: ~Copyable {
   }
 
   /// Lines added by the transport. Not an array, which would need an allocation per request.
-  typealias Extra = (String?, String?, String?, String?)
+  typealias Extra = (String?, String?, String?, String?, String?)
 
   private static func forEach(_ extra: Extra, _ body: (String) -> Void) {
     if let line = extra.0 { body(line) }
     if let line = extra.1 { body(line) }
     if let line = extra.2 { body(line) }
     if let line = extra.3 { body(line) }
+    if let line = extra.4 { body(line) }
   }
 
   deinit { memory.deallocate() }

@@ -134,6 +134,23 @@ extension CurlTransport {
     public var idleConnectionTimeout: Duration
     /// Whether to offer HTTP/2 to servers with TLS. Default true.
     public var allowsHTTP2: Bool
+    /// How HTTP/3 is used, where libcurl has it. Default ``HTTP3/advertised``.
+    public var http3: HTTP3
+    /// The greatest age of a connection, in whole seconds: an older one isn't used for another request, so that a changed
+    /// DNS record is followed. At least 1 second. Default five minutes.
+    public var maximumConnectionAge: Duration
+    /// The addresses to connect to instead of looking up a host, such as `["api.example.com": ["10.0.0.7"]]`.
+    ///
+    /// The key is a host, or a host and port such as `api.example.com:8443`. The value is one address or host, with a port
+    /// if that differs, such as `10.0.0.7:8443`, `[::1]` or `staging.example.com`; or several IP addresses without a
+    /// port, which are tried like those of a host. `Host` and SNI remain those of the URL, as does what the certificate
+    /// is checked for, and what pins, credentials and cookies belong to.
+    ///
+    /// An HTTP proxy is asked for a tunnel to the address. Several addresses can't be used with a proxy.
+    public var hostAddresses: [String: [String]]
+    /// The IP address or the name of the network interface to connect from, such as `192.0.2.1` or `eth0`; nil (the default)
+    /// to let the system choose.
+    public var localAddress: String?
     /// Whether to ask for compressed bodies. Default true.
     public var asksForContentCodings: Bool
     /// The trusted certificates, the pins, and the client certificate.
@@ -147,7 +164,9 @@ extension CurlTransport {
     /// Creates a configuration; each setting has a default.
     public init(
       connectionsPerHost: Int = 64, connections: Int = 512, idleConnectionTimeout: Duration = .seconds(90),
-      allowsHTTP2: Bool = true, asksForContentCodings: Bool = true, tls: TLSConfiguration = TLSConfiguration(),
+      allowsHTTP2: Bool = true, http3: HTTP3 = .advertised, maximumConnectionAge: Duration = .seconds(300),
+      hostAddresses: [String: [String]] = [:], localAddress: String? = nil, asksForContentCodings: Bool = true,
+      tls: TLSConfiguration = TLSConfiguration(),
       proxy: Proxy = .environment,
       unixSocketPath: String? = nil
     ) {
@@ -155,11 +174,31 @@ extension CurlTransport {
       self.connections = connections
       self.idleConnectionTimeout = idleConnectionTimeout
       self.allowsHTTP2 = allowsHTTP2
+      self.http3 = http3
+      self.maximumConnectionAge = maximumConnectionAge
+      self.hostAddresses = hostAddresses
+      self.localAddress = localAddress
       self.asksForContentCodings = asksForContentCodings
       self.tls = tls
       self.proxy = proxy
       self.unixSocketPath = unixSocketPath
     }
+  }
+
+  /// How HTTP/3 is used. libcurl has it since 8.1 if it was built with it, as in Debian 13; otherwise, each value means
+  /// ``never``.
+  ///
+  /// HTTP/3 needs https, and isn't used through a proxy or for request bodies with trailers. A server or network where it
+  /// fails costs one attempt of at most 0.2 seconds, and then it isn't tried for five minutes, for twice as long after
+  /// each failure. The request itself is sent once. There is no 0-RTT, whose requests could be replayed.
+  public enum HTTP3: Sendable, Hashable {
+    /// HTTP/3 isn't used.
+    case never
+    /// HTTP/3 is used once the server has advertised it in a response over TLS, with an `Alt-Svc` field (RFC 7838) for the
+    /// same host and port, until the advertisement expires or fails.
+    case advertised
+    /// HTTP/3 is tried for each host; if it doesn't connect in 0.2 seconds, TCP is tried too, and the first connection is used.
+    case preferred
   }
 
   /// The proxy settings.

@@ -32,6 +32,8 @@ final class CurlUpload: @unchecked Sendable {
   /// The number of bytes; -1 if unknown.
   let length: Int64
   private var position: Int64 = 0
+  /// The trailer fields to send after the body; nil for none.
+  let trailers: RequestTrailers?
   private let framesEmptyBody: Bool
   private var isEnded = false
 
@@ -42,6 +44,7 @@ final class CurlUpload: @unchecked Sendable {
   private init(framesEmptyBody: Bool) {
     source = .none
     length = 0
+    trailers = nil
     self.framesEmptyBody = framesEmptyBody
   }
 
@@ -54,6 +57,7 @@ final class CurlUpload: @unchecked Sendable {
 
   private init(_ body: HTTPBody, method: NetworkAPI.Method) throws(NetworkError) {
     framesEmptyBody = false
+    trailers = body.requestTrailers
     switch body.storage {
     case .data(let data):
       length = Int64(data.count)
@@ -103,6 +107,11 @@ final class CurlUpload: @unchecked Sendable {
     case .small: true
     case .data, .file, .pipe: false
     }
+  }
+
+  /// Whether a task produces the body.
+  var isProduced: Bool {
+    if case .pipe = source { true } else { false }
   }
 
   var isReplayable: Bool {
@@ -201,6 +210,11 @@ final class CurlUpload: @unchecked Sendable {
     if case .pipe(let pipe) = source { pipe.attach(transfer) }
   }
 
+  /// The trailer fields, once the body has been read to its end.
+  var computedTrailers: NetworkAPI.Headers? {
+    if case .pipe(let pipe) = source { pipe.trailers } else { nil }
+  }
+
   /// Releases the source of the body.
   func end() {
     if case .none = source { return }
@@ -238,6 +252,7 @@ private final class CurlUploadPipe: Sendable {
     var isFinished = false
     var isEnded = false
     var error: NetworkError?
+    var trailers: NetworkAPI.Headers?
     var isReaderWaiting = false
     var writer: UnsafeContinuation<Void, Never>?
     var task: Task<Void, Never>?
@@ -253,6 +268,8 @@ private final class CurlUploadPipe: Sendable {
   }
 
   private var wrongLength: NetworkError { CurlUpload.wrongLength(body.length ?? 0) }
+
+  var trailers: NetworkAPI.Headers? { state.withLock { $0.trailers } }
 
   func attach(_ transfer: CurlTransfer) {
     state.withLock { $0.transfer = transfer }
@@ -308,7 +325,7 @@ private final class CurlUploadPipe: Sendable {
         for try await chunk in body where !chunk.isEmpty {
           guard await push(chunk) else { return }
         }
-        finish(nil)
+        finish(nil, trailers: try await body.requestTrailers?.fields())
       } catch {
         finish(NetworkError(error))
       }
@@ -337,8 +354,9 @@ private final class CurlUploadPipe: Sendable {
     return state.withLock { !$0.isEnded }
   }
 
-  private func finish(_ error: NetworkError?) {
+  private func finish(_ error: NetworkError?, trailers: NetworkAPI.Headers? = nil) {
     wakeReader { state in
+      state.trailers = trailers
       state.isFinished = true
       state.error = error
     }

@@ -35,6 +35,7 @@ struct ResponseHeadParser {
     /// Whether it is HTTP/1.0, which doesn't support upgrades.
     var isHTTP10 = false
     var hasContentCoding = false
+    var hasAltSvc = false
     /// Whether both `Content-Length` and chunked are present: a sign of request smuggling, so don't reuse the
     /// connection.
     var isAmbiguous = false
@@ -216,6 +217,8 @@ extension ResponseHeadParser {
     var hasLength = false
     for entry in entries {
       switch entry.nameLength {
+      case 7 where isNamed(entry, "alt-svc"):
+        summary.hasAltSvc = true
       case 14 where isNamed(entry, "content-length"):
         hasLength = true
         guard readContentLength(entry) else { return false }
@@ -258,6 +261,13 @@ extension ResponseHeadParser {
       summary.contentLength = length
       guard let comma else { return true }
       rest = rest[(comma + 1)...]
+    }
+  }
+
+  /// The values of the fields with this name, in lower case, of the complete block.
+  func values(named name: StaticString) -> [String] {
+    entries.filter { isNamed($0, name) }.map { entry in
+      String(decoding: bytes[Int(entry.value)..<Int(entry.value + entry.valueLength)], as: UTF8.self)
     }
   }
 

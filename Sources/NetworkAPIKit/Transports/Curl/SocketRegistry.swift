@@ -43,6 +43,9 @@ struct SocketRegistry {
     var isKept = false
     /// Whether the connection may use HTTP/2.
     var mayBeShared = false
+    /// Whether it is a UDP socket, and whether a request was sent on it (HTTP/3).
+    var isDatagram = false
+    var isHTTP3 = false
     /// The time of the last event, until the socket is read once more.
     var lastEvent: UInt64?
     /// Whether the connection will be closed for a reason other than a violation by the server.
@@ -109,16 +112,30 @@ struct SocketRegistry {
   }
 
   /// Adds a new socket.
-  mutating func opened(_ socket: Int32, for host: CurlHosts.Host?, mayBeShared: Bool) {
+  mutating func opened(_ socket: Int32, for host: CurlHosts.Host?, mayBeShared: Bool, isDatagram: Bool) {
     grow(to: socket)
     entries[Int(socket)].host = host
     entries[Int(socket)].mayBeShared = mayBeShared
+    entries[Int(socket)].isDatagram = isDatagram
     entries[Int(socket)].isKept = false
     host?.connections += 1
     openCount += 1
   }
 
+  func isDatagram(_ socket: Int32) -> Bool {
+    entries.indices.contains(Int(socket)) && entries[Int(socket)].isDatagram
+  }
+
+  /// Notes that the connection of a UDP socket stands; returns false for another socket.
+  mutating func confirmHTTP3(_ socket: Int32) -> Bool {
+    guard isDatagram(socket) else { return false }
+    if !entries[Int(socket)].isHTTP3 { entries[Int(socket)].host?.http3.connected() }
+    entries[Int(socket)].isHTTP3 = true
+    return true
+  }
+
   private mutating func forgetConnection(_ entry: Entry) {
+    if entry.isHTTP3 { entry.host?.http3.connections -= 1 }
     entry.host?.connections -= 1
     openCount -= 1
   }

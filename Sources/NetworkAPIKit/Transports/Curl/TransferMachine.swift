@@ -47,6 +47,8 @@ struct TransferMachine {
     var stream: Int?
     var head: ResponseHeadParser.Summary?
     var bodyCount = 0
+    /// Whether libcurl has stopped reading the response.
+    var isRead = false
   }
 
   private enum Stop {
@@ -271,6 +273,14 @@ extension TransferMachine {
     return true
   }
 
+  /// libcurl no longer waits for bytes of the response: it is complete, unless the reader is behind.
+  mutating func stopsReading() {
+    if attempt.head != nil, attempt.stream == nil, !isReceivePaused { attempt.isRead = true }
+  }
+
+  /// Whether the response is complete, and the request isn't: its body waits for its producer (RFC 9112 §9.6).
+  var isOverEarly: Bool { state == .active && attempt.isRead && isSendPaused && attempt.stop == nil }
+
   /// A callback found a reason to stop.
   mutating func fail(_ failure: CurlFailure) { attempt.stop = .failed(failure) }
 
@@ -298,6 +308,8 @@ extension TransferMachine {
     case connectionError(isClosed: Bool)
     /// An error of the HTTP/2 stream; `isClean` if it was closed without an error while there was more to send.
     case streamError(isClean: Bool)
+    /// No connection could be opened with HTTP/3, which isn't the only protocol.
+    case noHTTP3
     case other
   }
 
@@ -340,6 +352,7 @@ extension TransferMachine {
     case nil: break
     }
     if wasAbandoned { return .fail(.brokenHTTP2) }
+    if ending == .noHTTP3, resending.allows(after: .notSent) { return sendAgain() }
     if resending.allows(after: outcome(of: ending)) { return sendAgain() }
     guard ending == .complete else { return hasResponse(despite: ending) ? .succeed : .failAsReported }
     guard attempt.head != nil else {

@@ -427,6 +427,9 @@ final class URLSessionUpload: Sendable {
     guard let url = source.url.url, url.absoluteString == source.url.absoluteString else {
       throw NetworkError.invalidURL(.init(.path, source.url.absoluteString, "URLSession would change it"))
     }
+    guard source.body.requestTrailers == nil else {
+      throw NetworkError.invalidRequest(.other("URLSession doesn't send trailers"))
+    }
     // The exchange enforces the timeouts. But the session says when it begins to wait for a network, not when the wait
     // is over; from then on only its own timer, which stands still during the wait, notices a silent server.
     let idle = source.timeouts.idle.map { min($0.clamped.seconds, URLSessionTransport.never) }

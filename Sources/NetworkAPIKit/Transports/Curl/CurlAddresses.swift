@@ -1,0 +1,115 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// Where libcurl connects instead of looking up a URL's host: ``CurlTransport/Configuration/hostAddresses``, checked.
+final class CurlAddresses: Sendable {
+  /// An option with its value, which stays valid as long as the settings.
+  final class List: Sendable {
+    let option: CurlOption
+    // `nonisolated(unsafe)`: written once in `init`, then only read, also by libcurl.
+    nonisolated(unsafe) let lines: UnsafeMutablePointer<ccurl_list>
+
+    init(_ option: CurlOption, _ line: String) {
+      self.option = option
+      lines = .allocate(capacity: 1)
+      lines.initialize(to: ccurl_list(data: strdup(line), next: nil))
+    }
+
+    deinit {
+      free(lines.pointee.data)
+      lines.deallocate()
+    }
+  }
+
+  private enum Target {
+    /// A host or an address, with the port if it differs.
+    case host(String, port: Int?)
+    case addresses([String])
+  }
+
+  private let targets: [String: Target]
+  private let lists = Locked<[String: List]>([:])
+
+  /// Returns nil for no addresses.
+  init?(_ addresses: [String: [String]]) throws(NetworkError) {
+    guard !addresses.isEmpty else { return nil }
+    var targets: [String: Target] = [:]
+    for (key, values) in addresses {
+      let host = try Self.url(key, of: key)
+      targets[host.bracketedHost + (host.explicitPort.map { ":\($0)" } ?? "")] = try Self.target(values, of: key)
+    }
+    self.targets = targets
+  }
+
+  private static func target(_ values: [String], of key: String) throws(NetworkError) -> Target {
+    guard let first = values.first else { throw refused(key, "it has no address") }
+    guard values.count > 1 else {
+      let url = try url(first, of: key)
+      return .host(url.bracketedHost, port: url.explicitPort)
+    }
+    var found: [String] = []
+    for value in values {
+      let url = try url(value, of: key)
+      guard url.explicitPort == nil, isAddress(url.bracketedHost) else {
+        throw refused(key, "several must be IP addresses without a port")
+      }
+      found.append(url.bracketedHost)
+    }
+    return .addresses(found)
+  }
+
+  private static func url(_ text: String, of key: String) throws(NetworkError) -> HTTPURL {
+    let text = text.contains("::") && !text.hasPrefix("[") ? "[\(text)]" : text
+    guard !text.contains("@"), let url = try? HTTPURL("https://\(text)"), url.requestTarget.utf8.count <= 1
+    else { throw refused(key, "‘\(text)’ is not a host or an address with an optional port") }
+    return url
+  }
+
+  private static func refused(_ key: String, _ reason: String) -> NetworkError {
+    .invalidRequest(.other("hostAddresses of \(key): \(reason)"))
+  }
+
+  private static func isAddress(_ host: String) -> Bool {
+    var buffer = in6_addr()
+    let text = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    return inet_pton(host.hasPrefix("[") ? AF_INET6 : AF_INET, text, &buffer) == 1
+  }
+
+  /// The option for the host of a URL; nil to look it up.
+  func list(for url: HTTPURL) -> List? {
+    let (host, port) = (url.bracketedHost, url.effectivePort)
+    guard let target = targets["\(host):\(port)"] ?? targets[host] else { return nil }
+    let key = "\(host):\(port)"
+    return lists.withLock { lists in
+      if let known = lists[key] { return known }
+      let list =
+        switch target {
+        case .host(let other, let otherPort):
+          List(CCURL_OPT_CONNECT_TO, "\(key):\(other):\(otherPort ?? port)")
+        case .addresses(let addresses):
+          List(CCURL_OPT_RESOLVE, "\(key):\(addresses.joined(separator: ","))")
+        }
+      lists[key] = list
+      return list
+    }
+  }
+
+  /// A local address or interface, as libcurl writes it.
+  static func interface(_ text: String) throws(NetworkError) -> String {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "!") }) else {
+      throw .invalidRequest(.other("localAddress is neither an IP address nor the name of an interface"))
+    }
+    let isAddress = isAddress(text) || isAddress("[\(text)]")
+    return isAddress ? "host!\(text)" : "if!\(text)"
+  }
+}
+
+extension HTTPURL {
+  /// The host for comparing; an IPv6 address in brackets.
+  fileprivate var bracketedHost: String {
+    let key = hostKey
+    return key.contains(":") && !key.hasPrefix("[") ? "[\(key)]" : key
+  }
+}
+#endif

@@ -1,0 +1,77 @@
+#if os(Linux)
+
+/// What a transport knows about HTTP/3 at one origin: whether the server advertises it (RFC 7838), whether it failed, and
+/// how many connections are open.
+///
+/// Pure: times are passed in, in nanoseconds on the loop's clock.
+struct HTTP3Origin {
+  /// How a transfer uses HTTP/3.
+  enum Offer: Int {
+    case none
+    /// libcurl opens a connection with HTTP/3, and another one with TCP if that takes longer than 0.2 seconds; the first one
+    /// that stands is used.
+    case race
+    /// A connection with HTTP/3 is open, and only such a one is used.
+    case only
+  }
+
+  /// The number of open connections.
+  var connections = 0
+  /// Whether a transfer is opening the first connection, and others don't also try.
+  var isConnecting = false
+  private var advertisedUntil: UInt64 = 0
+  private var failedUntil: UInt64 = 0
+  private var failures: UInt64 = 0
+
+  /// An advertisement without a lifetime is valid for a day (RFC 7838 §3.1).
+  private static let defaultLifetime: UInt64 = 86_400
+  private static let longestLifetime: UInt64 = 30 * 86_400
+  /// How long HTTP/3 isn't tried after it failed; twice as long each time, up to a day.
+  private static let firstPause: UInt64 = 300
+  private static let longestPause: UInt64 = 86_400
+  private static let second: UInt64 = 1_000_000_000
+
+  /// How a transfer that starts now uses HTTP/3.
+  mutating func offer(_ policy: CurlTransport.HTTP3, at now: UInt64) -> Offer {
+    switch policy {
+    case .never: return .none
+    case .advertised: guard advertisedUntil > now else { return .none }
+    case .preferred: break
+    }
+    if connections > 0 { return .only }
+    guard failedUntil <= now, !isConnecting else { return .none }
+    isConnecting = true
+    return .race
+  }
+
+  /// Reads the `Alt-Svc` fields of a response that came over TLS. Only another protocol at the same host and port counts;
+  /// the certificate there must be valid for the same host.
+  mutating func read(_ fields: [String], port: Int, at now: UInt64) {
+    var lifetime: UInt64 = 0
+    for field in fields {
+      var scanner = HeaderScanner(Array(field.utf8))
+      repeat {
+        let parameters = scanner.parameters(until: UInt8(ascii: ","))
+        guard let service = parameters.first, service.name == "h3", service.value == ":\(port)" else { continue }
+        let age = parameters.dropFirst().first { $0.name == "ma" }
+        lifetime = age.map { UInt64($0.value) ?? 0 } ?? Self.defaultLifetime
+      } while lifetime == 0 && scanner.skip(UInt8(ascii: ","))
+      if lifetime > 0 { break }
+    }
+    advertisedUntil = lifetime == 0 ? 0 : now + min(lifetime, Self.longestLifetime) * Self.second
+  }
+
+  /// A connection stands.
+  mutating func connected() {
+    connections += 1
+    failures = 0
+  }
+
+  /// Connecting with HTTP/3 failed, or took longer than with TCP. The server has to advertise it again.
+  mutating func failed(at now: UInt64) {
+    advertisedUntil = 0
+    failedUntil = now + min(Self.firstPause << min(failures, 20), Self.longestPause) * Self.second
+    failures += 1
+  }
+}
+#endif

@@ -1,0 +1,278 @@
+#if os(Linux)
+import Foundation
+import TestServer
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("libcurl transport: where connections go, and how old they become", .fewAtOnce)
+struct CurlAddressTests {
+  private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+  @Test("a host is reached at another address and port, and its name stays in the request")
+  func otherAddress() async throws {
+    let server = try RawServer.sending(Self.ok)
+    for (key, value) in [
+      ("api.example.invalid", "127.0.0.1:\(server.port)"), ("API.example.invalid", "localhost:\(server.port)"),
+      ("api.example.invalid:8080", "127.0.0.1:\(server.port)"),
+    ] {
+      let transport = transport { $0.hostAddresses = [key: [value]] }
+      let port = key.hasSuffix("8080") ? ":8080" : ""
+      let response = try await transport.get(HTTPURL("http://api.example.invalid\(port)/a"))
+      #expect(response.status == 200)
+      #expect(server.requests.last?.value(of: "Host") == "api.example.invalid\(port)")
+    }
+  }
+
+  @Test("several addresses are tried like those of a host, and other hosts and ports are left alone")
+  func several() async throws {
+    let server = try RawServer.sending(Self.ok)
+    // Nothing listens at 127.0.0.2.
+    let first = transport { $0.hostAddresses = ["api.example.invalid": ["127.0.0.2", "127.0.0.1", "::1"]] }
+    #expect(try await first.get(HTTPURL("http://api.example.invalid:\(server.port)/")).status == 200)
+    #expect(try await first.get(server.url()).status == 200)
+    let only = transport { $0.hostAddresses = ["api.example.invalid:1": ["127.0.0.1"]] }
+    let error = await networkError { try await only.get(HTTPURL("http://api.example.invalid:\(server.port)/")) }
+    guard case .nameResolutionFailed = error else { return #expect(error == nil) }
+  }
+
+  @Test("the certificate is checked for the name of the URL, and SNI, pins and WebSockets have it too")
+  func certificate() async throws {
+    let certificates = try await Certificates.shared.value
+    let server = try RunningProgram(
+      "python3",
+      [
+        try #require(Bundle.module.url(forResource: "Resources", withExtension: nil))
+          .appendingPathComponent("tls_server.py").path,
+        certificates.path("good.pem"), certificates.path("good.key"), "keep",
+      ])
+    let port = try #require(await server.firstLine())
+    func get(_ host: String, pin: String? = nil) async throws -> HTTPResponse {
+      try await transport {
+        $0.hostAddresses = [host: ["127.0.0.1:\(port)"]]
+        $0.tls.trust = .only(file: certificates.file("ca.pem"))
+        if let pin { $0.tls.pins = [host: [pin]] }
+      }.get(HTTPURL("https://\(host)/"))
+    }
+    #expect(try await get("localhost").status == 200)
+    #expect(try await get("localhost", pin: try certificates.pin("good")).status == 200)
+    #expect(await networkError { try await get("api.example.invalid") }?.tls?.reason == .wrongHost)
+    let pin = try certificates.pin("expired")
+    #expect(await networkError { try await get("localhost", pin: pin) }?.tls?.reason == .pinMismatch)
+  }
+
+  @Test("a WebSocket goes to the address of its host, too")
+  func webSocket() async throws {
+    let server = try RawServer { connection in try connection.readHead() }
+    let transport = transport { $0.hostAddresses = ["chat.example.invalid": ["127.0.0.1:\(server.port)"]] }
+    let request = HTTPRequest(url: try HTTPURL("http://chat.example.invalid/"))
+    _ = try? await transport.openWebSocket(request, protocols: [], options: .init())
+    #expect(server.requests.first?.value(of: "Host") == "chat.example.invalid")
+  }
+
+  @Test(
+    "an address that can't be one is refused before anything is sent",
+    arguments: [
+      ["host": []], ["host": [""]], ["host": ["a b"]], ["host": ["127.0.0.1/x"]], ["host": ["user@127.0.0.1"]],
+      ["host": ["127.0.0.1:99999"]], ["host": ["127.0.0.1", "other.example"]], ["host": ["127.0.0.1:1", "127.0.0.2"]],
+      ["": ["127.0.0.1"]], ["https://host": ["127.0.0.1"]],
+    ])
+  func invalid(addresses: [String: [String]]) async throws {
+    let server = try RawServer.sending(Self.ok)
+    let transport = transport { $0.hostAddresses = addresses }
+    #expect(await networkError { try await transport.get(server.url()) }?.isInvalidRequest == true)
+    #expect(server.connections == 0)
+  }
+
+  @Test("a proxy is asked for a tunnel to the address, and can't use several")
+  func proxied() async throws {
+    let proxy = try RawServer { connection in
+      try connection.readHead()
+      connection.send("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
+    }
+    let one = transport {
+      $0.proxy = .url("http://127.0.0.1:\(proxy.port)")
+      $0.hostAddresses = ["api.example.invalid": ["10.0.0.7:8443"]]
+    }
+    _ = await networkError { try await one.get(HTTPURL("https://api.example.invalid/")) }
+    #expect(proxy.requests.first?.line == "CONNECT 10.0.0.7:8443 HTTP/1.1")
+    let two = transport {
+      $0.proxy = .url("http://127.0.0.1:\(proxy.port)")
+      $0.hostAddresses = ["api.example.invalid": ["10.0.0.7", "10.0.0.8"]]
+    }
+    #expect(await networkError { try await two.get(HTTPURL("https://api.example.invalid/")) }?.isInvalidRequest == true)
+    #expect(proxy.connections == 1)
+  }
+
+  @Test("connections leave from the local address or interface, and an unknown one fails")
+  func localAddress() async throws {
+    let server = try RawServer.sending(Self.ok)
+    #expect(try await transport { $0.localAddress = "127.0.0.1" }.get(server.url()).status == 200)
+    #expect(try await transport { $0.localAddress = "lo" }.get(server.url()).status == 200)
+    for text in ["192.0.2.1", "none0"] {
+      let error = await networkError(Comment(rawValue: text)) {
+        try await transport { $0.localAddress = text }.get(server.url())
+      }
+      #expect(error?.connection?.mayHaveBeenProcessed == false, "\(text): \(String(describing: error))")
+    }
+    for text in ["", "a b", "if!lo"] {
+      let error = await networkError { try await transport { $0.localAddress = text }.get(server.url()) }
+      #expect(error?.isInvalidRequest == true)
+    }
+  }
+
+  @Test("a connection beyond its greatest age isn't used again, a younger one is")
+  func age() async throws {
+    let server = try RawServer.sending(Self.ok)
+    let transport = transport { $0.maximumConnectionAge = .seconds(1) }
+    _ = try await transport.get(server.url())
+    #expect(try await transport.get(server.url()).metrics.isReusedConnection == true)
+    try await Task.sleep(for: .milliseconds(2_100))
+    #expect(try await transport.get(server.url()).metrics.isReusedConnection == false)
+    #expect(CurlTransport.Configuration().maximumConnectionAge == .seconds(300))
+  }
+}
+
+@Suite("libcurl transport: trailers of a request, and both ways at once", .fewAtOnce)
+struct CurlDuplexTests {
+  /// Reads a chunked body to the end of its trailers.
+  private static func readChunked(_ connection: RawConnection) throws -> String {
+    try connection.readHead()
+    var text = ""
+    while !text.hasSuffix("0\r\n\r\n"), !(text.contains("\r\n0\r\n") && text.hasSuffix("\r\n\r\n")) {
+      let bytes = connection.read()
+      if bytes.isEmpty { break }
+      text += String(decoding: bytes, as: UTF8.self)
+    }
+    return text
+  }
+
+  @Test(
+    "trailer fields are computed after the last byte, announced, and sent in chunks; again if the body is sent again")
+  func trailers() async throws {
+    let received = Locked<[String]>([])
+    let server = try RawServer { connection in
+      let text = try Self.readChunked(connection)
+      received.withLock { $0.append(text) }
+      // The first connection ends without a response.
+      if connection.index > 1 { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
+    }
+    let count = Locked(0)
+    let chunks = AsyncStream<Data> { continuation in
+      continuation.yield(Data("hello ".utf8))
+      continuation.yield(Data("world".utf8))
+      continuation.finish()
+    }
+    for body in [HTTPBody("hello world"), HTTPBody(chunks)] {
+      count.withLock { $0 = 0 }
+      let trailed = try body.withTrailers(["X-Digest", "X-Count"]) {
+        count.withLock { $0 += 1 }
+        return ["X-Digest": "abc"]
+      }
+      #expect(trailed.isReplayable == body.isReplayable)
+      let client = NetworkClient {
+        $0.transport = transport()
+        $0.retry = ExponentialBackoff(delay: .milliseconds(1))
+      }
+      let response = try await client.send(
+        HTTPRequest(method: .put, url: server.url(), body: trailed))
+      #expect(response.status == 200)
+    }
+    #expect(received.withLock { $0.count } == 3)
+    for text in received.withLock({ $0 }) {
+      #expect(text.hasSuffix("\r\n0\r\nX-Digest: abc\r\n\r\n"), "\(text)")
+    }
+    #expect(server.requests.allSatisfy { $0.value(of: "Trailer") == "X-Digest, X-Count" })
+    #expect(server.requests.allSatisfy { $0.value(of: "Transfer-Encoding") == "chunked" })
+    #expect(server.requests.allSatisfy { $0.value(of: "Content-Length") == nil })
+  }
+
+  @Test(
+    "fields that must not be trailers are refused, as are fields that weren't announced, and errors reach the caller")
+  func refusedTrailers() async throws {
+    for name in [
+      "Content-Length", "transfer-encoding", "Host", "Authorization", "Set-Cookie", "Content-Type", "Trailer",
+    ] {
+      let name = try NetworkAPI.Headers.Name(name)
+      #expect(throws: NetworkError.self) { try HTTPBody("a").withTrailers([name]) { [:] } }
+    }
+    #expect(throws: NetworkError.self) { try HTTPBody("a").withTrailers([]) { [:] } }
+    let server = try RawServer { connection in
+      _ = try Self.readChunked(connection)
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+    }
+    struct Broken: Error {}
+    let other = try HTTPBody("a").withTrailers(["X-A"]) { ["X-B": "b"] }
+    #expect(
+      await networkError { try await transport().get(server.url(), method: .post, body: other) }?.isInvalidRequest
+        == true)
+    let failing = try HTTPBody("a").withTrailers(["X-A"]) { throw Broken() }
+    let error = await networkError { try await transport().get(server.url(), method: .post, body: failing) }
+    #expect(error.map { "\($0)" }?.contains("Broken") == true)
+    let line = try HTTPBody("a").withTrailers(["X-A"]) { ["X-A": "a\r\nX-C: c"] }
+    #expect(
+      await networkError { try await transport().get(server.url(), method: .post, body: line) }?.isInvalidRequest
+        == true)
+    let urlSession = await networkError {
+      try await URLSessionTransport().send(HTTPRequest(method: .post, url: server.url(), body: other))
+    }
+    #expect(urlSession?.isInvalidRequest == true)
+  }
+
+  @Test(
+    "a response that is complete while the body is open is complete, in chunks or with a length, streamed or collected",
+    arguments: [true, false], [true, false])
+  func completeBeforeTheBody(isChunked: Bool, isStreamed: Bool) async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      connection.send(
+        isChunked
+          ? "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" : "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+      for _ in 0..<1_000 { connection.send(isChunked ? "1\r\nA\r\n" : "A") }
+      if isChunked { connection.send("0\r\n\r\n") }
+      connection.waitForClose()
+    }
+    let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+    let ended = Locked(false)
+    continuation.onTermination = { _ in ended.withLock { $0 = true } }
+    continuation.yield(Data("A".utf8))
+    let transport = transport()
+    let response = try await transport.get(
+      server.url("/speak"), method: .post, body: HTTPBody(chunks), delivery: isStreamed ? .streamed : .collected())
+    var count = 0
+    for try await chunk in response.body {
+      count += chunk.count
+      continuation.yield(chunk)
+    }
+    #expect(count == 1_000)
+    // The rest of the body isn't asked for, and the connection isn't used again.
+    #expect(await eventually { ended.withLock { $0 } })
+    let second = Task { try await transport.get(server.url("/again"), timeouts: .init(total: .seconds(20))) }
+    #expect(await eventually { server.connections == 2 })
+    second.cancel()
+  }
+
+  @Test("bytes that are there are sent although the response is complete, and the connection is used again")
+  func earlyResponse() async throws {
+    let size = 8 << 20
+    let server = try RawServer { connection in
+      while true {
+        let head = try connection.readHead()
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        var left = Int(head.value(of: "Content-Length") ?? "") ?? 0
+        while left > 0 {
+          let bytes = connection.read()
+          if bytes.isEmpty { return }
+          left -= bytes.count
+        }
+        // The next request, which has no body, came with the last bytes.
+        if left < 0 { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }
+      }
+    }
+    let transport = transport()
+    let response = try await transport.get(
+      server.url(), method: .post, body: HTTPBody(Data(repeating: 7, count: size)))
+    #expect(response.metrics.bytesSent == Int64(size))
+    #expect(try await transport.get(server.url()).metrics.isReusedConnection == true)
+  }
+}
+#endif

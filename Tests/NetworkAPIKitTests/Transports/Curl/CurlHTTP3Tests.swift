@@ -1,0 +1,209 @@
+#if os(Linux)
+import CCurl
+import Foundation
+import TestServer
+import Testing
+@testable import NetworkAPIKit
+
+/// Against aioquic, if it is installed and libcurl was built with HTTP/3.
+@Suite(
+  "libcurl transport: HTTP/3", .serialized,
+  .enabled(if: try HTTP3Server.isAvailable, "libcurl without HTTP/3, or no aioquic"))
+struct CurlHTTP3Tests {
+  @Test("a preferred HTTP/3 is used at once, and its connection is shared and used again")
+  func preferred() async throws {
+    let server = try await HTTP3Server()
+    let transport = try await server.transport(.preferred)
+    let first = try await transport.get(server.url("/ok"))
+    #expect(first.metrics.networkProtocol == "h3")
+    #expect(first.metrics.isReusedConnection == false)
+    #expect(first.body.data == Data("ok".utf8))
+    let second = try await transport.get(server.url("/echo"), method: .post, body: HTTPBody("hello"))
+    #expect(second.metrics.networkProtocol == "h3")
+    #expect(second.metrics.isReusedConnection == true)
+    #expect(second.body.data == Data("hello".utf8))
+    #expect(second.headers["x-connection"] == first.headers["x-connection"])
+  }
+
+  @Test("an advertised HTTP/3 is used from the next request on, until the server takes it back")
+  func advertised() async throws {
+    let server = try await HTTP3Server()
+    let transport = try await server.transport(.advertised)
+    #expect(try await transport.get(server.url("/ok")).metrics.networkProtocol == "http/1.1")
+    #expect(try await transport.get(server.url("/ok")).metrics.networkProtocol == "http/1.1")
+    _ = try await transport.get(server.url("/advertise/h3=%22:\(server.port)%22"))
+    for _ in 0..<3 { #expect(try await transport.get(server.url("/ok")).metrics.networkProtocol == "h3") }
+    // Over TCP, from a client of its own: HTTP/3 of the first goes on, as it isn't told.
+    let other = try await server.transport(.never)
+    #expect(try await other.get(server.url("/advertise/-")).metrics.networkProtocol == "http/1.1")
+    #expect(try await transport.get(server.url("/ok")).metrics.networkProtocol == "h3")
+  }
+
+  @Test("an advertisement is ignored if it is for another port or host, or the setting is never")
+  func refusedAdvertisements() async throws {
+    let server = try await HTTP3Server()
+    for (advertised, http3) in [
+      ("h3=\":\(server.port + 1)\"", CurlTransport.HTTP3.advertised),
+      ("h3=\"elsewhere.example:\(server.port)\"", .advertised), ("h3-29=\":\(server.port)\"", .advertised),
+      ("h3=\":\(server.port)\"; ma=0", .advertised), ("clear", .advertised), ("h3=\":\(server.port)\"", .never),
+    ] {
+      let escaped = advertised.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      let transport = try await server.transport(http3)
+      _ = try await transport.get(server.url("/advertise/\(escaped)"))
+      #expect(try await transport.get(server.url("/ok")).metrics.networkProtocol == "http/1.1", "\(advertised)")
+    }
+  }
+
+  @Test(
+    "without UDP, the request goes out once, at most 0.3 s later, and the next one isn't delayed",
+    arguments: ["none", "silent"])
+  func noUDP(udp: String) async throws {
+    let server = try await HTTP3Server("--udp", udp)
+    let plain = try await server.transport(.never)
+    _ = try await plain.get(server.url("/ok"))
+    let transport = try await server.transport(.preferred)
+    var first: HTTPResponse?
+    let time = try await seconds {
+      first = try await transport.get(server.url("/echo"), method: .post, body: HTTPBody("a"))
+    }
+    #expect(first?.metrics.networkProtocol == "http/1.1")
+    #expect(first?.headers["x-requests"] == "2")
+    #expect(time < 1.5)
+    let later = try await fastest(under: 0.1) { _ = try await transport.get(server.url("/ok")) }
+    #expect(later < 0.2)
+  }
+
+  @Test("a thousand requests at once share few connections")
+  func thousand() async throws {
+    let server = try await HTTP3Server()
+    let transport = try await server.transport(.preferred)
+    let url = try server.url("/ok")
+    _ = try await transport.get(url)
+    let used = try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<1_000 {
+        group.addTask {
+          let response = try await transport.get(url)
+          return response.metrics.networkProtocol == "h3" ? response.headers["x-connection"] : nil
+        }
+      }
+      return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+    }
+    #expect(!used.contains(nil))
+    #expect(used.count <= 3)
+  }
+
+  @Test("a streamed body is sent, 64 MiB are received, and trailers too")
+  func bodies() async throws {
+    let server = try await HTTP3Server()
+    let transport = try await server.transport(.preferred)
+    let chunks = AsyncStream<Data> { continuation in
+      for number in 0..<50 { continuation.yield(Data(repeating: UInt8(number), count: 10_000)) }
+      continuation.finish()
+    }
+    let echoed = try await transport.get(server.url("/echo"), method: .post, body: HTTPBody(chunks))
+    #expect(echoed.metrics.networkProtocol == "h3")
+    #expect(echoed.body.data?.count == 500_000)
+    let streamed = try await transport.get(server.url("/size/\(64 << 20)"), delivery: .streamed)
+    var count = 0
+    for try await chunk in streamed.body { count += chunk.count }
+    #expect(count == 64 << 20)
+    let trailed = try await transport.get(server.url("/trailers"))
+    #expect(trailed.trailers["x-end"] == "yes")
+  }
+
+  @Test("a connection that is lost in the middle of a body is a truncated body, and the next request works")
+  func lost() async throws {
+    let server = try await HTTP3Server()
+    let transport = try await server.transport(.preferred)
+    let error = await networkError { try await transport.get(server.url("/lose")) }
+    #expect(error?.truncated != nil || error?.connection?.reason == .lost, "\(String(describing: error))")
+    #expect(try await transport.get(server.url("/ok")).status == 200)
+  }
+
+  @Test("cancelling and the total timeout end a request, and the connection stays")
+  func cancelled() async throws {
+    let server = try await HTTP3Server()
+    let transport = try await server.transport(.preferred)
+    let first = try await transport.get(server.url("/ok"))
+    let url = try server.url("/slow/60")
+    let task = Task { try await transport.get(url) }
+    try await Task.sleep(for: .milliseconds(200))
+    task.cancel()
+    #expect(await networkError { try await task.value }?.isCancelled == true)
+    let error = await networkError { try await transport.get(url, timeouts: .init(total: .milliseconds(300))) }
+    #expect(error?.timeout == .total)
+    let last = try await transport.get(server.url("/ok"))
+    #expect(last.metrics.networkProtocol == "h3")
+    #expect(last.headers["x-connection"] == first.headers["x-connection"])
+  }
+
+  @Test("a server that goes away is replaced by TCP")
+  func serverGone() async throws {
+    let port = try Programs.freePort()
+    var server: HTTP3Server? = try await HTTP3Server(port: port)
+    let transport = try await #require(server).transport(.preferred)
+    let url = try #require(server).url("/ok")
+    #expect(try await transport.get(url).metrics.networkProtocol == "h3")
+    server = nil
+    server = try await HTTP3Server("--udp", "none", port: port)
+    let response = try await transport.get(
+      url, timeouts: .init(connect: .seconds(5), idle: .seconds(5), total: .seconds(20)))
+    #expect(response.metrics.networkProtocol == "http/1.1")
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("pins and trust hold for HTTP/3: a certificate that isn't trusted there isn't used")
+  func untrusted() async throws {
+    let certificates = try await Certificates.shared.value
+    let server = try await HTTP3Server(
+      "--udp-certificate", certificates.path("wrong-host.pem"), "--udp-key", certificates.path("wrong-host.key"))
+    let transport = try await server.transport(.preferred)
+    #expect(try await transport.get(server.url("/ok")).metrics.networkProtocol == "http/1.1")
+    let good = try await HTTP3Server()
+    let pinned = try await good.transport(.preferred) {
+      $0.tls.pins = ["127.0.0.1": [try certificates.pin("expired")]]
+    }
+    #expect(await networkError { try await pinned.get(good.url("/ok")) }?.tls?.reason == .pinMismatch)
+    let right = try await good.transport(.preferred) { $0.tls.pins = ["127.0.0.1": [try certificates.pin("good")]] }
+    #expect(try await right.get(good.url("/ok")).metrics.networkProtocol == "h3")
+  }
+}
+
+/// A running server; see `http3_server.py`.
+struct HTTP3Server {
+  let port: Int
+  private let program: RunningProgram
+
+  static var isAvailable: Bool {
+    get throws {
+      try ccurl_load().pointee.has_http3 != 0 && Programs.areThere("openssl")
+        && PythonProgram.isAvailable(importing: ["aioquic"])
+    }
+  }
+
+  init(_ options: String..., port: Int? = nil) async throws {
+    let certificates = try await Certificates.shared.value
+    let folder = try #require(Bundle.module.url(forResource: "Resources", withExtension: nil))
+    self.port = try port ?? Programs.freePort()
+    program = try RunningProgram(
+      "python3",
+      [
+        folder.appendingPathComponent("http3_server.py").path, certificates.path("good.pem"),
+        certificates.path("good.key"), "\(self.port)",
+      ] + options)
+    try #require(await program.firstLine() == "ready")
+  }
+
+  func url(_ path: String) throws -> HTTPURL { try HTTPURL("https://127.0.0.1:\(port)\(path)") }
+
+  func transport(
+    _ http3: CurlTransport.HTTP3, change: (inout CurlTransport.Configuration) throws -> Void = { _ in }
+  ) async throws -> CurlTransport {
+    let certificates = try await Certificates.shared.value
+    var configuration = CurlTransport.Configuration(http3: http3, proxy: .none)
+    configuration.tls.trust = .only(file: certificates.file("ca.pem"))
+    try change(&configuration)
+    return CurlTransport(configuration: configuration)
+  }
+}
+#endif

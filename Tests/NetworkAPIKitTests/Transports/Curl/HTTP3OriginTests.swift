@@ -1,0 +1,74 @@
+#if os(Linux)
+import Testing
+@testable import NetworkAPIKit
+
+@Suite("What is known of HTTP/3 at an origin")
+struct HTTP3OriginTests {
+  private static let second: UInt64 = 1_000_000_000
+
+  @Test(
+    "only an advertisement of h3 for the same host and port counts, for as long as it says",
+    arguments: [
+      ("h3=\":443\"", 86_400), ("h3=\":443\"; ma=60", 60), ("h2=\":443\", h3=\":443\"; ma=5; persist=1", 5),
+      ("H3=\":443\";ma=7", 7), ("h3=\":443\"; ma=99999999", 2_592_000), ("clear", 0), ("", 0), ("h3", 0),
+      ("h3=\":444\"", 0),
+      ("h3=\"other.example:443\"", 0), ("h3-29=\":443\"", 0), ("h3=\":443\"; ma=0", 0), ("h3=\":443\"; ma=x", 0),
+      ("h3=\":443\"; ma=99999999999999999999999", 0), (",,=;\"", 0), ("h3=\"", 0),
+    ])
+  func advertisements(field: String, lifetime: UInt64) {
+    var origin = HTTP3Origin()
+    let now = 5 * Self.second
+    origin.read([field], port: 443, at: now)
+    if lifetime > 0 {
+      var copy = origin
+      #expect(copy.offer(.advertised, at: now + (lifetime - 1) * Self.second) == .race)
+    }
+    #expect(origin.offer(.advertised, at: now + lifetime * Self.second) == .none)
+    #expect(origin.offer(.never, at: now) == .none)
+  }
+
+  @Test("a later field replaces an earlier one")
+  func replaced() {
+    var origin = HTTP3Origin()
+    origin.read(["h3=\":443\""], port: 443, at: 0)
+    origin.read(["clear"], port: 443, at: 1)
+    #expect(origin.offer(.advertised, at: 2) == .none)
+    origin.read(["h2=\":443\"", "h3=\":443\""], port: 443, at: 3)
+    #expect(origin.offer(.advertised, at: 4) == .race)
+  }
+
+  @Test("one transfer opens the first connection; where one is open, nothing else is used")
+  func connections() {
+    var origin = HTTP3Origin()
+    #expect(origin.offer(.preferred, at: 0) == .race)
+    #expect(origin.offer(.preferred, at: 0) == .none)
+    origin.isConnecting = false
+    origin.connected()
+    #expect(origin.offer(.preferred, at: 0) == .only)
+    #expect(origin.offer(.never, at: 0) == .none)
+    origin.connections = 0
+    #expect(origin.offer(.preferred, at: 0) == .race)
+  }
+
+  @Test("after a failure it isn't tried for five minutes, then for twice as long each time, at most a day")
+  func failures() {
+    var origin = HTTP3Origin()
+    var now: UInt64 = 0
+    for pause: UInt64 in [300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 76_800, 86_400, 86_400] {
+      origin.isConnecting = false
+      #expect(origin.offer(.preferred, at: now) == .race)
+      origin.isConnecting = false
+      origin.read(["h3=\":443\""], port: 443, at: now)
+      origin.failed(at: now)
+      // The advertisement is gone, too.
+      #expect(origin.offer(.advertised, at: now) == .none)
+      #expect(origin.offer(.preferred, at: now + pause * Self.second - 1) == .none)
+      now += pause * Self.second
+    }
+    origin.connected()
+    origin.connections = 0
+    origin.failed(at: now)
+    #expect(origin.offer(.preferred, at: now + 300 * Self.second) == .race)
+  }
+}
+#endif
