@@ -47,9 +47,11 @@ private final class Core: Sendable {
   let configuration: NetworkClient.Configuration
   let transport: any Transport
   let next: InterceptorChain
+  let owner: CallOwner
 
   init(_ configuration: NetworkClient.Configuration) {
     self.configuration = configuration
+    owner = CallOwner(observers: configuration.observers)
     transport = configuration.transport ?? NetworkClient.defaultTransport()
     next = InterceptorChain(transport: transport, interceptors: configuration.chain)
   }
@@ -212,16 +214,38 @@ extension NetworkClient {
   /// client's observers, the call ends when the response's head has arrived.
   public func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     var request = request
-    request.context = request.context.sent(observers: configuration.observers)
+    request.context = request.context.sent(by: core.owner)
     let report = CallReport(request)
     do {
-      let response = try await core.next(request)
+      let response = try await next(for: request)(request)
       report.finished(response)
       return response
     } catch {
       throw report.failed(error)
     }
   }
+}
+
+extension NetworkClient {
+  /// Cancels the calls that were begun with this client or a copy of it: requests, streams, downloads, uploads and
+  /// WebSockets, those that wait for a place or a retry included. They throw ``NetworkError/cancelled(call:)``, and new
+  /// calls work.
+  ///
+  /// ```swift
+  /// let feed = try await client.data("/feed") { $0.options.tag = "feed" }
+  /// client.cancelAll(tag: "feed")
+  /// ```
+  ///
+  /// The tasks of the calls aren't cancelled. An interceptor of your own that waits by itself, outside `next`, isn't
+  /// interrupted; what it sends afterwards is cancelled.
+  ///
+  /// - Parameter tag: the calls with this ``RequestOptions/tag``. Default nil: all.
+  public func cancelAll(tag: String? = nil) {
+    core.owner.cancelAll(tag: tag)
+  }
+
+  /// The number of running parts of its calls.
+  var runningParts: Int { core.owner.count }
 }
 
 /// Reports a call to the observers: its start, and how it ended.
@@ -281,7 +305,7 @@ extension NetworkClient {
   ) async throws(NetworkError) -> CollectedResponse {
     let report = CallReport(request)
     do {
-      var response = try await next(inserting: interceptors)(request)
+      var response = try await next(for: request, inserting: interceptors)(request)
       let data: Data
       if let collected = response.body.data {
         // The usual case: skip an async call.
@@ -310,10 +334,15 @@ extension NetworkClient {
   /// The client's chain of policies and its transport.
   ///
   /// - Parameters:
+  ///   - request: the request, whose options may have interceptors and a transport of their own.
   ///   - interceptors: an endpoint's interceptors, which run directly inside the client's own.
-  ///   - transport: a transport to use instead of the client's.
-  func next(inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil) -> InterceptorChain
-  {
+  ///   - transport: a transport to use instead of the request's and the client's.
+  func next(
+    for request: HTTPRequest, inserting interceptors: [any Interceptor] = [], over transport: (any Transport)? = nil
+  ) -> InterceptorChain {
+    let own = request.options.interceptors
+    let interceptors = own.isEmpty ? interceptors : interceptors + own
+    let transport = transport ?? request.options.transport
     guard transport != nil || !interceptors.isEmpty else { return core.next }
     return core.next.inserting(interceptors, at: configuration.endpointPosition, over: transport)
   }
@@ -322,7 +351,7 @@ extension NetworkClient {
     for definition: (any NetworkAPIDefinition.Type)?, timeouts: HTTPTimeouts, options: RequestOptions = RequestOptions()
   ) -> CallContext {
     CallContext(
-      definition: definition, observers: configuration.observers, timeouts: timeouts,
+      definition: definition, owner: core.owner, timeouts: timeouts,
       delivery: .collected(limit: configuration.maximumBodySize), options: options)
   }
 

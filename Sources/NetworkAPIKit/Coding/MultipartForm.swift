@@ -97,23 +97,36 @@ extension MultipartForm {
       Part(name: name, fileName: fileName, contentType: contentType, body: HTTPBody(data))
     }
 
-    /// Creates a part from a file, which is read while the form is sent.
+    /// Creates a part from a file, which is read while the form is sent. Its media type is that of the file extension, or
+    /// `application/octet-stream`.
     ///
     /// - Parameters:
     ///   - url: the file.
     ///   - name: the name of the form field.
     ///   - fileName: the file name to send. Default the last component of the path.
-    ///   - contentType: the media type. Default `application/octet-stream`.
     /// - Throws: ``NetworkError/fileFailed(_:)`` if there is no regular file at the URL.
+    public static func file(at url: URL, name: String, fileName: String? = nil) throws(NetworkError) -> Part {
+      try file(atPath: url.pathOfFile(), name: name, fileName: fileName)
+    }
+
+    /// Creates a part from the file at a path. Its media type is that of the file extension, or
+    /// `application/octet-stream`.
+    public static func file(atPath path: String, name: String, fileName: String? = nil) throws(NetworkError) -> Part {
+      let type = MediaType(ofFileNamed: fileName ?? path) ?? MediaType(ofFileNamed: path)
+      return try file(
+        atPath: path, name: name, fileName: fileName, contentType: type?.essence ?? "application/octet-stream")
+    }
+
+    /// Creates a part from a file, with a media type; nil to not send one.
     public static func file(
-      at url: URL, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
+      at url: URL, name: String, fileName: String? = nil, contentType: String?
     ) throws(NetworkError) -> Part {
       try file(atPath: url.pathOfFile(), name: name, fileName: fileName, contentType: contentType)
     }
 
-    /// Creates a part from the file at a path.
+    /// Creates a part from the file at a path, with a media type; nil to not send one.
     public static func file(
-      atPath path: String, name: String, fileName: String? = nil, contentType: String? = "application/octet-stream"
+      atPath path: String, name: String, fileName: String? = nil, contentType: String?
     ) throws(NetworkError) -> Part {
       let last = path.split(separator: "/").last.map(String.init)
       return Part(

@@ -23,8 +23,8 @@ public struct CallContext: Sendable {
   var hasDeadline: Bool { deadlineUptime != nil }
   /// The number of the attempt, starting at 1; each retry increments it.
   public var attempt = 1
-  /// The observers of the client.
-  private(set) var observers: [any NetworkObserver]
+  /// What the calls of the client have in common; nil for a request that wasn't created or sent by a client.
+  private(set) var owner: CallOwner?
   /// The deadline as ``Duration/uptime``.
   private var deadlineUptime: Duration?
 
@@ -34,11 +34,11 @@ public struct CallContext: Sendable {
     options: RequestOptions = RequestOptions()
   ) {
     self.init(
-      id: 0, definition: nil, observers: [], timeouts: timeouts, delivery: delivery, options: options)
+      id: 0, definition: nil, owner: nil, timeouts: timeouts, delivery: delivery, options: options)
   }
 
   init(
-    id: UInt64, definition: Any.Type?, observers: [any NetworkObserver], timeouts: HTTPTimeouts = HTTPTimeouts(),
+    id: UInt64, definition: Any.Type?, owner: CallOwner?, timeouts: HTTPTimeouts = HTTPTimeouts(),
     delivery: HTTPDelivery = .collected(), options: RequestOptions = RequestOptions()
   ) {
     self.timeouts = timeouts
@@ -46,11 +46,13 @@ public struct CallContext: Sendable {
     self.options = options
     self.id = id
     self.definition = definition
-    self.observers = observers
+    self.owner = owner
   }
 
   /// The number of the latest call.
   private static let last = Locked<UInt64>(0)
+
+  static var lastID: UInt64 { last.withLock { $0 } }
 
   private static func nextID() -> UInt64 {
     last.withLock { last in
@@ -61,11 +63,11 @@ public struct CallContext: Sendable {
 
   /// Creates a context for a call of a client.
   init(
-    definition: Any.Type?, observers: [any NetworkObserver], timeouts: HTTPTimeouts, delivery: HTTPDelivery,
+    definition: Any.Type?, owner: CallOwner?, timeouts: HTTPTimeouts, delivery: HTTPDelivery,
     options: RequestOptions
   ) {
     self.init(
-      id: Self.nextID(), definition: definition, observers: observers, timeouts: timeouts, delivery: delivery,
+      id: Self.nextID(), definition: definition, owner: owner, timeouts: timeouts, delivery: delivery,
       options: options)
   }
 
@@ -76,17 +78,17 @@ public struct CallContext: Sendable {
     return context
   }
 
-  /// Returns this context with the observers of the client that sends the request, which may not be the one that
-  /// created it.
-  func sent(observers: [any NetworkObserver]) -> CallContext {
+  /// Returns this context for the client that sends the request, which may not be the one that created it. The call
+  /// begins now: an earlier cancellation of all calls doesn't concern it.
+  func sent(by owner: CallOwner) -> CallContext {
     var context = self
-    if id == 0 { context.id = Self.nextID() }
-    context.observers = observers
+    if id == 0 || owner.hasCancelled(self) { context.id = Self.nextID() }
+    context.owner = owner
     return context
   }
 
   /// Whether there are observers.
-  var isObserved: Bool { !observers.isEmpty }
+  var isObserved: Bool { !(owner?.observers.isEmpty ?? true) }
 
   /// Sends an event to the observers. Costs nothing if there are none.
   @inline(__always)  // Inlined, so that the event is only created if there are observers.
@@ -97,7 +99,7 @@ public struct CallContext: Sendable {
   @inline(never)  // Kept out of line: its temporaries would enlarge every caller's async frame.
   private func tell(_ event: () -> NetworkEvent.Kind) {
     let event = NetworkEvent(callID: id, definition: definition, attempt: attempt, kind: event())
-    for observer in observers { observer.observe(event) }
+    for observer in owner?.observers ?? [] { observer.observe(event) }
   }
 }
 

@@ -24,7 +24,8 @@ struct Coalescing: Interceptor {
   var waiting: Int { transfers.memberCount }
 
   func applies(to request: HTTPRequest) -> Bool {
-    guard case .collected = request.delivery else { return false }
+    // A transfer over another transport may have other trust and pins.
+    guard case .collected = request.delivery, request.options.transport == nil else { return false }
     return request.options.coalescing && (request.method == .get || request.method == .head) && request.body.isEmpty
   }
 
@@ -38,10 +39,15 @@ struct Coalescing: Interceptor {
     // Each call enforces its own deadline; that of the first call must not end the transfer for the others.
     request.context.deadline = nil
     request.timeouts.total = nil
-    return try await transfers.value(for: key) { [request] in
-      // The body may be a stream, which only one reader can consume, so collect it here.
-      guard case .collected(let limit) = request.delivery else { return try await next(request) }
-      return try await next(request).collected(upTo: limit).0
+    // Nor may its tag: only its own waiting ends.
+    let context = request.context
+    request.options.tag = nil
+    return try await context.cancellable { [request, transfers] in
+      try await transfers.value(for: key) {
+        // The body may be a stream, which only one reader can consume, so collect it here.
+        guard case .collected(let limit) = request.delivery else { return try await next(request) }
+        return try await next(request).collected(upTo: limit).0
+      }
     }
   }
 }

@@ -23,11 +23,17 @@ public struct ConcurrencyLimit: Interceptor {
       hosts[host] = semaphore
       return semaphore
     }
+    let permit: Permit
     if semaphore.isFull {
       request.context.emit(.waiting(atMost: nil, reason: "other calls to \(host) have to end first"))
+      permit = try await request.context.cancellable {
+        try await semaphore.acquire()
+        return Permit(of: semaphore)
+      }
+    } else {
+      try await semaphore.acquire()
+      permit = Permit(of: semaphore)
     }
-    try await semaphore.acquire()
-    let permit = Permit(of: semaphore)
     var response: HTTPResponse
     do {
       response = try await next(request)

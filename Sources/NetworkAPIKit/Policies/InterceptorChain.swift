@@ -4,10 +4,13 @@ public struct InterceptorChain: Sendable {
   private final class Chain: Sendable {
     let interceptors: [any Interceptor]
     let transport: any Transport
+    /// Whether transfers of the transport are cancelled together with their client's calls by themselves.
+    let cancelsItself: Bool
 
     init(_ interceptors: [any Interceptor], _ transport: any Transport) {
       self.interceptors = interceptors
       self.transport = transport
+      cancelsItself = transport is any OwnedTransport
     }
   }
 
@@ -51,10 +54,18 @@ public struct InterceptorChain: Sendable {
     try request.validate()
     request.context.emit(.sent(request))
     do {
-      var response = try await chain.transport.send(request)
+      var response =
+        chain.cancelsItself
+        ? try await chain.transport.send(request)
+        : try await request.context.cancellable { [chain] in try await chain.transport.send(request) }
       request.context.emit(.received(response))
-      // Errors while reading the body belong to this request too.
-      if response.body.data == nil { response.body.source = CallIdentity(request) }
+      if response.body.data == nil {
+        if !chain.cancelsItself {
+          response.body = HTTPBodyReader(response.body).body { read in try await request.context.cancellable(read) }
+        }
+        // Errors while reading the body belong to this request too.
+        response.body.source = CallIdentity(request)
+      }
       return response
     } catch let error as NetworkError {
       throw error.identified(by: request)

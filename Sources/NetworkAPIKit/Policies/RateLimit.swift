@@ -37,7 +37,7 @@ public struct RateLimit: Interceptor {
     if wait > .zero {
       request.context.emit(.waiting(atMost: wait, reason: "the rate limit of \(host)"))
       do {
-        try await time.sleep(wait)
+        try await request.context.cancellable { try await time.sleep(wait) }
       } catch {
         giveBack(host)
         throw error

@@ -36,7 +36,7 @@ public struct RedirectPolicy: Interceptor {
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     let response = try await next(request)
     guard Self.isRedirect(response.status) else { return response }
-    return try await follow(response, to: request, next: next)
+    return try await (request.options.redirects ?? self).follow(response, to: request, next: next)
   }
 
   @inline(never)  // Most calls aren't redirected; don't enlarge their async frame.
@@ -114,6 +114,10 @@ private enum FollowsRedirectsOption: RequestOptionKey {
   static let defaultValue = true
 }
 
+private enum RedirectsOption: RequestOptionKey {
+  static let defaultValue: RedirectPolicy? = nil
+}
+
 private enum RedirectedOption: RequestOptionKey {
   static let defaultValue = false
 }
@@ -124,6 +128,13 @@ extension RequestOptions {
   public var followsRedirects: Bool {
     get { self[FollowsRedirectsOption.self] }
     set { self[FollowsRedirectsOption.self] = newValue }
+  }
+
+  /// How redirects of the call are followed; nil (the default) for the client's way. Without effect if the client has no
+  /// ``RedirectPolicy``.
+  public var redirects: RedirectPolicy? {
+    get { self[RedirectsOption.self] }
+    set { self[RedirectsOption.self] = newValue }
   }
 
   /// Whether the request follows a redirect of its call.

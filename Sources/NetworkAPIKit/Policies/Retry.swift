@@ -126,9 +126,10 @@ struct Retry: Interceptor {
     if case .retryWhenNetworkChanges = decision {
       // End the wait before the deadline, so that the call fails with its actual error.
       let rest = request.context.deadline.map { ($0 - time.now()) * 9 / 10 } ?? span
-      guard try await networkChange(min(span, rest)) || rest >= span else { return .deadline }
+      let hasChanged = try await request.context.cancellable { try await networkChange(min(span, rest)) }
+      guard hasChanged || rest >= span else { return .deadline }
     } else if span > .zero {
-      try await time.sleep(span)
+      try await request.context.cancellable { try await time.sleep(span) }
     }
     try Task.checkCancellation()
     return nil

@@ -89,3 +89,6 @@ public protocol WebSocketConnection: Sendable {
   /// Whether reading is paused because received messages wait for their reader.
   var isBehind: Bool { get }
 }
+
+/// A transport that adds each transfer to its call's ``CallOwner``.
+protocol OwnedTransport: Transport {}

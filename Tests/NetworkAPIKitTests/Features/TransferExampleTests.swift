@@ -97,6 +97,11 @@ struct TransferExampleTests {
     let fromStream = client.upload(HTTPBody(chunks, length: 5), to: "https://api.example.com/files")
     _ = try await (bytes.value, fromFile.value, fromStream.value)
 
+    #if os(Linux)
+    let counted = try HTTPBody(chunks).withTrailers(["X-Count"]) { ["X-Count": "2"] }
+    _ = try await client.upload(counted, to: "https://api.example.com/files").value
+    #endif
+
     let compressing = NetworkClient(configuration: .init(interceptors: [GzipRequests()]))
     #expect(compressing.configuration.interceptors.count == 1)
   }

@@ -46,7 +46,7 @@ extension HTTPRequest {
   ) throws -> HTTPRequest {
     var request = HTTPRequest(
       method: method, url: try HTTPURL(url), headers: headers, body: body,
-      context: CallContext(id: 1, definition: nil, observers: observers))
+      context: CallContext(id: 1, definition: nil, owner: CallOwner(observers: observers)))
     request.context.deadline = deadline
     return request
   }

@@ -539,4 +539,37 @@ struct CacheTests {
     store.store([], for: "x")
     #expect(store.responses(for: "x").isEmpty)
   }
+
+  @Test(
+    "where a stale response is wanted, it is used if the server fails or isn't asked, unless the response forbids it")
+  func staleWanted() async throws {
+    for (headers, isAllowed): (NetworkAPI.Headers, Bool) in [
+      (["Cache-Control": "max-age=10"], true), (["Cache-Control": "max-age=10, must-revalidate"], false),
+      (["Cache-Control": "max-age=10, no-cache"], false), (["Cache-Control": "no-store"], false),
+    ] {
+      let isDown = Locked(false)
+      let server = Scripted { request in
+        guard !isDown.withLock({ $0 }) else { throw NetworkError.timedOut(.connect) }
+        return HTTPResponse(status: 200, headers: headers, body: HTTPBody("body"), url: request.url)
+      }
+      var wanting = cache()
+      wanting.usesStaleResponses = true
+      let plain = cache()
+      for (cache, isOption) in [(wanting, false), (plain, true), (plain, false)] {
+        isDown.withLock { $0 = false }
+        let next = chain(server, cache)
+        _ = try await get(next)
+        time.advance(by: .seconds(60))
+        isDown.withLock { $0 = true }
+        for mode in [CacheMode.use, .onlyIfCached] {
+          var request = try HTTPRequest.test()
+          request.options.cache = mode
+          request.options.usesStaleResponses = isOption
+          let response = try? await next(request)
+          let isUsed = isAllowed && (isOption || cache.usesStaleResponses)
+          #expect(response?.metrics.cache == (isUsed ? .stale : nil), "\(headers) \(mode) \(isOption)")
+        }
+      }
+    }
+  }
 }

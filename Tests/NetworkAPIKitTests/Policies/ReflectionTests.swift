@@ -86,7 +86,7 @@ struct ReflectionTests {
     #expect(String(decoding: try archive.data(), as: UTF8.self).contains(canary), "the canary is there to be shown")
     return [
       client, configuration, authentication, BearerToken(canary), store, HTTPCache(store: store), recording, archive,
-      ReplayTransport(archive), client.next(), configuration.imageCache, URLSessionTransport(),
+      ReplayTransport(archive), client.next(for: try .test()), configuration.imageCache, URLSessionTransport(),
       client.download("https://h.example/?token=\(canary)", toPath: "/nowhere/x"), DownloadManager(client: client),
       client.upload(HTTPBody(canary), to: "https://h.example/"), client.events("https://h.example/"),
       IdempotencyKey?.none as Any,

@@ -212,27 +212,41 @@ struct DownloadFile: Sendable {
     }
   }
 
+  /// What becomes of a file that has the name of the complete download.
+  enum Existing {
+    /// It is replaced, and its permissions are kept.
+    case isReplaced
+    /// It is kept, and the download gets a number.
+    case isNumbered
+    /// It is kept, and the download fails.
+    case isKept
+  }
+
+  static let existsReason = "there is a file already, which the download must not replace"
+
   /// Writes the complete file through to the disk, sets its permissions, and gives it its final name.
   ///
   /// - Parameters:
-  ///   - replaces: whether to replace an existing file of that name and keep its permissions. Otherwise a number is
-  ///     added to the name.
+  ///   - existing: what becomes of an existing file of that name.
   /// - Returns: the final path.
-  func commit(as final: String, replaces: Bool) throws(NetworkError) -> String {
-    fchmod(descriptor, permissions(replacing: replaces ? final : nil))
+  func commit(as final: String, existing: Existing) throws(NetworkError) -> String {
+    fchmod(descriptor, permissions(replacing: existing == .isReplaced ? final : nil))
     try synchronize(descriptor)
     // Another process may have put a different file or a link at this path meanwhile.
     guard Self.isFile(descriptor, named: path) else {
       throw .fileFailed(.init(path: path, reason: "another file has replaced it"))
     }
     var name = final
-    if replaces {
+    if existing == .isReplaced {
       try Self.check(name)
       guard rename(path, name) == 0 else { throw Self.failure(name, "the complete download cannot be given this name") }
     } else {
       var number = 2
       // `link` fails atomically if the name exists. Some file systems don't support links.
       while link(path, name) != 0, Self.move(path, ifMissing: name) != 0 {
+        if errno == EEXIST, existing == .isKept {
+          throw .fileFailed(.init(path: name, reason: Self.existsReason))
+        }
         guard errno == EEXIST, number < 10_000 else {
           throw Self.failure(name, "the complete download cannot be given this name")
         }

@@ -16,18 +16,28 @@ public struct DownloadOptions: Sendable, Hashable, Codable {
     get { Duration(clamping: resumptionSeconds) }
     set { resumptionSeconds = newValue.seconds }
   }
+  /// Whether a file that is at the destination is replaced when the download is complete. Default true. If not, the
+  /// download throws ``NetworkError/fileFailed(_:)``, before it begins, or at its end if the file appeared meanwhile; the
+  /// partial file stays. (In a folder, no file is ever replaced: the server's name gets a number.)
+  public var replacesExistingFile: Bool {
+    get { keepsExistingFile != true }
+    set { keepsExistingFile = newValue ? nil : true }
+  }
+  /// Optional, since lists of downloads that were saved earlier don't have it.
+  private var keepsExistingFile: Bool?
   /// Lists of downloads are saved with this number.
   private var resumptionSeconds: Double
 
   /// Creates options; each has a default.
   public init(
     expectedBytes: Int64? = nil, sha256: String? = nil, maximumResumptions: Int = 3,
-    resumptionDelay: Duration = .seconds(1)
+    resumptionDelay: Duration = .seconds(1), replacesExistingFile: Bool = true
   ) {
     self.expectedBytes = expectedBytes
     self.sha256 = sha256
     self.maximumResumptions = maximumResumptions
     resumptionSeconds = resumptionDelay.seconds
+    keepsExistingFile = replacesExistingFile ? nil : true
   }
 
   func validate() throws(NetworkError) {

@@ -33,6 +33,9 @@ struct DownloadWorker: Sendable {
       throw .fileFailed(.init(path: "", reason: "the destination of the download is not a file"))
     }
     try destination.check()
+    if !options.replacesExistingFile, let file = destination.file, FileManager.default.fileExists(atPath: file) {
+      throw .fileFailed(.init(path: file, reason: DownloadFile.existsReason))
+    }
     var request = try makeRequest()
     // One deadline for all attempts.
     request.context.deadline = request.deadline(from: .now)
@@ -78,7 +81,7 @@ struct DownloadWorker: Sendable {
         else { throw error }
         let delay = options.resumptionDelay.clamped * (1 << min(attempts.resumptions, 10))
         if let deadline = request.context.deadline, .now + delay >= deadline { throw error }
-        try await pause(delay)
+        try await pause(delay, of: request.context)
         attempts.resumptions += 1
       }
       next = try makeRequest()
@@ -97,7 +100,7 @@ struct DownloadWorker: Sendable {
     let request = prepared(base, try await writer.perform { ($0.size, $0.record) }, decodes: decodes)
     let report = CallReport(request)
     do {
-      var response = try await client.next(inserting: interceptors)(request)
+      var response = try await client.next(for: request, inserting: interceptors)(request)
       let head = Duration.uptime
       let (isComplete, count) = try await take(response, writer: writer, decodes: &decodes)
       response.body = .empty
@@ -205,6 +208,12 @@ struct DownloadWorker: Sendable {
     }
   }
 
+  /// What becomes of a file that has the name of the download.
+  private var existingFile: DownloadFile.Existing {
+    guard destination.replaces else { return .isNumbered }
+    return options.replacesExistingFile ? .isReplaced : .isKept
+  }
+
   /// Verifies the complete file and gives it its final name.
   private func finish(
     _ writer: DownloadWriter, _ response: HTTPResponse
@@ -222,8 +231,8 @@ struct DownloadWorker: Sendable {
       }
     }
     let name = destination.finalPath(fileName: fileName, url: response.url)
-    let path = try await writer.perform { [destination] file throws(NetworkError) in
-      try file.commit(as: name, replaces: destination.replaces)
+    let path = try await writer.perform { [existing = existingFile] file throws(NetworkError) in
+      try file.commit(as: name, existing: existing)
     }
     return DownloadedFile(path: path, byteCount: size, response: response)
   }
@@ -241,9 +250,9 @@ struct DownloadWorker: Sendable {
     }
   }
 
-  private func pause(_ delay: Duration) async throws(NetworkError) {
+  private func pause(_ delay: Duration, of context: CallContext) async throws(NetworkError) {
     do {
-      try await Task.sleep(for: min(delay, .seconds(3600)))
+      try await context.cancellable { try await Task.sleep(for: min(delay, .seconds(3600))) }
     } catch {
       throw .cancelled
     }

@@ -63,7 +63,7 @@ extension NetworkClient {
     request.delivery = .streamed
     let report = CallReport(request)
     do {
-      var response = try await next(inserting: interceptors)(request)
+      var response = try await next(for: request, inserting: interceptors)(request)
       guard successes.contains(response.status.code) else {
         let (collected, data) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
         throw NetworkError.statusCode(failure(collected, data))

@@ -54,8 +54,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   let options: Options
   let connect: @Sendable (_ lastEventID: String) async throws(NetworkError) -> Connection
 
-  /// A response, and whether the method of its request is safe.
-  typealias Connection = (response: HTTPResponse, isSafe: Bool)
+  /// A response, whether the method of its request is safe, and the call.
+  typealias Connection = (response: HTTPResponse, isSafe: Bool, context: CallContext)
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(options: options, connect: connect)
@@ -73,6 +73,8 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private var delay: Duration
     private var failures = 0
     private var wasConnected = false
+    /// The first call. When it is cancelled together with the client's other calls, the stream isn't opened again.
+    private var context: CallContext?
     /// Whether the stream is opened again when it ends or breaks.
     private var reconnects = false
     private var isOver = false
@@ -105,10 +107,16 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
     private mutating func open() async throws {
       if wasConnected || failures > 0 {
-        try await options.sleep(Swift.min(delay * (1 << Swift.min(failures, 16)), options.maximumDelay))
+        let pause = Swift.min(delay * (1 << Swift.min(failures, 16)), options.maximumDelay)
+        if let context {
+          try await context.cancellable { [options] in try await options.sleep(pause) }
+        } else {
+          try await options.sleep(pause)
+        }
       }
       do throws(NetworkError) {
-        let (response, isSafe) = try await connect(parser.lastEventID)
+        let (response, isSafe, context) = try await connect(parser.lastEventID)
+        self.context = self.context ?? context
         guard response.status == 200 else {
           isOver = true
           return
@@ -216,7 +224,7 @@ extension NetworkClient {
     if !lastEventID.isEmpty, Token.isValidFieldValue(lastEventID) { request.headers["Last-Event-ID"] = lastEventID }
     let successes = [200, 204]
     let response = try await open(request, interceptors: interceptors, successes: successes, failure: failure)
-    return (response, request.method.isSafe)
+    return (response, request.method.isSafe, request.context)
   }
 }
 

@@ -96,7 +96,13 @@ extension NetworkClient {
     _ body: HTTPBody, to url: NetworkAPI.Path, method: NetworkAPI.Method = .post,
     headers: NetworkAPI.Headers = [:], configure: (inout HTTPRequest) -> Void = { _ in }
   ) -> NetworkUpload<Data> {
-    upload(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
+    var headers = headers
+    if !headers.contains("Content-Type"), case .file(let file) = body.storage,
+      let type = MediaType(ofFileNamed: file.path)
+    {
+      headers["Content-Type"] = type.essence
+    }
+    return upload(RawEndpoint<Data>(only: url, method: method, headers: headers, body: body), configure: configure)
   }
 
   /// Sends a body to a URL that is already encoded (a `URL`, an ``HTTPURL`` or a `String` variable), and reports the

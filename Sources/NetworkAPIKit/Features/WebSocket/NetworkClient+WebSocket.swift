@@ -29,21 +29,27 @@ extension NetworkClient {
     } catch {
       throw error.identified(by: NetworkError.Call(method: .get, definition: nil))
     }
-    guard let transport = transport as? any WebSocketTransport else {
+    guard let transport = (request.options.transport ?? transport) as? any WebSocketTransport else {
       throw NetworkError.invalidRequest(.other("the client's transport does not support WebSockets"))
         .identified(by: request)
     }
     let upgrading = UpgradingTransport(transport: transport, protocols: protocols, options: options)
     let report = CallReport(request)
     do {
-      let response = try await next(over: upgrading)(request)
+      let response = try await next(for: request, over: upgrading)(request)
       guard let upgrade = upgrading.take(), let connection = upgrade.connection else {
         let (collected, _) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
         throw NetworkError.statusCode(.init(response: collected))
       }
+      let part = CancellableTask { connection.cancel(.cancelled) }
+      guard let owner = request.context.owner, let number = owner.add(part, of: request.context) else {
+        connection.cancel(.cancelled)
+        throw NetworkError.cancelled
+      }
       report.finished(response)
       return WebSocket(
-        upgrade, connection: connection, heartbeat: options.heartbeat, identity: CallIdentity(request))
+        upgrade, connection: connection, heartbeat: options.heartbeat, identity: CallIdentity(request),
+        part: (owner, number))
     } catch {
       upgrading.take()?.connection?.cancel(.cancelled)
       throw report.failed(error)

@@ -216,7 +216,7 @@ final class CredentialRefresher<Source: CredentialSource>: CredentialSession {
       case .outdated: return nil
       case .wait(let refresh, let member):
         context.emit(.waiting(atMost: nil, reason: "a credential is being fetched"))
-        return try await refresh.value(for: member)
+        return try await context.cancellable { try await refresh.value(for: member) }
       }
     } catch is CancellationError {
       throw NetworkError.cancelled

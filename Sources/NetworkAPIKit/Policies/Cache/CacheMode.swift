@@ -15,7 +15,21 @@ private enum CacheOption: RequestOptionKey {
   static let defaultValue = CacheMode.use
 }
 
+private enum StaleResponsesOption: RequestOptionKey {
+  static let defaultValue = false
+}
+
 extension RequestOptions {
+  /// Whether a stale stored response is better than none: it is returned if the server can't be reached or responds with
+  /// 500, 502, 503 or 504, and with ``CacheMode/onlyIfCached``. Default false; then only the response's `stale-if-error`
+  /// allows that. Never for a response that forbids it with `must-revalidate` or `no-cache`.
+  ///
+  /// ``HTTPMetrics/cache`` of such a response is ``CacheOutcome/stale``.
+  public var usesStaleResponses: Bool {
+    get { self[StaleResponsesOption.self] }
+    set { self[StaleResponsesOption.self] = newValue }
+  }
+
   /// How the request uses the client's cache, if it has one. Default ``CacheMode/use``.
   public var cache: CacheMode {
     get { self[CacheOption.self] }

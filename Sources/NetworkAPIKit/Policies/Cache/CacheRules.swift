@@ -65,7 +65,11 @@ enum CacheRules {
   }
 
   /// Decides whether a stored response can be used for a request at a given time (§4.2, §5.2; RFC 5861).
-  static func use(of stored: StoredResponse, for request: HTTPRequest, now: Date) -> Use {
+  ///
+  /// - Parameter acceptsStale: whether the caller wants a stale response rather than an error.
+  static func use(
+    of stored: StoredResponse, for request: HTTPRequest, acceptsStale: Bool = false, now: Date
+  ) -> Use {
     let control = CacheControl(stored.headers)
     let wanted = CacheControl(request.headers)
     let age = age(of: stored, now: now)
@@ -83,7 +87,9 @@ enum CacheRules {
     func allows(_ directive: String) -> Bool {
       !isStrict && (control.seconds(directive).map { staleness <= $0 } ?? false)
     }
-    let onError = !isStrict && (wanted.seconds("stale-if-error").map { staleness <= $0 } ?? allows("stale-if-error"))
+    let onError =
+      !isStrict
+      && (acceptsStale || wanted.seconds("stale-if-error").map { staleness <= $0 } ?? allows("stale-if-error"))
     return .stale(
       whileRevalidating: allows("stale-while-revalidate") && wanted.seconds("max-age") == nil
         && !wanted.contains("min-fresh"),

@@ -15,6 +15,9 @@ public import Foundation
 ///   meanwhile isn't stored. Other URLs, such as the same URL with a query, keep their responses.
 /// - Requests with their own conditions or ranges, and streamed responses, bypass the cache.
 public struct HTTPCache: Interceptor {
+  /// Whether every request uses a stale response if the server fails, as with ``RequestOptions/usesStaleResponses``.
+  /// Default false.
+  public var usesStaleResponses = false
   private let store: any CacheStore
   private let time: TimeSource
   private let activity = Locked(Activity())
@@ -62,7 +65,9 @@ public struct HTTPCache: Interceptor {
   public func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     guard request.method == .get else { return try await passing(request, next: next) }
     let mode = request.options.cache
-    guard mode != .ignore, case .collected = request.delivery, request.body.isEmpty, !CacheRules.isConditional(request)
+    // A stored response may have come without the pins and trust of the call's own transport.
+    guard mode != .ignore, request.options.transport == nil, case .collected = request.delivery, request.body.isEmpty,
+      !CacheRules.isConditional(request)
     else { return try await next(request) }
     let key = Self.key(of: request.url)
     let credentials = request.headers.identity
@@ -76,7 +81,8 @@ public struct HTTPCache: Interceptor {
       return try await fetch(request, key: key, next: next)
     }
     let now = time.date()
-    switch CacheRules.use(of: stored, for: request, now: now) {
+    let acceptsStale = usesStaleResponses || request.options.usesStaleResponses
+    switch CacheRules.use(of: stored, for: request, acceptsStale: acceptsStale, now: now) {
     case .fresh:
       if let response = cached(stored, .hit, at: now, for: request) { return response }
     case .stale(let whileRevalidating, _) where whileRevalidating && !isOffline:
@@ -86,6 +92,8 @@ public struct HTTPCache: Interceptor {
       }
     case .stale(_, let onError) where !isOffline:
       return try await revalidate(stored, request, key: key, usableOnError: onError, next: next)
+    case .stale(_, let onError) where onError && acceptsStale:
+      if let response = cached(stored, .stale, at: now, for: request) { return response }
     case .stale: break
     }
     guard !isOffline else { throw NetworkError.notCached() }

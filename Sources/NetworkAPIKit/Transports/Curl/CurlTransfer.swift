@@ -38,6 +38,8 @@ final class CurlTransfer: @unchecked Sendable {
   var http3 = HTTP3Origin.Offer.none
   var metrics = HTTPMetrics()
   var failure: NetworkError?
+  /// The number among the running parts of the client's calls.
+  private var ownerNumber: Int?
   let handOver = HandOver()
 
   init(_ request: HTTPRequest, loop: CurlLoop) throws(NetworkError) {
@@ -106,13 +108,17 @@ final class CurlTransfer: @unchecked Sendable {
 extension CurlTransfer {
   /// Sends the request, and waits for the head of the response and for a body that is to be collected.
   func run() async throws(NetworkError) {
+    if let owner = request.context.owner {
+      guard let number = owner.add(self, of: request.context) else { throw .cancelled }
+      ownerNumber = number
+    }
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         self.continuation = continuation
         loop.send(.start(self))
       }
     } onCancel: {
-      loop.send(.cancel(self))
+      cancel()
     }
     handOver.take()
     if let failure { throw failure }
@@ -132,6 +138,7 @@ extension CurlTransfer {
     if continuation != nil { self.trailers = trailers }
     stream?.finish(error, trailers: trailers)
     upload.end()
+    if let number = ownerNumber.take() { request.context.owner?.remove(number) }
     handOver.give()
     return continuation.take()
   }
@@ -292,6 +299,10 @@ extension CurlTransfer {
       return Int(CCURL_READ_ABORT)
     }
   }
+}
+
+extension CurlTransfer: CallOwner.Part {
+  func cancel() { loop.send(.cancel(self)) }
 }
 
 /// The header fields of a request as a linked list of lines, as libcurl requires, in a single allocation.

@@ -94,6 +94,8 @@ extension CurlTransfer {
 
 extension CurlTransport: RedactedDescribable {}
 
+extension CurlTransport: OwnedTransport {}
+
 extension CurlTransport: WebSocketTransport {
   /// Opens a WebSocket with the transport's proxy, trust and pins. Each has its own thread; at most
   /// ``Configuration/connections`` may be open.

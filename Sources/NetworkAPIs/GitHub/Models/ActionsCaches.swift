@@ -1,4 +1,5 @@
 public import Foundation
+public import NetworkAPIKit
 
 extension GitHubAPI {
   /// A page of caches of GitHub Actions.

@@ -1,10 +1,4 @@
-/// A page of a list that GitHub wraps in an object. Most pages are arrays and don't need this.
-public protocol PagedResponse<Item> {
-  /// What is listed.
-  associatedtype Item
-  /// What the page holds, in order.
-  var items: [Item] { get }
-}
+public import NetworkAPIKit
 
 extension GitHubAPI.LossyArray: PagedResponse {
   /// The decoded elements.

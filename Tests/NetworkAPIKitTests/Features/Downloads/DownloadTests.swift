@@ -37,6 +37,32 @@ struct DownloadTests {
     #expect(server.requests[0].headers["Accept-Encoding"] == "identity")
   }
 
+  @Test("a download that must not replace a file fails before it begins, or at its end if the file appeared meanwhile")
+  func keepsExisting() async throws {
+    let server = RangeServer(pattern(10_000))
+    let options = DownloadOptions(replacesExistingFile: false)
+    _ = try folder.write(Data("old".utf8), to: "a")
+    let refused = await downloadError(of: server.client.download(url, toPath: folder.file("a"), options: options))
+    guard case .fileFailed = refused else { return #expect(refused == nil) }
+    #expect(server.requests.isEmpty)
+    #expect(folder.read("a") == Data("old".utf8))
+    // The file appears while the body is on its way.
+    let writing = Scripted { [folder] request in
+      _ = try folder.write(Data("new".utf8), to: "b")
+      return HTTPResponse(status: 200, body: HTTPBody("body"), url: request.url)
+    }
+    let client = NetworkClient(configuration: .init(retry: .never, transport: writing))
+    let late = await downloadError(of: client.download(url, toPath: folder.file("b"), options: options))
+    guard case .fileFailed = late else { return #expect(late == nil) }
+    #expect(folder.read("b") == Data("new".utf8))
+    #expect(try await server.client.download(url, toPath: folder.file("c"), options: options).value.byteCount == 10_000)
+    // Lists that were saved without this option are read.
+    let saved = try JSONEncoder().encode(DownloadOptions())
+    #expect(!String(decoding: saved, as: UTF8.self).contains("keepsExistingFile"))
+    #expect(try JSONDecoder().decode(DownloadOptions.self, from: saved).replacesExistingFile)
+    #expect(try JSONDecoder().decode(DownloadOptions.self, from: JSONEncoder().encode(options)) == options)
+  }
+
   @Test("the completion is called once, after its progress")
   func completion() async throws {
     let server = RangeServer(pattern(50_000))

@@ -1,16 +1,14 @@
-public import NetworkAPIKit
-
 extension NetworkClient {
   /// The pages of a list, one after the other, by following the responses' `Link` fields (RFC 8288).
   ///
   /// ```swift
-  /// for try await page in client.pages(of: GitHubAPI.Repos.List(user: "octocat", perPage: 100)) {
+  /// for try await page in client.pages(of: .get("/notes", as: [Note].self)) {
   ///   print(page.value.count, page.headers["Link"] ?? "the last one")
   /// }
   /// ```
   ///
-  /// Each page is requested when the loop needs it; leaving the loop ends the requests. Works with all of GitHub's
-  /// kinds of pagination (page numbers, cursors, `since`), since it only follows links.
+  /// Each page is requested when the loop needs it; leaving the loop ends the requests. A link to another origin isn't
+  /// followed, so that credentials don't go there.
   ///
   /// - Parameters:
   ///   - definition: the endpoint, for the first page.
@@ -18,14 +16,14 @@ extension NetworkClient {
   public func pages<Definition: NetworkAPIDefinition>(
     of definition: Definition, prefetch: Bool = false
   ) -> PageSequence<Definition> {
-    PageSequence(client: self, definition: definition, prefetches: prefetch)
+    PageSequence(client: self, first: .init(LinkedPage(base: definition)), prefetches: prefetch)
   }
 
   /// The items of a list whose pages are arrays, page by page; see ``pages(of:prefetch:)``.
   ///
   /// ```swift
-  /// for try await repository in client.items(of: GitHubAPI.Repos.List(user: "octocat")) {
-  ///   print(repository.fullName)
+  /// for try await note in client.items(of: .get("/notes", as: [Note].self)) {
+  ///   print(note.text)
   /// }
   /// ```
   ///
@@ -48,33 +46,81 @@ extension NetworkClient {
   ) -> ItemSequence<Definition.Response.Item> where Definition.Response: PagedResponse {
     ItemSequence(pages(of: definition, prefetch: prefetch)) { $0.items }
   }
+
+  /// The pages of a list of an API that doesn't link them: a closure says how to request the page after the one that has
+  /// arrived, from a cursor in its body, an offset, or header fields.
+  ///
+  /// ```swift
+  /// struct Search: NetworkAPIDefinition {
+  ///   var urlInfo: URLInfo { .init(path: "/search", query: ["q": text, "cursor": cursor]) }
+  ///   let requestInfo: RequestInfo = .init(method: .get)
+  ///   struct Response: Decodable, Sendable { var users: [String], nextCursor: String? }
+  ///   let text: String
+  ///   var cursor: String?
+  /// }
+  /// let pages = client.pages(of: Search(text: "mona")) { search, page in
+  ///   page.value.nextCursor.map { Search(text: search.text, cursor: $0) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - definition: the endpoint, for the first page.
+  ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
+  ///   - next: the endpoint for the page after this one; nil after the last one. An endpoint without a body whose URL is that
+  ///     of the page before throws ``PaginationError/loop``.
+  public func pages<Definition: NetworkAPIDefinition>(
+    of definition: Definition, prefetch: Bool = false,
+    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
+  ) -> PageSequence<Definition> {
+    PageSequence(client: self, first: .init(definition, next: next), prefetches: prefetch)
+  }
+
+  /// The items of a list, page by page, of an API that doesn't link its pages; see ``pages(of:prefetch:next:)``.
+  ///
+  /// - Parameters:
+  ///   - definition: the endpoint, for the first page.
+  ///   - items: the items of a page.
+  ///   - prefetch: whether to request the next page while the loop processes the current one. Default false.
+  ///   - next: the endpoint for the page after this one; nil after the last one.
+  public func items<Definition: NetworkAPIDefinition, Item>(
+    of definition: Definition, in items: @escaping @Sendable (Definition.Response) -> [Item], prefetch: Bool = false,
+    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
+  ) -> ItemSequence<Item> {
+    ItemSequence(pages(of: definition, prefetch: prefetch, next: next), items: items)
+  }
 }
 
-/// The pages of a list; created by ``NetworkAPIKit/NetworkClient/pages(of:prefetch:)``.
+/// The pages of a list; created by ``NetworkClient/pages(of:prefetch:)``.
 ///
-/// Iterating throws ``NetworkAPIKit/NetworkError``; for a link that isn't followed, `NetworkError.other` with a
+/// Iterating throws ``NetworkError``; for a link that isn't followed, `NetworkError.other` with a
 /// ``PaginationError``. After an error, the sequence ends.
 public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sendable {
   public typealias Element = NetworkResponse<Definition.Response>
 
   let client: NetworkClient
-  let definition: Definition
+  let first: Page
   let prefetches: Bool
 
+  /// How a page is requested, and which one follows it.
+  struct Page: Sendable {
+    let request: @Sendable (NetworkClient) async throws(NetworkError) -> Element
+    let following: @Sendable (Element, NetworkClient) throws -> Page?
+  }
+
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(client: client, page: NextPage(base: definition), prefetches: prefetches)
+    AsyncIterator(client: client, page: first, prefetches: prefetches)
   }
 
   /// Requests one page after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let client: NetworkClient
     private let prefetches: Bool
-    private var page: NextPage<Definition>?
+    private var page: Page?
     /// The error for the link of the latest page; thrown when the next page is requested.
     private var failure: NetworkError?
     private var prefetched: Prefetch<Element>?
 
-    init(client: NetworkClient, page: NextPage<Definition>, prefetches: Bool) {
+    init(client: NetworkClient, page: Page, prefetches: Bool) {
       self.client = client
       self.page = page
       self.prefetches = prefetches
@@ -88,13 +134,13 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
       }
       guard let page else { return nil }
       self.page = nil
-      let response = if let prefetched { try await prefetched.value } else { try await client.response(page) }
+      let response = if let prefetched { try await prefetched.value } else { try await page.request(client) }
       prefetched = nil
       do {
-        let following = try page.following(response.response, client: client)
+        let following = try page.following(response, client)
         if prefetches, let following {
           let client = client
-          prefetched = Prefetch { () async throws(NetworkError) in try await client.response(following) }
+          prefetched = Prefetch { () async throws(NetworkError) in try await following.request(client) }
         }
         self.page = following
       } catch {
@@ -102,6 +148,32 @@ public struct PageSequence<Definition: NetworkAPIDefinition>: AsyncSequence, Sen
         failure = NetworkError(error)
       }
       return response
+    }
+  }
+}
+
+extension PageSequence.Page {
+  /// A page that links to the next one.
+  init(_ page: LinkedPage<Definition>) {
+    self.init { client throws(NetworkError) in
+      try await client.response(page)
+    } following: { response, client in
+      try page.following(response.response, client: client).map(Self.init)
+    }
+  }
+
+  /// A page whose successor a closure knows.
+  init(
+    _ definition: Definition,
+    next: @escaping @Sendable (Definition, NetworkResponse<Definition.Response>) throws -> Definition?
+  ) {
+    self.init { client throws(NetworkError) in
+      try await client.response(definition)
+    } following: { response, client in
+      guard let following = try next(definition, response) else { return nil }
+      let (before, after) = (try client.httpRequest(definition), try client.httpRequest(following))
+      guard after.url != before.url || !after.body.isEmpty else { throw PaginationError.loop }
+      return Self(following, next: next)
     }
   }
 }

@@ -1,0 +1,128 @@
+/// What the calls of a client have in common: its observers, and what is running, so that it can be cancelled together.
+final class CallOwner: Sendable {
+  /// A running part of a call: a transfer, a wait, an open WebSocket.
+  protocol Part: AnyObject, Sendable {
+    func cancel()
+  }
+
+  private struct Entry {
+    let call: UInt64
+    let tag: String?
+    let part: any Part
+  }
+
+  private struct State {
+    var entries: [Entry?] = []
+    var free: [Int] = []
+    /// The number of the latest call when all calls were cancelled, and when those with a tag were.
+    var cancelledThrough: UInt64 = 0
+    var cancelledTags: [String: UInt64] = [:]
+
+    func hasCancelled(_ context: CallContext) -> Bool {
+      if context.id <= cancelledThrough { return true }
+      guard !cancelledTags.isEmpty, let tag = context.options.tag else { return false }
+      return context.id <= cancelledTags[tag] ?? 0
+    }
+  }
+
+  let observers: [any NetworkObserver]
+  private let state = Locked(State())
+
+  /// So many tags are remembered for calls that were between two parts when they were cancelled.
+  private static let maximumTags = 1_000
+
+  init(observers: [any NetworkObserver]) {
+    self.observers = observers
+  }
+
+  /// Adds a part of a call that begins; returns the number to remove it by, or nil if the call was cancelled.
+  func add(_ part: any Part, of context: CallContext) -> Int? {
+    state.withLock { state in
+      guard !state.hasCancelled(context) else { return nil }
+      let entry = Entry(call: context.id, tag: context.options.tag, part: part)
+      guard let number = state.free.popLast() else {
+        state.entries.append(entry)
+        return state.entries.count - 1
+      }
+      state.entries[number] = entry
+      return number
+    }
+  }
+
+  func hasCancelled(_ context: CallContext) -> Bool { state.withLock { $0.hasCancelled(context) } }
+
+  func remove(_ number: Int) {
+    // Released outside the lock: the end of a part may do anything.
+    let removed = state.withLock { state in
+      state.free.append(number)
+      return state.entries[number].take()
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// The number of running parts.
+  var count: Int { state.withLock { $0.entries.count - $0.free.count } }
+
+  /// Cancels all calls so far, or those with a tag.
+  func cancelAll(tag: String?) {
+    let last = CallContext.lastID
+    let parts = state.withLock { state in
+      if let tag {
+        if state.cancelledTags.count >= Self.maximumTags {
+          let oldest = state.cancelledTags.values.sorted()[Self.maximumTags / 2]
+          state.cancelledTags = state.cancelledTags.filter { $0.value > oldest }
+        }
+        state.cancelledTags[tag] = last
+      } else {
+        state.cancelledThrough = last
+      }
+      return state.entries.compactMap { entry in
+        entry.flatMap { $0.call <= last && (tag == nil || $0.tag == tag) ? $0.part : nil }
+      }
+    }
+    for part in parts { part.cancel() }
+  }
+}
+
+extension CallContext {
+  /// Runs a part of the call as a task of its own, which ``NetworkClient/cancelAll(tag:)`` can cancel.
+  func cancellable<Value: Sendable>(
+    _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard let owner else { return try await operation() }
+    let task = Task { try await operation() }
+    guard let number = owner.add(CancellableTask({ task.cancel() }), of: self) else {
+      task.cancel()
+      throw NetworkError.cancelled
+    }
+    defer { owner.remove(number) }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+/// A part of a call that a closure cancels.
+final class CancellableTask: CallOwner.Part {
+  private let whenCancelled: @Sendable () -> Void
+
+  init(_ cancel: @escaping @Sendable () -> Void) {
+    whenCancelled = cancel
+  }
+
+  func cancel() { whenCancelled() }
+}
+
+private enum TagOption: RequestOptionKey {
+  static let defaultValue: String? = nil
+}
+
+extension RequestOptions {
+  /// A name for calls that are cancelled together; nil (the default) for none. See ``NetworkClient/cancelAll(tag:)``.
+  public var tag: String? {
+    get { self[TagOption.self] }
+    set { self[TagOption.self] = newValue }
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@testable import NetworkAPIKit
+@testable import NetworkCodecs
+
+@Suite("Settings of one call, derived endpoints and pages")
+struct CallSettingsTests {
+  private struct User: Codable, Equatable {
+    var id: Int
+    var name: String
+  }
+
+  private func client(_ body: String, status: HTTPStatus = 200) -> NetworkClient {
+    NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.retry = .never
+      $0.transport = Scripted { HTTPResponse(status: status, body: HTTPBody(body), url: $0.url) }
+    }
+  }
+
+  @Test("a call's own transport, interceptors and redirect policy apply to it alone, in every kind of call")
+  func ownSettings() async throws {
+    let (first, second) = (Scripted(statuses: [200]), Scripted(statuses: [200]))
+    let client = NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.transport = first
+      $0.cache = .memory()
+      $0.coalescesIdenticalCalls = true
+    }
+    let folder = try TemporaryFolder()
+    func own(_ request: inout HTTPRequest) {
+      request.options.transport = second
+      request.options.interceptors = [RequestAdapter { $0.headers["X-Own"] = "yes" }]
+    }
+    try await client.request(.get("/a"), configure: own)
+    _ = try await client.data("/a", configure: own)
+    _ = try await client.stream("/a", configure: own)
+    _ = try await client.download("/a", toPath: folder.file("a"), configure: own).value
+    _ = try await client.upload(HTTPBody("a"), to: "/a", configure: own).value
+    _ = try await client.send(client.httpRequest(RawEndpoint<EmptyResponse>("/a"), configure: own))
+    #expect(second.requests.count == 6)
+    #expect(second.requests.allSatisfy { $0.headers["X-Own"] == "yes" })
+    #expect(first.requests.isEmpty)
+    try await client.request(.get("/a"))
+    #expect(first.requests.map { $0.headers["X-Own"] } == [nil])
+  }
+
+  @Test("a call with its own transport neither reads nor fills the client's cache")
+  func ownTransportAndCache() async throws {
+    let headers: NetworkAPI.Headers = ["Cache-Control": "max-age=60"]
+    let (first, second) = (
+      Scripted { HTTPResponse(status: 200, headers: headers, body: HTTPBody("first"), url: $0.url) },
+      Scripted { HTTPResponse(status: 200, headers: headers, body: HTTPBody("second"), url: $0.url) }
+    )
+    let client = NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.transport = first
+      $0.cache = .memory()
+    }
+    #expect(try await client.data("/a") { $0.options.transport = second } == Data("second".utf8))
+    #expect(try await client.data("/a") == Data("first".utf8))
+    #expect(try await client.data("/a") { $0.options.transport = second } == Data("second".utf8))
+  }
+
+  @Test("redirects of one call follow its own policy")
+  func ownRedirects() async throws {
+    let transport = Scripted { request in
+      request.url.path == "/old"
+        ? HTTPResponse(status: 302, headers: ["Location": "/new"], url: request.url)
+        : HTTPResponse(status: 200, url: request.url)
+    }
+    let client = NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.transport = transport
+    }
+    let refusing = RedirectPolicy { _, _ in nil }
+    await #expect(throws: NetworkError.self) {
+      try await client.request(.get("/old")) { $0.options.redirects = refusing }
+    }
+    try await client.request(.get("/old"))
+    #expect(transport.requests.map(\.url.path) == ["/old", "/old", "/new"])
+  }
+
+  @Test("map converts a response, validate checks it, and both keep what the endpoint declares")
+  func derived() async throws {
+    struct GetUser: NetworkAPIDefinition {
+      let urlInfo: URLInfo = .init(path: "/user")
+      let requestInfo: RequestInfo = .init(method: .get)
+      typealias Response = User
+      var successStatuses: [Int] { [201] }
+      var headers: NetworkAPI.Headers { ["X-Endpoint": "user"] }
+    }
+    struct Wrong: Error {}
+    let client = client(#"{"id": 7, "name": "mona"}"#, status: 201)
+    #expect(try await client.request(GetUser().map(\.name)) == "mona")
+    let chained = GetUser().validate { user, response in
+      guard user.id == 7, response.status == 201 else { throw Wrong() }
+    }.map { "\($0.id)" }
+    #expect(try await client.request(chained) == "7")
+    #expect(try client.httpRequest(chained).headers["X-Endpoint"] == "user")
+    #expect(try client.httpRequest(chained).headers["Accept"] == "application/json")
+    do {
+      _ = try await client.request(GetUser().validate { _, _ in throw Wrong() })
+      Issue.record("it was accepted")
+    } catch {
+      guard case .decodingFailed(let failure) = error else { return #expect(error.call == nil) }
+      #expect(failure.underlying is Wrong)
+    }
+  }
+
+  @Test("pages follow a cursor in the body, end where there is none, and a page that leads to itself is an error")
+  func cursorPages() async throws {
+    struct Found: Codable { var items: [Int]; var next: String? }
+    struct Search: NetworkAPIDefinition {
+      var urlInfo: URLInfo { .init(path: "/search", query: ["cursor": cursor]) }
+      let requestInfo: RequestInfo = .init(method: .get)
+      typealias Response = Found
+      var cursor: String?
+    }
+    let transport = Scripted { request in
+      let body =
+        switch request.url.query {
+        case nil, "": #"{"items": [1, 2], "next": "b"}"#
+        case "cursor=b": #"{"items": [], "next": "c"}"#
+        default: #"{"items": [3]}"#
+        }
+      return HTTPResponse(status: 200, body: HTTPBody(body), url: request.url)
+    }
+    let client = NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.transport = transport
+    }
+    for prefetch in [false, true] {
+      var items: [Int] = []
+      let found = client.items(of: Search(), in: \.items, prefetch: prefetch) { _, page in
+        page.value.next.map { Search(cursor: $0) }
+      }
+      for try await item in found { items.append(item) }
+      #expect(items == [1, 2, 3])
+    }
+    var pages = 0
+    do {
+      for try await _ in client.pages(of: Search(cursor: "b"), next: { search, _ in search }) { pages += 1 }
+      Issue.record("it ended")
+    } catch {
+      guard case .other(let underlying, _) = error else { return #expect(error.call == nil) }
+      #expect(underlying as? PaginationError == .loop)
+    }
+    #expect(pages == 1)
+  }
+
+  @Test(
+    "the media type of a file is that of its extension",
+    arguments: [
+      ("a.png", "image/png"), ("a.JPG", "image/jpeg"), ("/x.y/a.tar.gz", "application/gzip"),
+      ("a.json", "application/json"),
+      ("a", nil), (".png", nil), ("/x.png/a", nil), ("a.", nil), ("a.unheard-of", nil), ("", nil),
+    ])
+  func mediaTypes(name: String, type: String?) {
+    #expect(MediaType(ofFileNamed: name)?.essence == type)
+  }
+
+  @Test("files of forms and uploads have the media type of their extension, unless another one is given")
+  func fileTypes() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Data("a".utf8), to: "a.png")
+    #expect(try MultipartForm.Part.file(atPath: file, name: "a").contentType == "image/png")
+    #expect(try MultipartForm.Part.file(atPath: file, name: "a", fileName: "b.pdf").contentType == "application/pdf")
+    #expect(try MultipartForm.Part.file(atPath: file, name: "a", fileName: "b").contentType == "image/png")
+    #expect(try MultipartForm.Part.file(atPath: file, name: "a", contentType: nil).contentType == nil)
+    let plain = try folder.write(Data("a".utf8), to: "plain")
+    #expect(try MultipartForm.Part.file(atPath: plain, name: "a").contentType == "application/octet-stream")
+    let transport = Scripted(statuses: [200])
+    let client = NetworkClient {
+      $0.baseURL = HTTPURL.example
+      $0.transport = transport
+    }
+    _ = try await client.upload(try HTTPBody(fileAtPath: file), to: "/a").value
+    _ = try await client.upload(try HTTPBody(fileAtPath: file), to: "/a", headers: ["Content-Type": "a/b"]).value
+    _ = try await client.upload(try HTTPBody(fileAtPath: plain), to: "/a").value
+    #expect(transport.requests.map { $0.headers["Content-Type"] } == ["image/png", "a/b", nil])
+  }
+}
+
+extension HTTPURL {
+  fileprivate static let example = try? HTTPURL("https://api.example.com")
+}

@@ -1,0 +1,213 @@
+import Foundation
+import TestServer
+import Testing
+
+@testable import NetworkAPIKit
+
+@Suite("Cancelling the calls of a client", .fewAtOnce)
+struct CancelAllTests {
+  /// A server that responds to `/now`, sends the beginning of a body for `/stream`, and nothing for other paths.
+  private static func server() throws -> TestServer {
+    try TestServer { connection in
+      while let request = connection.readRequest(continues: false) {
+        switch request.target {
+        case "/now": connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        case "/503": connection.send("HTTP/1.1 503 No\r\nRetry-After: 4\r\nContent-Length: 0\r\n\r\n")
+        case "/stream": connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nbeginning")
+        case "/events":
+          connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 9\r\n\r\ndata: a\n\n")
+        default: connection.waitForPeerClose()
+        }
+      }
+    }
+  }
+
+  private static let transports: [@Sendable () -> any Transport] = {
+    var transports: [@Sendable () -> any Transport] = [{ URLSessionTransport() }]
+    #if os(Linux)
+    transports.append { CurlTransport(configuration: .init(proxy: .none)) }
+    #endif
+    return transports
+  }()
+
+  private func isCancelled(_ call: Task<some Sendable, any Error>) async -> Bool {
+    if case .failure(let error) = await call.result { NetworkError(error).isCancelled } else { false }
+  }
+
+  @Test("calls, streams, downloads and events end as cancelled, and new calls work", arguments: 0..<transports.count)
+  func everything(transport: Int) async throws {
+    let server = try Self.server()
+    let folder = try TemporaryFolder()
+    let url = "http://127.0.0.1:\(server.port)"
+    let client = NetworkClient { $0.transport = Self.transports[transport]() }
+    let streamed = Locked(false)
+    let listened = Locked(false)
+    let tasks: [Task<Void, any Error>] = [
+      Task { _ = try await client.data(HTTPURL("\(url)/never")) },
+      Task { _ = try await client.data(HTTPURL("\(url)/503")) },
+      Task {
+        let response = try await client.stream(HTTPURL("\(url)/stream"))
+        for try await _ in response.body { streamed.withLock { $0 = true } }
+      },
+      Task { _ = try await client.download(HTTPURL("\(url)/stream"), toPath: folder.file("a")).value },
+      Task { _ = try await client.upload(HTTPBody("a"), to: HTTPURL("\(url)/never")).value },
+      Task {
+        for try await _ in client.events(try HTTPURL("\(url)/events")) { listened.withLock { $0 = true } }
+      },
+    ]
+    #expect(await eventually { streamed.withLock { $0 } && listened.withLock { $0 } && server.requests.count >= 6 })
+    // The one with 503 waits for its retry, the events for their reconnection.
+    try await Task.sleep(for: .milliseconds(200))
+    client.cancelAll()
+    for (number, task) in tasks.enumerated() { #expect(await isCancelled(task), "\(number)") }
+    let requests = server.requests.count
+    #expect(try await client.data(HTTPURL("\(url)/now")) == Data("ok".utf8))
+    #expect(server.requests.count == requests + 1)
+    #expect(client.runningParts == 0)
+  }
+
+  @Test("only calls with the tag end, copies of the client included")
+  func tagged() async throws {
+    let server = try Self.server()
+    let url = try HTTPURL("http://127.0.0.1:\(server.port)/never")
+    let client = NetworkClient()
+    let copy = client
+    let tagged = Task { _ = try await client.data(url) { $0.options.tag = "feed" } }
+    let other = Task { _ = try await client.data(url) { $0.options.tag = "other" } }
+    let plain = Task { _ = try await client.data(url) }
+    #expect(await eventually { server.requests.count == 3 })
+    copy.cancelAll(tag: "feed")
+    #expect(await isCancelled(tagged))
+    #expect(client.runningParts == 2)
+    copy.cancelAll()
+    #expect(await isCancelled(other))
+    #expect(await isCancelled(plain))
+  }
+
+  @Test("calls that wait for a place, their turn or a credential end, and the permits are free again")
+  func waiting() async throws {
+    let server = try Self.server()
+    let url = "http://127.0.0.1:\(server.port)"
+    let limited = NetworkClient { $0.concurrencyLimit = ConcurrencyLimit(perHost: 1) }
+    let calls = (0..<5).map { _ in Task { _ = try await limited.data(HTTPURL("\(url)/never")) } }
+    #expect(await eventually { server.requests.count == 1 })
+    limited.cancelAll()
+    for call in calls { #expect(await isCancelled(call)) }
+    #expect(try await limited.data(HTTPURL("\(url)/now")) == Data("ok".utf8))
+
+    let slow = NetworkClient { $0.rateLimit = RateLimit(requests: 1, per: .seconds(60)) }
+    _ = try await slow.data(HTTPURL("\(url)/now"))
+    let late = Task { _ = try await slow.data(HTTPURL("\(url)/now")) }
+    try await Task.sleep(for: .milliseconds(100))
+    slow.cancelAll()
+    #expect(await isCancelled(late))
+
+    let (asked, gate) = (Locked(false), AsyncSemaphore(permits: 0))
+    let signed = try NetworkClient {
+      $0.authentication = [
+        .bearer(
+          nil, for: [try HTTPURL(url)],
+          refresh: { _ in
+            asked.withLock { $0 = true }
+            try await gate.acquire()
+            return BearerToken("token")
+          })
+      ]
+    }
+    let first = Task { _ = try await signed.data(HTTPURL("\(url)/now")) }
+    #expect(await eventually { asked.withLock { $0 } })
+    signed.cancelAll()
+    #expect(await isCancelled(first))
+    gate.release()
+  }
+
+  @Test("a call that shares its transfer ends alone, and the transfer goes on for the other one")
+  func coalesced() async throws {
+    let gate = AsyncSemaphore(permits: 0)
+    let transport = Scripted { request in
+      try await gate.acquire()
+      return HTTPResponse(status: 200, body: HTTPBody("ok"), url: request.url)
+    }
+    let client = NetworkClient {
+      $0.transport = transport
+      $0.coalescesIdenticalCalls = true
+    }
+    let first = Task { try await client.data("https://api.example.com/a") { $0.options.tag = "feed" } }
+    #expect(await eventually { transport.requests.count == 1 })
+    let second = Task { try await client.data("https://api.example.com/a") }
+    try await Task.sleep(for: .milliseconds(50))
+    client.cancelAll(tag: "feed")
+    #expect(await isCancelled(first))
+    gate.release()
+    #expect(try await second.value == Data("ok".utf8))
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(
+    "an interceptor that waits by itself ends its call when it goes on, and a request that was built before is a new call"
+  )
+  func interceptors() async throws {
+    struct Waiting: Interceptor {
+      let gate: AsyncSemaphore
+      func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
+        try await gate.acquire()
+        return try await next(request)
+      }
+    }
+    let gate = AsyncSemaphore(permits: 0)
+    let transport = Scripted(statuses: [200])
+    let client = NetworkClient {
+      $0.transport = transport
+      $0.interceptors = [Waiting(gate: gate)]
+    }
+    let call = Task { _ = try await client.data("https://api.example.com/a") }
+    #expect(await eventually { gate.waiting == 1 })
+    let built = try client.httpRequest(RawEndpoint<EmptyResponse>("https://api.example.com/b"))
+    client.cancelAll()
+    gate.release()
+    #expect(await isCancelled(call))
+    #expect(transport.requests.isEmpty)
+    gate.release()
+    #expect(try await client.send(built).status == 200)
+  }
+
+  #if os(Linux)
+  @Test("an open WebSocket ends, and its readers throw")
+  func webSocket() async throws {
+    let server = try TestServer { connection in
+      guard connection.acceptWebSocket() != nil else { return }
+      connection.waitForPeerClose()
+    }
+    let client = NetworkClient.forWebSockets()
+    let socket = try await client.webSocket(server.webSocketURL)
+    let reader = Task { _ = try await socket.receive() }
+    try await Task.sleep(for: .milliseconds(100))
+    client.cancelAll()
+    #expect(await isCancelled(reader))
+  }
+  #endif
+
+  @Test("so many tags can be cancelled that old ones are forgotten, and what runs still ends")
+  func manyTags() throws {
+    final class Part: CallOwner.Part {
+      let isCancelled = Locked(false)
+      func cancel() { isCancelled.withLock { $0 = true } }
+    }
+    let owner = CallOwner(observers: [])
+    func context(_ tag: String) -> CallContext {
+      CallContext(
+        definition: nil, owner: owner, timeouts: .init(), delivery: .collected(),
+        options: RequestOptions { $0.tag = tag })
+    }
+    for number in 0..<5_000 {
+      let (part, old) = (Part(), context("tag \(number)"))
+      let place = try #require(owner.add(part, of: old))
+      owner.cancelAll(tag: "tag \(number)")
+      #expect(part.isCancelled.withLock { $0 })
+      #expect(owner.add(part, of: old) == nil)
+      owner.remove(place)
+    }
+    #expect(owner.count == 0)
+    #expect(owner.add(Part(), of: context("tag 4999")) != nil)
+  }
+}
