@@ -110,7 +110,7 @@ struct WaterfallTests {
   @Test(
     "a file that isn't a recording is rejected with the reason",
     arguments: [
-      ("", "not valid JSON"), ("[]", "not of type"), ("{}", "log is missing"),
+      ("", "it is not JSON"), ("[]", "the top level must be an object"), ("{}", "log is missing"),
       (#"{"log":{"version":"1.2","creator":{"name":"x","version":"1"}}}"#, "log.entries is missing"),
     ])
   func invalid(text: String, reason: String) async throws {

@@ -45,13 +45,12 @@ struct Waterfall {
   let duration: Double
 
   init(_ data: Data) throws(Invalid) {
-    let archive: HARArchive
+    let entries: [HARArchive.Entry]
     do {
-      archive = try HARArchive(data: data)
+      entries = try HARArchive(data: data).log.entries
     } catch {
-      throw Invalid(reason: Self.reason(error))
+      throw Invalid(reason: error.reason)
     }
-    let entries = archive.log.entries
     var dates: [Date] = []
     for (index, entry) in entries.enumerated() {
       guard let date = ISO8601Date.parse(entry.startedDateTime) else {
@@ -94,22 +93,6 @@ struct Waterfall {
     case ..<59_995: "\((milliseconds / 10).rounded() / 100) s"
     default:
       "\(Int(min(milliseconds / 60_000, 1e15))) min \(Int((milliseconds / 1000).truncatingRemainder(dividingBy: 60))) s"
-    }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    func path(_ keys: [any CodingKey]) -> String {
-      keys.reduce("") { path, key in
-        key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
-      }
-    }
-    return switch error {
-    case DecodingError.keyNotFound(let key, let context): "\(path(context.codingPath + [key])) is missing"
-    case DecodingError.typeMismatch(let type, let context): "\(path(context.codingPath)) is not of type \(type)"
-    case DecodingError.valueNotFound(_, let context): "\(path(context.codingPath)) is null"
-    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-      "\(path(context.codingPath)) is not valid"
-    default: "it is not valid JSON"
     }
   }
 }
