@@ -32,8 +32,9 @@ struct Program {
       return 0
     }
     let arguments = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
+    var invocation: Invocation?
     do {
-      let parsed = try parser.parse(arguments, environment: environment)
+      let parsed = try parser.parse(arguments)
       if parsed.options["version"] != nil {
         console.print(versionText)
         return 0
@@ -43,15 +44,16 @@ struct Program {
         return arguments.isEmpty ? 2 : 0
       }
       try parser.check(parsed)
-      let invocation = Invocation(
+      let started = Invocation(
         command: parsed.command, path: parsed.path, arguments: parsed.arguments, options: parsed.options,
         environment: environment, console: console)
-      try await parsed.command.run?(invocation)
+      invocation = started
+      try await parsed.command.run?(started)
       return 0
     } catch NetworkError.other(is CurlPrinter.Printed, _) {
       return 0
     } catch {
-      let failure = Failure(error)
+      let failure = Failure(error, hasToken: invocation?.hasToken == true)
       console.fail(failure.message)
       return failure.exitCode
     }

@@ -162,7 +162,8 @@ struct OptionTests {
   func failures(words: [String]) async throws {
     let html = Response(status: 500, headers: ["Content-Type": "text/html"], body: "<html>\n<body>\n\n</body></html>")
     let limited = Response(
-      status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
+      status: 403,
+      headers: ["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
       body: #"{"message":"API rate limit exceeded"}"#)
     let printsBody = words[0] == "api"
     for (name, response, code, text) in [

@@ -13,7 +13,7 @@ struct ArgumentParser {
     var options: [String: [String]] = [:]
   }
 
-  func parse(_ words: [String], environment: [String: String] = [:]) throws(UsageError) -> Parsed {
+  func parse(_ words: [String]) throws(UsageError) -> Parsed {
     var parsed = Parsed(command: root, path: [root.name])
     var rest = words[...]
     var onlyArguments = false
@@ -26,11 +26,6 @@ struct ArgumentParser {
         try takeLong(word, &rest, into: &parsed)
       } else {
         try takeShort(word, &rest, into: &parsed)
-      }
-    }
-    for option in available(in: parsed.command) where parsed.options[option.name] == nil {
-      if let value = option.environment.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) {
-        parsed.options[option.name] = [value]
       }
     }
     return parsed

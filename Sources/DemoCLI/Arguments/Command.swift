@@ -43,8 +43,6 @@ struct Command: Sendable {
     var isRepeated = false
     /// The values it accepts; empty if it accepts any.
     var choices: [String] = []
-    /// Environment variables that provide the value if the option isn't given; the first one that is set counts.
-    var environment: [String] = []
   }
 }
 

@@ -5,11 +5,9 @@ enum CommonOptions {
     .init(name: "sample", help: "Use the samples in the program, without a network."),
     .init(name: "curl", help: "Print the call as a curl command, without secrets, and send nothing."),
     .init(
-      name: "token", value: "token", help: "Authenticate with this token. Only GitHub's API receives it.",
-      environment: ["GH_TOKEN", "GITHUB_TOKEN"]),
+      name: "token", value: "token", help: "Authenticate with this token, which only the server called receives."),
     .init(
-      name: "api-url", value: "url", help: "Call this server instead of https://api.github.com.",
-      environment: ["GITHUB_API_URL"]),
+      name: "api-url", value: "url", help: "Call this server instead of https://api.github.com."),
     .init(name: "timeout", value: "seconds", help: "Limit the time of a call (default: 30; downloads: none)."),
     .init(name: "retries", value: "number", help: "Retry temporary failures this many times (default: 2)."),
     .init(name: "cache", help: "Keep responses on disk, and reuse them while they are valid."),

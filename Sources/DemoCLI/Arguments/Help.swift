@@ -69,7 +69,6 @@ struct Help {
     if !option.choices.isEmpty {
       help = "\(help.hasSuffix(".") ? String(help.dropLast()) : help): \(option.choices.joined(separator: ", "))."
     }
-    if !option.environment.isEmpty { help += " [\(option.environment.joined(separator: ", "))]" }
     return (name, help)
   }
 
