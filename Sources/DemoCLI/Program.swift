@@ -7,7 +7,7 @@ import NetworkAPIKit
 struct Program {
   static func main() {
     // Scripts ask for the version often: no thread is started for it.
-    if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+    if CommandLine.arguments.count == 2, ["--version", "-V"].contains(CommandLine.arguments[1]) {
       return Console.standard(environment: [:], noColor: true).print(versionText)
     }
     let environment = ProcessInfo.processInfo.environment

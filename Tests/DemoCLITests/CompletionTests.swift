@@ -56,6 +56,25 @@ struct CompletionTests {
     #expect(lines.suffix(3) == ["closed", "complete -F _DemoCLI DemoCLI", ""])
   }
 
+  @Test("files are completed where a command takes one", .enabled(if: ProgramProcess.isHere("bash")))
+  func files() async throws {
+    let folder = try TemporaryDirectory()
+    try "{}".write(toFile: folder.path("calls.har"), atomically: true, encoding: .utf8)
+    let run = try await ProgramProcess.bash(
+      """
+      cd \(folder.path); eval "$("$DemoCLI" completion bash)"
+      for line in 'har ca' 'har x --output ca' 'users ca' 'har --ht'; do
+        COMP_WORDS=(DemoCLI $line); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _DemoCLI; echo "${COMPREPLY[*]}"
+      done
+      """)
+    #expect(run.output == "calls.har\ncalls.har\n\n--html\n", "\(run)")
+    guard ProgramProcess.isHere("fish") else { return }
+    let fish = try await ProgramProcess.bash(
+      "cd \(folder.path); \"$DemoCLI\" completion fish > c.fish; fish -c \"source c.fish; complete -C 'DemoCLI har ca'\"",
+      environment: ["HOME": folder.path])
+    #expect(fish.output.hasPrefix("calls.har"), "\(fish)")
+  }
+
   @Test("fish completes commands, options and values", .enabled(if: ProgramProcess.isHere("fish")))
   func fish() async throws {
     let folder = try TemporaryDirectory()
@@ -96,7 +115,7 @@ struct CompletionTests {
     }
     for option in CommonOptions.declared { #expect(text.contains("--\(option.name)"), "\(option.name)") }
     for part in [
-      "EXIT STATUS 0 Success", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN",
+      "0.9.0 2026-11 DEMOCLI(1)", "EXIT STATUS 0 Success", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN",
       "EXAMPLES DemoCLI users octocat",
     ] {
       #expect(text.contains(part), "\(part)")

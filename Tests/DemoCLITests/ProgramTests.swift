@@ -49,6 +49,7 @@ struct ProgramTests {
   func verbose() async throws {
     let server = try serving(.json(#"{"login":"a","id":7}"#))
     let run = await run("users", "a", "-v", "--api-url", server.url, "--token", "hunter2")
+    #expect(!run.errors.contains("a credential is being fetched"))
     #expect(run.errors.contains("> GET \(server.url)/users/a") && run.errors.contains("< 200 OK"))
     #expect(!(run.errors + run.output).contains("hunter2"))
   }

@@ -4,6 +4,8 @@ import NetworkAPIs
 struct Command: Sendable {
   /// The version of the program.
   static let version = "0.9.0"
+  /// The month of that version.
+  static let date = "2026-11"
 
   /// The word that calls it.
   let name: String

@@ -1,7 +1,7 @@
 /// The options that every command has.
 enum CommonOptions {
   static let declared: [Command.Option] = [
-    .init(name: "json", help: "Print the response as JSON, with its members in order."),
+    .init(name: "json", help: "Print the response as JSON, with its members sorted by name."),
     .init(name: "sample", help: "Use the samples in the program, without a network."),
     .init(name: "curl", help: "Print the call as a curl command, without secrets, and send nothing."),
     .init(
@@ -18,6 +18,6 @@ enum CommonOptions {
     .init(name: "verbose", short: "v", help: "Show requests, responses and timing on standard error."),
     .init(name: "no-color", help: "Use no colors and no hyperlinks."),
     .init(name: "help", short: "h", help: "Show the help of a command."),
-    .init(name: "version", help: "Show the program's version."),
+    .init(name: "version", short: "V", help: "Show the program's version."),
   ]
 }

@@ -25,6 +25,9 @@ struct Completion {
   /// Whether a value is the name of a file.
   static func isFile(_ option: Command.Option) -> Bool { ["file", "path"].contains(option.value) }
 
+  /// Whether an argument of a command is the name of a file.
+  static func takesFile(_ command: Command) -> Bool { command.arguments.contains { $0.name == "file" } }
+
   /// The lines of a `case` that go from a path and a word to the next path.
   private var steps: [String] {
     commands.flatMap { path, command in
@@ -34,6 +37,9 @@ struct Completion {
       }
     }
   }
+
+  private static let bashFiles =
+    #"compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -f -- "$current")); return"#
 
   var bash: String {
     var lines = [
@@ -62,7 +68,7 @@ struct Completion {
     lines += ["  esac", "  case $previous in"]
     let files = Set(commands.flatMap { options(of: $0.command) }.filter(Self.isFile).flatMap(Self.written)).sorted()
     lines += [
-      "    \(files.joined(separator: "|"))) compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -f -- \"$current\")); return ;;",
+      "    \(files.joined(separator: "|"))) \(Self.bashFiles) ;;",
       "    \(valued.joined(separator: "|"))) return ;;",
       "  esac",
       "  local words=''",
@@ -71,7 +77,8 @@ struct Completion {
     for (path, command) in commands {
       let flags = options(of: command).map { "--\($0.name)" }.joined(separator: " ")
       let names = command.commands.map(\.name).joined(separator: " ")
-      lines.append("    '\(path)') if [[ $current == -* ]]; then words='\(flags)'; else words='\(names)'; fi ;;")
+      let others = Self.takesFile(command) ? Self.bashFiles : "words='\(names)'"
+      lines.append("    '\(path)') if [[ $current == -* ]]; then words='\(flags)'; else \(others); fi ;;")
     }
     lines += [
       "  esac", "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))", "}",
@@ -110,6 +117,7 @@ struct Completion {
     lines += ["    end", "  end", "  test \"$at\" = \"$argv[1]\"", "end", "complete -c \(root.name) -f"]
     for (path, command) in commands {
       let condition = "-n \"\(function) '\(path)'\""
+      if Self.takesFile(command) { lines.append("complete -c \(root.name) \(condition) -F") }
       for below in command.commands {
         lines.append("complete -c \(root.name) \(condition) -a \(below.name) -d \(Self.quoted(below.summary))")
       }

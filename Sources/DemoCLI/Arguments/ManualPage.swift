@@ -6,7 +6,7 @@ struct ManualPage {
   var text: String {
     let help = Help(root: root, common: common)
     var lines = [
-      ".TH \(root.name.uppercased()) 1 \"\" \"\(root.name) \(Command.version)\" \"User Commands\"",
+      ".TH \(root.name.uppercased()) 1 \"\(Command.date)\" \"\(root.name) \(Command.version)\" \"User Commands\"",
       ".SH NAME", Self.escaped("\(root.name) - \(root.summary)"),
       ".SH SYNOPSIS", ".B \(root.name)",
       Self.escaped(String(help.usage(of: root, path: [root.name]).dropFirst(root.name.count + 1))),
@@ -15,7 +15,7 @@ struct ManualPage {
     ]
     for (path, command) in Completion(root: root, common: common).commands where command.run != nil {
       let words = [root.name] + path.split(separator: "/").map(String.init)
-      let aliases = command.aliases.isEmpty ? "" : " Also: \(command.aliases.joined(separator: ", "))."
+      let aliases = command.aliases.isEmpty ? "" : " Aliases: \(command.aliases.joined(separator: ", "))."
       lines += [
         ".SS \(Self.quoted(help.usage(of: command, path: words)))", Self.escaped("\(command.summary).\(aliases)"),
       ]

@@ -29,10 +29,11 @@ enum GistsCommand {
 
   private static let view = Command(
     name: "view", summary: "Print the files of a gist",
-    arguments: [.init(name: "id", help: "The ID, which is the last part of the gist's URL.")], options: [.web],
+    arguments: [.init(name: "id", help: "The ID or the URL of the gist.")], options: [.web],
     examples: [("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files")],
     run: { invocation in
-      let id = try invocation.required(0)
+      let text = try invocation.required(0)
+      let id = RepositoryName.pathOfPage(text)?.last.map(String.init) ?? text
       if try invocation.showsPage("/\(id)", on: .gists) { return }
       try await invocation.withClient { client in
         let response = try await client.response(GitHubAPI.Gists.Get(id: id))
@@ -48,7 +49,7 @@ enum GistsCommand {
   private static func table(_ gists: [GitHubAPI.Gist]) -> Table {
     Table(
       columns: [
-        .init(title: "ID"), .init(title: "Description", isFlexible: true), .init(title: "Files", isFlexible: true),
+        .init(title: "ID"), .init(title: "Description", least: 12), .init(title: "Files", least: 12),
         .init(title: "Kind"), .init(title: "Updated"),
       ],
       rows: gists.map { gist in

@@ -22,6 +22,9 @@ enum GraphQLCommand {
       if query.hasPrefix("@") {
         query = String(decoding: try invocation.contents(of: String(query.dropFirst())), as: UTF8.self)
       }
+      guard query.contains(where: { !$0.isWhitespace }) else {
+        throw UsageError("the query is empty", command: invocation.path)
+      }
       guard case .object(let variables) = try FieldValues(invocation).object else { return }
       let endpoint = GitHubAPI.GraphQL<GitHubAPI.JSONValue>(
         query: query, variables: variables.isEmpty ? nil : variables, operationName: invocation.value("operation"))

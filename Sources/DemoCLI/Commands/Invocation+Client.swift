@@ -51,6 +51,9 @@ extension Invocation {
   }
 
   private func transport() throws -> any Transport {
+    if flag("sample"), value("replay") != nil {
+      throw UsageError("--sample and --replay exclude each other", command: path)
+    }
     if flag("sample") { return SampleServer.transport }
     if let file = value("replay") {
       return try ReplayTransport(

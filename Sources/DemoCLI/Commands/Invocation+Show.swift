@@ -12,13 +12,17 @@ extension Invocation {
   ///
   /// - Parameter nothing: what to tell a reader if the list is empty.
   func show<Item>(_ list: Listed<Item>, nothing: String, table: ([Item]) -> Table) {
+    // Programs are told too: a list that ends at the limit looks complete.
+    if let notice = list.notice { console.note(notice) }
     if flag("json") {
       console.print(JSONText.pretty(list.json))
-    } else if list.items.isEmpty {
-      if console.isTerminal { console.note(nothing) }
-    } else {
-      if console.isTerminal, let notice = list.notice { console.note(notice) }
-      console.print(table(list.items).text(for: console))
+    } else if !list.items.isEmpty {
+      console.print(table(list.items).text(for: console, now: now))
+    } else if console.isTerminal {
+      console.note(nothing)
     }
   }
+
+  /// The present; for samples the time when they were made, so that they always look the same.
+  var now: Date { flag("sample") ? Samples.date : console.now() }
 }

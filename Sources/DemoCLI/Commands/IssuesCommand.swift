@@ -19,8 +19,8 @@ enum IssuesCommand {
       ("DemoCLI issues octocat/Hello-World 1347 --web", "opens its page"),
     ],
     run: { invocation in
-      let name = try invocation.repository(0)
-      let number = try invocation.number(1, of: "an issue")
+      // GitHub regards pull requests as issues, and shows either at both URLs.
+      let (name, number) = try invocation.repositoryAndNumber(of: "an issue", pages: ["issues", "pull"])
       if try invocation.showsIssues(of: name, number, kind: "issue") { return }
       try await invocation.withClient { client in
         if let number {
@@ -42,7 +42,7 @@ enum IssuesCommand {
 
   /// The number of an issue or a pull request.
   static func number(_ kind: String) -> Command.Argument {
-    .init(name: "number", help: "Show this \(kind), with its text.", isOptional: true)
+    .init(name: "number", help: "Show this \(kind). Its URL can stand for both arguments.", isOptional: true)
   }
 
   /// The state of the issues or pull requests to list.
@@ -57,8 +57,8 @@ enum IssuesCommand {
   private static func table(_ issues: [GitHubAPI.Issue]) -> Table {
     Table(
       columns: [
-        .init(title: "No.", isNumeric: true), .init(title: "State"), .init(title: "Title", isFlexible: true),
-        .init(title: "Labels", isFlexible: true), .init(title: "Updated"),
+        .init(title: "No.", isNumeric: true), .init(title: "State"), .init(title: "Title", least: 30),
+        .init(title: "Labels", least: 12), .init(title: "Updated"),
       ],
       rows: issues.map { issue in
         [

@@ -24,10 +24,10 @@ struct Listed<Item> {
   var notice: String? {
     switch rest {
     case .none: nil
-    case .total(let total): "Showing \(Self.grouped(items.count)) of \(Self.grouped(total)). --limit lists more."
+    case .total(let total): "Showing \(Self.grouped(items.count)) of \(Self.grouped(total)). Use --limit to list more."
     case .atLeast(let total):
-      "Showing \(Self.grouped(items.count)) of at least \(Self.grouped(total)). --limit lists more."
-    case .more: "Showing the first \(Self.grouped(items.count)). --limit lists more."
+      "Showing \(Self.grouped(items.count)) of at least \(Self.grouped(total)). Use --limit to list more."
+    case .more: "Showing the first \(Self.grouped(items.count)). Use --limit to list more."
     }
   }
 

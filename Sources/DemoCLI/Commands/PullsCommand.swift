@@ -20,8 +20,7 @@ enum PullsCommand {
       ("DemoCLI pulls octocat/Hello-World 1349", "shows one with its text"),
     ],
     run: { invocation in
-      let name = try invocation.repository(0)
-      let number = try invocation.number(1, of: "a pull request")
+      let (name, number) = try invocation.repositoryAndNumber(of: "a pull request", pages: ["pull"])
       if try invocation.showsIssues(of: name, number, kind: "pr") { return }
       try await invocation.withClient { client in
         if let number {
@@ -61,8 +60,8 @@ enum PullsCommand {
   private static func table(_ pulls: [GitHubAPI.PullRequest]) -> Table {
     Table(
       columns: [
-        .init(title: "No.", isNumeric: true), .init(title: "State"), .init(title: "Title", isFlexible: true),
-        .init(title: "Branch", isFlexible: true), .init(title: "Updated"),
+        .init(title: "No.", isNumeric: true), .init(title: "State"), .init(title: "Title", least: 30),
+        .init(title: "Branch", least: 12), .init(title: "Updated"),
       ],
       rows: pulls.map { pull in
         [

@@ -10,7 +10,7 @@ enum RateLimitCommand {
     run: { invocation in
       try await invocation.withClient { client in
         let response = try await client.response(GitHubAPI.RateLimits.Get())
-        invocation.show(response) { table($0).text(for: invocation.console) }
+        invocation.show(response) { table($0).text(for: invocation.console, now: invocation.now) }
       }
     })
 

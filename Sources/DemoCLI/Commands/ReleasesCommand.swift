@@ -26,8 +26,8 @@ enum ReleasesCommand {
   private static func table(_ releases: [GitHubAPI.Release]) -> Table {
     Table(
       columns: [
-        .init(title: "Tag"), .init(title: "Name", isFlexible: true), .init(title: "Kind"),
-        .init(title: "Files", isFlexible: true), .init(title: "Published"),
+        .init(title: "Tag"), .init(title: "Name", least: 12), .init(title: "Kind"),
+        .init(title: "Files", least: 12), .init(title: "Published"),
       ],
       rows: releases.map { release in
         [

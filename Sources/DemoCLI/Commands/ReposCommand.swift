@@ -55,7 +55,7 @@ enum ReposCommand {
   static func table(_ repositories: [GitHubAPI.Repository]) -> Table {
     Table(
       columns: [
-        .init(title: "Name"), .init(title: "Description", isFlexible: true), .init(title: "Stars", isNumeric: true),
+        .init(title: "Name"), .init(title: "Description", least: 20), .init(title: "Stars", isNumeric: true),
         .init(title: "Pushed"), .init(title: "Kind"), .init(title: "Language"),
       ],
       rows: repositories.map { repository in

@@ -51,7 +51,7 @@ enum SearchCommand {
           Table(
             columns: [
               .init(title: "Repository"), .init(title: "No.", isNumeric: true), .init(title: "State"),
-              .init(title: "Title", isFlexible: true), .init(title: "Updated"),
+              .init(title: "Title", least: 30), .init(title: "Updated"),
             ],
             rows: hits.map { hit in
               let repository = hit.item.repositoryURL?.pathComponents.suffix(2).joined(separator: "/")
@@ -76,7 +76,7 @@ enum SearchCommand {
         }
         invocation.show(list, nothing: "Nothing found.") { hits in
           Table(
-            columns: [.init(title: "Repository"), .init(title: "Path", isFlexible: true)],
+            columns: [.init(title: "Repository"), .init(title: "Path", least: 12)],
             rows: hits.map { [.text($0.item.repository?.fullName, .bold), .text($0.item.path, link: $0.item.htmlURL)] })
         }
       }
@@ -95,7 +95,7 @@ enum SearchCommand {
         }
         invocation.show(list, nothing: "Nobody found.") { hits in
           Table(
-            columns: [.init(title: "Login"), .init(title: "Type"), .init(title: "URL", isFlexible: true)],
+            columns: [.init(title: "Login"), .init(title: "Type"), .init(title: "URL")],
             rows: hits.map {
               [.text($0.item.login, .bold, link: $0.item.htmlURL), .text($0.item.type), .text($0.item.htmlURL)]
             })

@@ -33,13 +33,15 @@ struct Console: Sendable {
   private let output: @Sendable (Data) -> Void
   private let errorOutput: @Sendable (Data) -> Void
   private let opener: @Sendable (URL) -> Bool
+  /// The present, which times are shown relative to.
+  let now: @Sendable () -> Date
 
   init(
     isTerminal: Bool, usesColor: Bool, usesLinks: Bool = false, width: Int, showsProgress: Bool = false,
     foldsErrors: Bool = false,
     input: @escaping @Sendable () -> Data = { FileHandle.standardInput.readDataToEndOfFile() },
     output: @escaping @Sendable (Data) -> Void, errorOutput: @escaping @Sendable (Data) -> Void,
-    opener: @escaping @Sendable (URL) -> Bool = { _ in false }
+    opener: @escaping @Sendable (URL) -> Bool = { _ in false }, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.isTerminal = isTerminal
     self.usesColor = usesColor
@@ -51,6 +53,7 @@ struct Console: Sendable {
     self.output = output
     self.errorOutput = errorOutput
     self.opener = opener
+    self.now = now
   }
 
   /// The process's own streams. `NO_COLOR` (any value) and `--no-color` turn colours off.

@@ -44,7 +44,7 @@ func run(
     opener: { url in
       if browser { written.change { $0.opened.append(url.absoluteString) } }
       return browser
-    })
+    }, now: { Samples.date })
   let code = await Program.run(words, environment: environment, console: console)
   var run = written.value
   run.code = code
