@@ -19,12 +19,6 @@ struct Failure {
     case NetworkError.cancelled, is CancellationError:
       text = "Interrupted."
       exitCode = 130
-    case let error as CommandFailure:
-      text = error.message
-      exitCode = error.exitCode
-    case let error as GitHubAPI.GraphQLErrors:
-      text = error.description
-      exitCode = 1
     case let error as NetworkError:
       text = Self.words(for: error, hasToken)
       exitCode = Self.exitCode(of: error)

@@ -27,6 +27,12 @@ struct Program {
   static func run(_ arguments: [String], environment: [String: String], console: Console) async -> Int32 {
     let parser = ArgumentParser(root: .root, common: CommonOptions.declared)
     let help = Help(root: .root, common: CommonOptions.declared)
+    if arguments.first == Completion.command, arguments.count > 1 {
+      let lines = Completion(root: .root, common: CommonOptions.declared).lines(
+        for: arguments[1], Array(arguments[2...]))
+      for line in lines { console.print(line) }
+      return 0
+    }
     if arguments == ["help", "options"] {
       console.write(help.optionsText)
       return 0

@@ -40,7 +40,7 @@ struct OptionTests {
   func waiting() async throws {
     let server = try TestServer.scripted([
       [.readRequest, "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"],
-      [.readRequest, .wait(.seconds(1.5)), .send(String(decoding: user.serialized(closing: true), as: UTF8.self))],
+      [.readRequest, .wait(.seconds(3)), .send(String(decoding: user.serialized(closing: true), as: UTF8.self))],
     ])
     let shown = await DemoCLITests.run(["users", "a", "--api-url", server.url], progress: true)
     #expect(shown.code == 0, "\(shown.errors)")

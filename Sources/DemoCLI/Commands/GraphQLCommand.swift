@@ -47,8 +47,6 @@ enum GraphQLCommand {
 
   /// Throws the errors of a response: GraphQL sends them with the status 200.
   static func check(_ data: Data) throws {
-    struct Body: Decodable { let errors: [GitHubAPI.GraphQLError]? }
-    guard let errors = try? JSONDecoder().decode(Body.self, from: data).errors, !errors.isEmpty else { return }
-    throw CommandFailure(errors.map(\.message).joined(separator: "; "))
+    _ = try (try? JSONDecoder().decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, from: data))?.value()
   }
 }
