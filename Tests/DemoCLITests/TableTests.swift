@@ -76,6 +76,27 @@ struct TableTests {
     #expect(!table([row]).text(for: console(30)).contains("UPDAT"))
   }
 
+  @Test("a title is kept when times and labels don't fit, and shortened before it is left out")
+  func titles() {
+    let table = Table(
+      columns: [
+        .init(title: "Repository"), .init(title: "Title", least: 30), .init(title: "Labels", least: 12),
+        .init(title: "Updated"),
+      ],
+      rows: [["octocat/Hello-World", "A title that goes on and on to the end", "bug, help wanted", "5 days ago"]].map {
+        $0.map { .text($0) }
+      })
+    let lines = [100, 90, 78, 70, 40].map { table.text(for: console($0)).components(separatedBy: "\n")[1] }
+    #expect(
+      lines == [
+        "octocat/Hello-World  A title that goes on and on to the end  bug, help wanted  5 days ago",
+        "octocat/Hello-World  A title that goes on and on to the end  bug, help wanted  5 days ago",
+        "octocat/Hello-World  A title that goes on and on to…  bug, help…    5 days ago",
+        "octocat/Hello-World  A title that goes on and on to the…  bug, help…",
+        "octocat/Hello-World  A title that goes…",
+      ])
+  }
+
   @Test("no Unicode text makes a line too wide, breaks it or splits a character")
   func anyText() {
     var state: UInt64 = 7

@@ -26,7 +26,7 @@ enum ReleasesCommand {
   private static func table(_ releases: [GitHubAPI.Release]) -> Table {
     Table(
       columns: [
-        .init(title: "Tag"), .init(title: "Name", least: 12), .init(title: "Kind"),
+        .init(title: "Tag"), .init(title: "Name", least: 20), .init(title: "Kind"),
         .init(title: "Files", least: 12), .init(title: "Published"),
       ],
       rows: releases.map { release in

@@ -41,6 +41,8 @@ struct Table {
   private static let gap = 2
   /// A column isn't made narrower than its longest word, if that isn't longer than this.
   private static let leastForWord = 24
+  /// A title is shortened to this before it is left out.
+  private static let leastOfTitle = 12
 
   /// - Parameter now: the time that times are shown relative to.
   func text(for console: Console, now: Date = Date()) -> String {
@@ -84,14 +86,20 @@ struct Table {
     var widths = columns.indices.map { index in
       rows.reduce(titles[index]) { max($0, index < $1.count ? DisplayWidth.of($1[index].shown) : 0) }
     }
-    let least = columns.indices.map { index in
+    var least = columns.indices.map { index in
       guard let least = columns[index].least else { return widths[index] }
       let words = rows.compactMap { index < $0.count ? $0[index].shown : nil }.flatMap { $0.split(separator: " ") }
       let word = words.reduce(0) { max($0, DisplayWidth.of(String($1))) }
       return min(widths[index], max(titles[index], least, word <= Self.leastForWord ? word : 0))
     }
     var count = columns.count
-    while count > 1, total(least.prefix(count)) > available { count -= 1 }
+    while count > 1, total(least.prefix(count)) > available {
+      if least[count - 1] > Self.leastOfTitle, columns[count - 1].least ?? 0 > Self.leastOfTitle {
+        least[count - 1] = Self.leastOfTitle
+      } else {
+        count -= 1
+      }
+    }
     widths = Array(widths.prefix(count))
     while total(widths[...]) > available {
       let wide = widths.indices.filter { widths[$0] > least[$0] }
