@@ -22,21 +22,18 @@ enum IssuesCommand {
       // GitHub regards pull requests as issues, and shows either at both URLs.
       let (name, number) = try invocation.repositoryAndNumber(of: "an issue", pages: ["issues", "pull"])
       if try invocation.showsIssues(of: name, number, kind: "issue") { return }
-      try await invocation.withClient { client in
-        if let number {
-          let response = try await client.response(
-            GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number))
-          return invocation.show(response) { card(of: $0).text(for: invocation.console) }
-        }
-        let labels = invocation.values("label")
-        // GitHub's list contains pull requests, which it regards as issues.
-        let list = try await invocation.list(with: client, keep: { $0.pullRequest == nil }) {
-          GitHubAPI.Issues.ListForRepo(
-            owner: name.owner, repo: name.name, state: invocation.choice("state"),
-            assignee: invocation.value("assignee"), creator: invocation.value("author"),
-            labels: labels.isEmpty ? nil : labels, perPage: $0)
-        }
-        invocation.show(list, nothing: "No issues in \(name.path).", table: table)
+      if let number {
+        let endpoint = GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number)
+        return try await invocation.show(endpoint) { card(of: $0).text(for: invocation.console) }
+      }
+      let labels = invocation.values("label")
+      try await invocation.list(
+        nothing: "No issues in \(name.path).", keep: { $0.pullRequest == nil }, table: table
+      ) {
+        GitHubAPI.Issues.ListForRepo(
+          owner: name.owner, repo: name.name, state: invocation.choice("state"),
+          assignee: invocation.value("assignee"), creator: invocation.value("author"),
+          labels: labels.isEmpty ? nil : labels, perPage: $0)
       }
     })
 

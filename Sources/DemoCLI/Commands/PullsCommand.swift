@@ -22,19 +22,17 @@ enum PullsCommand {
     run: { invocation in
       let (name, number) = try invocation.repositoryAndNumber(of: "a pull request", pages: ["pull"])
       if try invocation.showsIssues(of: name, number, kind: "pr") { return }
-      try await invocation.withClient { client in
-        if let number {
-          let response = try await client.response(
-            GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number))
-          return invocation.show(response) { card(of: $0).text(for: invocation.console) }
-        }
-        let wantsMerged = invocation.value("state") == "merged"
-        let list = try await invocation.list(with: client, keep: filter(invocation)) {
-          GitHubAPI.Pulls.List(
-            owner: name.owner, repo: name.name, state: wantsMerged ? .closed : invocation.choice("state"),
-            head: invocation.value("head"), base: invocation.value("base"), perPage: $0)
-        }
-        invocation.show(list, nothing: "No pull requests in \(name.path).", table: table)
+      if let number {
+        let endpoint = GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number)
+        return try await invocation.show(endpoint) { card(of: $0).text(for: invocation.console) }
+      }
+      let wantsMerged = invocation.value("state") == "merged"
+      try await invocation.list(
+        nothing: "No pull requests in \(name.path).", keep: filter(invocation), table: table
+      ) {
+        GitHubAPI.Pulls.List(
+          owner: name.owner, repo: name.name, state: wantsMerged ? .closed : invocation.choice("state"),
+          head: invocation.value("head"), base: invocation.value("base"), perPage: $0)
       }
     })
 

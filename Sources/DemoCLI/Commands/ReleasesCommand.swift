@@ -15,11 +15,8 @@ enum ReleasesCommand {
     run: { invocation in
       let name = try invocation.repository(0)
       if try invocation.showsPage("/\(name.path)/releases") { return }
-      try await invocation.withClient { client in
-        let list = try await invocation.list(with: client) {
-          GitHubAPI.Releases.List(owner: name.owner, repo: name.name, perPage: $0)
-        }
-        invocation.show(list, nothing: "No releases in \(name.path).", table: table)
+      try await invocation.list(nothing: "No releases in \(name.path).", table: table) {
+        GitHubAPI.Releases.List(owner: name.owner, repo: name.name, perPage: $0)
       }
     })
 

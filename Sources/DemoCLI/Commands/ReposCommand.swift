@@ -23,20 +23,19 @@ enum ReposCommand {
       let sort: GitHubAPI.Repos.Sort? = invocation.choice("sort") ?? .pushed
       let login = invocation.argument(0)
       if try invocation.showsPage(login.map { "/\($0)" } ?? "", [("tab", "repositories")]) { return }
-      try await invocation.withClient { client in
-        let list =
-          if let login, invocation.flag("org") {
-            try await invocation.list(with: client) {
-              GitHubAPI.Repos.ListForOrg(org: login, sort: sort, perPage: $0)
-            }
-          } else if let login {
-            try await invocation.list(with: client) { GitHubAPI.Repos.List(user: login, sort: sort, perPage: $0) }
-          } else {
-            try await invocation.list(with: client) {
-              GitHubAPI.Repos.ListForAuthenticatedUser(sort: sort, perPage: $0)
-            }
-          }
-        invocation.show(list, nothing: "No repositories.", table: table)
+      let nothing = "No repositories."
+      if let login, invocation.flag("org") {
+        try await invocation.list(nothing: nothing, table: table) {
+          GitHubAPI.Repos.ListForOrg(org: login, sort: sort, perPage: $0)
+        }
+      } else if let login {
+        try await invocation.list(nothing: nothing, table: table) {
+          GitHubAPI.Repos.List(user: login, sort: sort, perPage: $0)
+        }
+      } else {
+        try await invocation.list(nothing: nothing, table: table) {
+          GitHubAPI.Repos.ListForAuthenticatedUser(sort: sort, perPage: $0)
+        }
       }
     })
 
@@ -46,9 +45,8 @@ enum ReposCommand {
     run: { invocation in
       let name = try invocation.repository(0)
       if try invocation.showsPage("/\(name.path)") { return }
-      try await invocation.withClient { client in
-        let response = try await client.response(GitHubAPI.Repos.Get(owner: name.owner, repo: name.name))
-        invocation.show(response) { card(of: $0).text(for: invocation.console) }
+      try await invocation.show(GitHubAPI.Repos.Get(owner: name.owner, repo: name.name)) {
+        card(of: $0).text(for: invocation.console)
       }
     })
 

@@ -90,10 +90,7 @@ enum SearchCommand {
       run: { invocation in
         let words = invocation.arguments.joined(separator: " ")
         if try invocation.showsPage("/search", [("q", words), ("type", page)]) { return }
-        try await invocation.withClient { client in
-          let list = try await invocation.list(with: client) { endpoint(invocation, words, $0) }
-          invocation.show(list, nothing: "Nothing found.", table: table)
-        }
+        try await invocation.list(nothing: "Nothing found.", table: table) { endpoint(invocation, words, $0) }
       })
   }
 }
