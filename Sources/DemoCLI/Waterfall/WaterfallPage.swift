@@ -55,8 +55,12 @@ struct WaterfallPage {
   /// The time that the bars are drawn on: at most eight steps of 1, 2 or 5 units.
   private var scale: (span: Double, step: Double) {
     let span = min(max(waterfall.duration, 0.1), 1e12)
-    let unit = pow(10, (log10(span / 8)).rounded(.down))
-    return (span, [1, 2, 5, 10].map { $0 * unit }.first { span / $0 <= 8 } ?? span)
+    var (step, index) = (0.01, 0)
+    while span / step > 8 {
+      step *= [2, 2.5, 2][index % 3]
+      index += 1
+    }
+    return (span, step)
   }
 
   private var ticks: String {
