@@ -7,7 +7,8 @@ struct Failure {
   let message: String
   let exitCode: Int32
 
-  init(_ error: any Error) {
+  /// - Parameter hasToken: whether the call had a token.
+  init(_ error: any Error, hasToken: Bool = false) {
     let text: String
     switch error {
     case let error as UsageError:
@@ -18,17 +19,8 @@ struct Failure {
     case NetworkError.cancelled, is CancellationError:
       text = "Interrupted."
       exitCode = 130
-    case let error as CommandFailure:
-      text = error.message
-      exitCode = error.exitCode
-    case let error as GitHubAPI.GraphQLErrors:
-      text = error.description
-      exitCode = 1
-    case let error as RetriedFailure:
-      text = Self.words(for: error.error, attempts: error.attempts)
-      exitCode = Self.exitCode(of: error.error)
     case let error as NetworkError:
-      text = Self.words(for: error)
+      text = Self.words(for: error, hasToken)
       exitCode = Self.exitCode(of: error)
     default:
       text = error.localizedDescription
@@ -38,9 +30,13 @@ struct Failure {
     message = PlainText.line(text)
   }
 
-  private static func words(for error: NetworkError, attempts: Int = 1) -> String {
+  private static func words(for error: NetworkError, _ hasToken: Bool) -> String {
     let text = error.localizedDescription
     switch error {
+    case .connectionFailed(let failure) where failure.reason == .refused:
+      // The transport says the same in its own words.
+      let short = text.replacing(" (\(failure.detail))", with: "")
+      return "\(short) Check the network, or use --sample, which needs none."
     case .connectionFailed, .nameResolutionFailed:
       return "\(text) Check the network, or use --sample, which needs none."
     case .timedOut:
@@ -48,7 +44,12 @@ struct Failure {
     case .tlsFailed:
       return "\(text) Check the address and this machine's clock."
     case .statusCode(let failure):
-      return words(for: failure, text, attempts: attempts)
+      let response = failure.response
+      if let limit = response.gitHub.rateLimit, limit.remaining == 0, [403, 429].contains(failure.status.code) {
+        let end = "The rate limit of \(response.url.host) is used up until \(TimeText.shown(limit.reset))."
+        return hasToken ? end : "\(end) A token in GH_TOKEN raises it."
+      }
+      return "\(text)\(advice(on: failure, attempts: error.call?.attempt ?? 1, hasToken))"
     case .decodingFailed, .truncatedBody, .invalidResponse:
       return "\(text) Is this GitHub's API? --verbose shows the exchange."
     case .other(is SampleServer.Missing, _):
@@ -60,29 +61,21 @@ struct Failure {
     }
   }
 
-  private static func words(
-    for failure: NetworkError.StatusFailure, _ text: String, attempts: Int
-  ) -> String {
-    let headers = failure.response.headers
-    if headers["X-RateLimit-Remaining"] == "0", [403, 429].contains(failure.status.code) {
-      let reset = headers["X-RateLimit-Reset"].flatMap(TimeInterval.init).map { Date(timeIntervalSince1970: $0) }
-      let until = reset.map { " until \(TimeText.shown($0))" } ?? ""
-      return "The rate limit of \(failure.response.url.host) is used up\(until). A token in GITHUB_TOKEN raises it."
+  /// What to try after an error of the server.
+  private static func advice(on failure: NetworkError.StatusFailure, attempts: Int, _ hasToken: Bool) -> String {
+    if failure.status == 403, case .required(let page?) = failure.response.gitHub.singleSignOn {
+      return " Authorize the token for single sign-on: \(page)"
     }
-    if failure.status == 403, let url = headers["X-GitHub-SSO"]?.split(separator: "url=").last, url.hasPrefix("http") {
-      return "\(text) Authorize the token for single sign-on: \(url)"
-    }
-    if [403, 429].contains(failure.status.code), let wait = headers["Retry-After"] {
+    if let wait = failure.response.headers["Retry-After"], [403, 429].contains(failure.status.code) {
       // After retries, the server's delay has been tried already.
       return attempts > 1
-        ? "\(text) It was refused \(attempts) times; wait a few minutes before you try again."
-        : "\(text) Try again in \(wait) seconds."
+        ? " It was refused \(attempts) times; try again in a few minutes." : " Try again in \(wait) seconds."
     }
     return switch failure.status {
-    case 401: "\(text) Check the token in --token, GH_TOKEN or GITHUB_TOKEN."
-    case 403: "\(text) It may need a token in GITHUB_TOKEN with more permissions."
-    case 404: "\(text) Check the name. Private resources need a token."
-    default: failure.status.isServerError ? "\(text) The server failed; try again later." : text
+    case 401: hasToken ? " Check the token." : " It needs a token in GH_TOKEN."
+    case 403: hasToken ? " The token may need more permissions." : " It may need a token in GH_TOKEN."
+    case 404: " Check the name\(hasToken ? ", and what the token may see." : ". Private resources need a token.")"
+    default: failure.status.isServerError ? " The server failed; try again later." : ""
     }
   }
 

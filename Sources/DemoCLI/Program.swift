@@ -7,7 +7,7 @@ import NetworkAPIKit
 struct Program {
   static func main() {
     // Scripts ask for the version often: no thread is started for it.
-    if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+    if CommandLine.arguments.count == 2, ["--version", "-V"].contains(CommandLine.arguments[1]) {
       return Console.standard(environment: [:], noColor: true).print(versionText)
     }
     let environment = ProcessInfo.processInfo.environment
@@ -27,13 +27,20 @@ struct Program {
   static func run(_ arguments: [String], environment: [String: String], console: Console) async -> Int32 {
     let parser = ArgumentParser(root: .root, common: CommonOptions.declared)
     let help = Help(root: .root, common: CommonOptions.declared)
+    if arguments.first == Completion.command, arguments.count > 1 {
+      let lines = Completion(root: .root, common: CommonOptions.declared).lines(
+        for: arguments[1], Array(arguments[2...]))
+      for line in lines { console.print(line) }
+      return 0
+    }
     if arguments == ["help", "options"] {
       console.write(help.optionsText)
       return 0
     }
     let arguments = arguments.first == "help" ? arguments.dropFirst() + ["--help"] : arguments
+    var invocation: Invocation?
     do {
-      let parsed = try parser.parse(arguments, environment: environment)
+      let parsed = try parser.parse(arguments)
       if parsed.options["version"] != nil {
         console.print(versionText)
         return 0
@@ -43,15 +50,16 @@ struct Program {
         return arguments.isEmpty ? 2 : 0
       }
       try parser.check(parsed)
-      let invocation = Invocation(
+      let started = Invocation(
         command: parsed.command, path: parsed.path, arguments: parsed.arguments, options: parsed.options,
         environment: environment, console: console)
-      try await parsed.command.run?(invocation)
+      invocation = started
+      try await parsed.command.run?(started)
       return 0
     } catch NetworkError.other(is CurlPrinter.Printed, _) {
       return 0
     } catch {
-      let failure = Failure(error)
+      let failure = Failure(error, hasToken: invocation?.hasToken == true)
       console.fail(failure.message)
       return failure.exitCode
     }

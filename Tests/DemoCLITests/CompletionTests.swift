@@ -36,15 +36,17 @@ struct CompletionTests {
     }
   }
 
+  private func quoted(_ word: String) -> String { "'\(word.replacing("'", with: #"'\''"#))'" }
+
   @Test("bash completes commands, options and values", .enabled(if: ProgramProcess.isHere("bash")))
   func bash() async throws {
     var script = "eval \"$(\"$DemoCLI\" completion bash)\"\n"
     for (line, _) in Self.offers {
-      let words = (["DemoCLI"] + line).map(Completion.quoted).joined(separator: " ")
-      script += "COMP_WORDS=(\(words)); COMP_CWORD=\(line.count); _DemoCLI; echo \"${COMPREPLY[*]}\"\n"
+      let words = (["DemoCLI"] + line).map(quoted).joined(separator: " ")
+      script += "COMP_WORDS=(\(words)); COMP_CWORD=\(line.count); _DemoCLI \"$DemoCLI\"; echo \"${COMPREPLY[*]}\"\n"
     }
     script +=
-      "COMP_WORDS=(DemoCLI issue o/r --state = c); COMP_CWORD=5; _DemoCLI; echo \"${COMPREPLY[*]}\"; complete -p DemoCLI"
+      "COMP_WORDS=(DemoCLI issue o/r --state = c); COMP_CWORD=5; _DemoCLI \"$DemoCLI\"; echo \"${COMPREPLY[*]}\"; complete -p DemoCLI"
     let checked = try await ProgramProcess.bash("bash -n <(\"$DemoCLI\" completion bash)")
     #expect(checked.code == 0 && checked.errors.isEmpty)
     let run = try await ProgramProcess.bash(script)
@@ -56,16 +58,36 @@ struct CompletionTests {
     #expect(lines.suffix(3) == ["closed", "complete -F _DemoCLI DemoCLI", ""])
   }
 
+  @Test("files are completed where a command takes one", .enabled(if: ProgramProcess.isHere("bash")))
+  func files() async throws {
+    let folder = try TemporaryDirectory()
+    try "{}".write(toFile: folder.path("calls.har"), atomically: true, encoding: .utf8)
+    let run = try await ProgramProcess.bash(
+      """
+      cd \(folder.path); eval "$("$DemoCLI" completion bash)"
+      for line in 'har ca' 'har x --output ca' 'users ca' 'har --ht'; do
+        COMP_WORDS=(DemoCLI $line); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _DemoCLI "$DemoCLI"; echo "${COMPREPLY[*]}"
+      done
+      """)
+    #expect(run.output == "calls.har\ncalls.har\n\n--html\n", "\(run)")
+    guard ProgramProcess.isHere("fish") else { return }
+    let fish = try await ProgramProcess.bash(
+      "cd \(folder.path); \"$DemoCLI\" completion fish > c.fish; fish -c \"function DemoCLI; '$DemoCLI' \\$argv; end; source c.fish; complete -C 'DemoCLI har ca'\"",
+      environment: ["HOME": folder.path])
+    #expect(fish.output.hasPrefix("calls.har"), "\(fish)")
+  }
+
   @Test("fish completes commands, options and values", .enabled(if: ProgramProcess.isHere("fish")))
   func fish() async throws {
     let folder = try TemporaryDirectory()
-    try all.fish.write(toFile: folder.path + "/c.fish", atomically: true, encoding: .utf8)
+    try all.script(for: "fish").write(toFile: folder.path + "/c.fish", atomically: true, encoding: .utf8)
     let checked = try await ProgramProcess.bash("fish -n \(folder.path)/c.fish", environment: ["HOME": folder.path])
     #expect(checked.code == 0 && checked.errors.isEmpty, "\(checked.errors)")
     for (line, offered) in Self.offers {
       let words = (["DemoCLI"] + line).joined(separator: " ")
       let run = try await ProgramProcess.bash(
-        "fish -c \"source \(folder.path)/c.fish; complete -C '\(words)'\"", environment: ["HOME": folder.path])
+        "fish -c \"function DemoCLI; '$DemoCLI' \\$argv; end; source \(folder.path)/c.fish; complete -C '\(words)'\"",
+        environment: ["HOME": folder.path])
       let found = run.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) }
       #expect(Set(found) == Set(offered), "\(line): \(run)")
     }
@@ -74,10 +96,10 @@ struct CompletionTests {
   @Test("zsh accepts its script, and then completes the program", .enabled(if: ProgramProcess.isHere("zsh")))
   func zsh() async throws {
     let folder = try TemporaryDirectory()
-    try all.zsh.write(toFile: folder.path + "/_DemoCLI", atomically: true, encoding: .utf8)
+    try all.script(for: "zsh").write(toFile: folder.path + "/_DemoCLI", atomically: true, encoding: .utf8)
     let line = """
       zsh -n \(folder.path)/_DemoCLI && zsh -f -c 'autoload -U compinit; compinit -D; source \(folder.path)/_DemoCLI
-      echo $_comps[DemoCLI] ${+functions[_DemoCLI_search_repos]}'
+      echo $_comps[DemoCLI] ${+functions[_DemoCLI]}'
       """
     let run = try await ProgramProcess.bash(line, environment: ["HOME": folder.path])
     #expect(run.code == 0 && run.output == "_DemoCLI 1\n" && run.errors.isEmpty, "\(run)")
@@ -96,7 +118,7 @@ struct CompletionTests {
     }
     for option in CommonOptions.declared { #expect(text.contains("--\(option.name)"), "\(option.name)") }
     for part in [
-      "EXIT STATUS 0 Success", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN",
+      "0.9.0 2026-11 DEMOCLI(1)", "EXIT STATUS 0 Success", "130 Interrupted", "ENVIRONMENT GH_TOKEN, GITHUB_TOKEN",
       "EXAMPLES DemoCLI users octocat",
     ] {
       #expect(text.contains(part), "\(part)")

@@ -48,23 +48,28 @@ struct ListTests {
     let search = try serving(
       .json(#"{"total_count":1274,"incomplete_results":false,"items":[{"login":"a","id":1,"type":"User"}]}"#))
     #expect(
-      await run("search", "users", "x", "--api-url", search.url).errors == "Showing 1 of 1,274. --limit lists more.\n")
+      await run("search", "users", "x", "--api-url", search.url).errors
+        == "Showing 1 of 1,274. Use --limit to list more.\n")
     let repository = #"{"id":1,"name":"n","full_name":"o/n","private":false,"fork":false}"#
     for (link, notice) in [
-      ("</x?page=2>; rel=\"next\", </x?page=43>; rel=\"last\"", "Showing 1 of at least 43. --limit lists more.\n"),
-      ("</x?after=c>; rel=\"next\"", "Showing the first 1. --limit lists more.\n"), ("", ""),
+      (
+        "</x?page=2>; rel=\"next\", </x?page=43>; rel=\"last\"",
+        "Showing 1 of at least 43. Use --limit to list more.\n"
+      ),
+      ("</x?after=c>; rel=\"next\"", "Showing the first 1. Use --limit to list more.\n"), ("", ""),
     ] {
       let server = try serving(
         Response(headers: ["Content-Type": "application/json", "Link": link], body: "[\(repository)]"))
       #expect(await run("repos", "o", "-L", "1", "--api-url", server.url).errors == notice)
-      // No notice in a pipe.
-      #expect(await run("repos", "o", "-L", "1", "--api-url", server.url, terminal: false).errors.isEmpty)
+      // Programs are told too, on standard error.
+      #expect(await run("repos", "o", "-L", "1", "--api-url", server.url, terminal: false).errors == notice)
+      #expect(await run("repos", "o", "-L", "1", "--json", "--api-url", server.url).errors == notice)
     }
     // For a filtered list, only the number of received items is known.
     let pages = try pages(of: 250)
     #expect(
       await run("issues", "o/r", "-L", "5", "--api-url", pages.url).errors
-        == "Showing the first 5. --limit lists more.\n")
+        == "Showing the first 5. Use --limit to list more.\n")
     #expect(await run("issues", "o/r", "-L", "1000", "--api-url", pages.url).errors.isEmpty)
   }
 
@@ -144,6 +149,12 @@ struct ListTests {
       (["issues", "o"], "owner/name"), (["issues", "o/"], "owner/name"), (["issues", "o/../x"], "owner/name"),
       (["issues", "o/r", "x"], "“x” is not an issue number"),
       (["pulls", "o/r", "0"], "“0” is not a pull request number"),
+      (["pulls", "https://github.com/o/r/issues/5"], "is not the URL of a pull request in o/r"),
+      (["issues", "o/r", "https://github.com/o/x/issues/5"], "is not the URL of an issue in o/r"),
+      (["issues", "https://github.com/o/r/issues/x"], "is not the URL of an issue"),
+      (["issues", "https://github.com/o"], "owner/name"),
+      (["graphql", ""], "the query is empty"), (["graphql", " \n"], "the query is empty"),
+      (["users", "a", "--sample", "--replay", "x.har"], "--sample and --replay exclude each other"),
       (["issues", "o/r", "--state", "merged"], "--state is one of"),
       (["repos", "--sort", "stars"], "--sort is one of"), (["search", "stuff"], "no command"),
       (["search"], "a command is missing"),

@@ -40,7 +40,7 @@ struct OptionTests {
   func waiting() async throws {
     let server = try TestServer.scripted([
       [.readRequest, "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"],
-      [.readRequest, .wait(.seconds(1.5)), .send(String(decoding: user.serialized(closing: true), as: UTF8.self))],
+      [.readRequest, .wait(.seconds(3)), .send(String(decoding: user.serialized(closing: true), as: UTF8.self))],
     ])
     let shown = await DemoCLITests.run(["users", "a", "--api-url", server.url], progress: true)
     #expect(shown.code == 0, "\(shown.errors)")
@@ -162,7 +162,8 @@ struct OptionTests {
   func failures(words: [String]) async throws {
     let html = Response(status: 500, headers: ["Content-Type": "text/html"], body: "<html>\n<body>\n\n</body></html>")
     let limited = Response(
-      status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
+      status: 403,
+      headers: ["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
       body: #"{"message":"API rate limit exceeded"}"#)
     let printsBody = words[0] == "api"
     for (name, response, code, text) in [

@@ -55,7 +55,7 @@ struct ProcessTests {
 
   @Test("--version prints one line, alone and after other words")
   func version() async throws {
-    for words in ["--version", "--no-color --version", "users --version"] {
+    for words in ["--version", "-V", "--no-color --version", "users --version"] {
       let run = try await ProgramProcess.bash("\"$DemoCLI\" \(words)")
       #expect(run.code == 0 && run.output == "DemoCLI \(DemoCLI.Command.version)\n" && run.errors.isEmpty, "\(words)")
     }

@@ -26,12 +26,12 @@ struct ProgramTests {
     #expect(value?["login"] as? String == "octocat" && value?["followers"] as? Int == 20)
   }
 
-  @Test("--api-url and GITHUB_API_URL change the server, which gets the token and GitHub's fields")
+  @Test("--api-url and GITHUB_API_URL change the server, which gets its token and GitHub's fields")
   func elsewhere() async throws {
     let server = try serving(.json(#"{"login":"minsone","id":7,"name":"\u001b[31mevil"}"#))
     for run in [
-      await run("users", "minsone", "--api-url", server.url, environment: ["GITHUB_TOKEN": "t0ken"]),
-      await run("users", "minsone", environment: ["GITHUB_API_URL": server.url, "GH_TOKEN": "t0ken"]),
+      await run("users", "minsone", "--api-url", server.url, environment: ["GH_ENTERPRISE_TOKEN": "t0ken"]),
+      await run("users", "minsone", environment: ["GITHUB_API_URL": server.url, "GITHUB_ENTERPRISE_TOKEN": "t0ken"]),
     ] {
       #expect(run.code == 0, "\(run.errors)")
       #expect(run.output.contains("minsone") && !run.output.contains("\u{1B}"))
@@ -49,6 +49,7 @@ struct ProgramTests {
   func verbose() async throws {
     let server = try serving(.json(#"{"login":"a","id":7}"#))
     let run = await run("users", "a", "-v", "--api-url", server.url, "--token", "hunter2")
+    #expect(!run.errors.contains("a credential is being fetched"))
     #expect(run.errors.contains("> GET \(server.url)/users/a") && run.errors.contains("< 200 OK"))
     #expect(!(run.errors + run.output).contains("hunter2"))
   }
@@ -56,7 +57,8 @@ struct ProgramTests {
   @Test("each failure prints one line that says what to do, and has an exit code")
   func failures() async throws {
     let limited = Response(
-      status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
+      status: 403,
+      headers: ["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1900000000"],
       body: #"{"message":"limit"}"#)
     let cases: [(Response, Int32, String)] = [
       (.json(#"{"message":"Not Found"}"#, status: 404), 1, "404"), (limited, 1, "rate limit"),
@@ -78,6 +80,8 @@ struct ProgramTests {
     let run = await run("users", "a", "--api-url", port.url, "--timeout", "300")
     #expect(run.code == 1 && run.errorLines == 1)
     #expect(run.errors.contains("--sample"), "\(run.errors)")
+    // What happened is said once, not again in the words of the transport.
+    #expect(run.errors.contains("the server refused the connection. Check"), "\(run.errors)")
   }
 
   @Test("an error about an argument doesn't send its control characters to the terminal")

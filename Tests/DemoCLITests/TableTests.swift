@@ -13,7 +13,7 @@ struct TableTests {
   private func table(_ rows: [[String]], flexible: Set<Int> = [1]) -> Table {
     Table(
       columns: ["No.", "Title", "Updated"].enumerated().map {
-        .init(title: $1, isFlexible: flexible.contains($0), isNumeric: $0 == 0)
+        .init(title: $1, least: flexible.contains($0) ? 12 : nil, isNumeric: $0 == 0)
       }, rows: rows.map { $0.map { .text($0) } })
   }
 
@@ -51,6 +51,7 @@ struct TableTests {
     #expect(DisplayWidth.folded("한글 입니다", to: 6) == ["한글", "입니다"])
     #expect(DisplayWidth.folded("abcdefgh ij", to: 4) == ["abcd", "efgh", "ij"])
     #expect(DisplayWidth.folded("", to: 4) == [""])
+    #expect(DisplayWidth.folded("at https://h.example/a b", to: 6) == ["at", "https://h.example/a", "b"])
   }
 
   @Test("columns are aligned, numbers on the right, and no line ends with blanks")
@@ -73,6 +74,27 @@ struct TableTests {
     let narrow = table([row]).text(for: console(40))
     #expect(narrow.hasPrefix(" NO.  TITLE") && narrow.contains("UPDATED") && narrow.contains("goes…   5 minutes ago"))
     #expect(!table([row]).text(for: console(30)).contains("UPDAT"))
+  }
+
+  @Test("a title is kept when times and labels don't fit, and shortened before it is left out")
+  func titles() {
+    let table = Table(
+      columns: [
+        .init(title: "Repository"), .init(title: "Title", least: 30), .init(title: "Labels", least: 12),
+        .init(title: "Updated"),
+      ],
+      rows: [["octocat/Hello-World", "A title that goes on and on to the end", "bug, help wanted", "5 days ago"]].map {
+        $0.map { .text($0) }
+      })
+    let lines = [100, 90, 78, 70, 40].map { table.text(for: console($0)).components(separatedBy: "\n")[1] }
+    #expect(
+      lines == [
+        "octocat/Hello-World  A title that goes on and on to the end  bug, help wanted  5 days ago",
+        "octocat/Hello-World  A title that goes on and on to the end  bug, help wanted  5 days ago",
+        "octocat/Hello-World  A title that goes on and on to…  bug, help…    5 days ago",
+        "octocat/Hello-World  A title that goes on and on to the…  bug, help…",
+        "octocat/Hello-World  A title that goes…",
+      ])
   }
 
   @Test("no Unicode text makes a line too wide, breaks it or splits a character")
@@ -144,12 +166,19 @@ struct TableTests {
     #expect(card.text(for: console(20, terminal: false)) == "bio\tone two three four\nnumber\t7")
   }
 
-  @Test("times have one format with the time zone, with a blank in tables for people")
+  @Test("times are relative in tables for readers, and exact with their zone elsewhere")
   func times() {
     let date = Date(timeIntervalSince1970: 1_800_000_000.75)
-    let cell = Table.Cell.time(date)
-    #expect(cell.shown == "2027-01-15 08:00:00Z" && cell.written == "2027-01-15T08:00:00Z")
-    #expect(Table.Cell.time(nil).written.isEmpty && Table.Cell.time(nil).shown.isEmpty)
+    let table = Table(columns: [.init(title: "Time")], rows: [[.time(date)], [.time(nil)]])
+    #expect(table.text(for: console(40), now: date + 3 * 86_400) == "TIME\n3 days ago\n")
+    #expect(table.text(for: console(40, terminal: false)) == "2027-01-15T08:00:00Z\n")
+    for (seconds, text) in [
+      (0.0, "now"), (59, "now"), (60, "1 minute ago"), (7_199, "1 hour ago"), (86_400 * 29, "29 days ago"),
+      (86_400 * 70, "2 months ago"), (86_400 * 800, "2 years ago"), (-720, "in 12 minutes"),
+      (1e18, "1000000000 years ago"),
+    ] {
+      #expect(TimeText.relative(date, to: date + seconds) == text)
+    }
     let card = Card(title: "t", rows: [("Since", date)])
     #expect(card.text(for: console(40)).hasSuffix("Since  2027-01-15 08:00:00Z"))
     #expect(card.text(for: console(40, terminal: false)) == "since\t2027-01-15T08:00:00Z")

@@ -179,8 +179,12 @@ struct TypedErrorsTests {
 
   @Test("functions with an error type of their own throw it")
   func ownTypes() async throws {
-    #expect(throws: DecodingError.self) { () throws(DecodingError) in try HARArchive(data: Data("[]".utf8)) }
-    #expect(throws: DecodingError.self) { () throws(DecodingError) in try HARArchive(data: Data("<".utf8)) }
+    #expect(throws: HARArchive.FormatError.self) { () throws(HARArchive.FormatError) in
+      try HARArchive(data: Data("[]".utf8))
+    }
+    #expect(throws: HARArchive.FormatError.self) { () throws(HARArchive.FormatError) in
+      try HARArchive(data: Data("<".utf8))
+    }
     let archive = HARArchive()
     #expect(try HARArchive(data: archive.data()) == archive)
     let graph = try JSONCoding().decode(

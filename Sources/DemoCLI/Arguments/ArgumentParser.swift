@@ -13,7 +13,7 @@ struct ArgumentParser {
     var options: [String: [String]] = [:]
   }
 
-  func parse(_ words: [String], environment: [String: String] = [:]) throws(UsageError) -> Parsed {
+  func parse(_ words: [String]) throws(UsageError) -> Parsed {
     var parsed = Parsed(command: root, path: [root.name])
     var rest = words[...]
     var onlyArguments = false
@@ -26,11 +26,6 @@ struct ArgumentParser {
         try takeLong(word, &rest, into: &parsed)
       } else {
         try takeShort(word, &rest, into: &parsed)
-      }
-    }
-    for option in available(in: parsed.command) where parsed.options[option.name] == nil {
-      if let value = option.environment.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) {
-        parsed.options[option.name] = [value]
       }
     }
     return parsed
@@ -119,32 +114,9 @@ struct ArgumentParser {
   }
 
   private func suggestion(for word: String, among names: [String], prefix: String) -> String {
-    let nearest = names.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
-    guard let nearest, nearest.1 <= max(1, word.count / 3) else { return "" }
+    // Letters that are missing or too many; a wrong one, or two in the wrong order, count as both.
+    let nearest = names.map { ($0, word.difference(from: $0).count) }.min { $0.1 < $1.1 }
+    guard let nearest, nearest.1 <= min(2, word.count) else { return "" }
     return "; did you mean \(prefix)\(nearest.0)?"
-  }
-}
-
-/// How many letters must be changed, added, removed or swapped with their neighbour to make one word of another.
-enum EditDistance {
-  static func between(_ first: String, _ second: String) -> Int {
-    let first = Array(first), second = Array(second)
-    guard !first.isEmpty, !second.isEmpty else { return max(first.count, second.count) }
-    var before: [Int] = []
-    var last = Array(0...second.count)
-    for i in 1...first.count {
-      var row = [i]
-      for j in 1...second.count {
-        let isSame = first[i - 1] == second[j - 1]
-        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
-        if i > 1, j > 1, first[i - 1] == second[j - 2], first[i - 2] == second[j - 1] {
-          cost = min(cost, before[j - 2] + 1)
-        }
-        row.append(cost)
-      }
-      before = last
-      last = row
-    }
-    return last[second.count]
   }
 }

@@ -1,9 +1,12 @@
+import Foundation
 import NetworkAPIs
 
 /// The declaration of a command, from which parsing, help, completion scripts and the manual page are made.
 struct Command: Sendable {
   /// The version of the program.
   static let version = "0.9.0"
+  /// The month of that version.
+  static let date = "2026-11"
 
   /// The word that calls it.
   let name: String
@@ -43,8 +46,6 @@ struct Command: Sendable {
     var isRepeated = false
     /// The values it accepts; empty if it accepts any.
     var choices: [String] = []
-    /// Environment variables that provide the value if the option isn't given; the first one that is set counts.
-    var environment: [String] = []
   }
 }
 
@@ -52,23 +53,11 @@ struct Command: Sendable {
 struct Invocation: Sendable {
   let command: Command
   let path: [String]
-  let console: Console
+  let arguments: [String]
+  let options: [String: [String]]
   /// The process's variables.
   let environment: [String: String]
-  private let arguments: [String]
-  private let options: [String: [String]]
-
-  init(
-    command: Command, path: [String], arguments: [String], options: [String: [String]],
-    environment: [String: String], console: Console
-  ) {
-    self.command = command
-    self.path = path
-    self.environment = environment
-    self.arguments = arguments
-    self.options = options
-    self.console = console
-  }
+  let console: Console
 
   /// The argument at an index; nil if it was left out.
   func argument(_ index: Int) -> String? {
@@ -80,9 +69,6 @@ struct Invocation: Sendable {
     guard let argument = argument(index) else { throw UsageError("an argument is missing", command: path) }
     return argument
   }
-
-  /// Every argument.
-  var allArguments: [String] { arguments }
 
   /// Whether a flag was given.
   func flag(_ name: String) -> Bool { options[name] != nil }
@@ -129,12 +115,8 @@ struct UsageError: Error, Sendable {
 }
 
 /// A failure of a command, described for the person at the terminal.
-struct CommandFailure: Error {
-  let message: String
-  var exitCode: Int32 = 1
+struct CommandFailure: LocalizedError {
+  let errorDescription: String?
 
-  init(_ message: String, exitCode: Int32 = 1) {
-    self.message = message
-    self.exitCode = exitCode
-  }
+  init(_ message: String) { errorDescription = message }
 }

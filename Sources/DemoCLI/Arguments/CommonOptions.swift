@@ -1,15 +1,13 @@
 /// The options that every command has.
 enum CommonOptions {
   static let declared: [Command.Option] = [
-    .init(name: "json", help: "Print the response as JSON, with its members in order."),
+    .init(name: "json", help: "Print the response as JSON, with its members sorted by name."),
     .init(name: "sample", help: "Use the samples in the program, without a network."),
     .init(name: "curl", help: "Print the call as a curl command, without secrets, and send nothing."),
     .init(
-      name: "token", value: "token", help: "Authenticate with this token. Only GitHub's API receives it.",
-      environment: ["GH_TOKEN", "GITHUB_TOKEN"]),
+      name: "token", value: "token", help: "Authenticate with this token, which only the server called receives."),
     .init(
-      name: "api-url", value: "url", help: "Call this server instead of https://api.github.com.",
-      environment: ["GITHUB_API_URL"]),
+      name: "api-url", value: "url", help: "Call this server instead of https://api.github.com."),
     .init(name: "timeout", value: "seconds", help: "Limit the time of a call (default: 30; downloads: none)."),
     .init(name: "retries", value: "number", help: "Retry temporary failures this many times (default: 2)."),
     .init(name: "cache", help: "Keep responses on disk, and reuse them while they are valid."),
@@ -20,6 +18,6 @@ enum CommonOptions {
     .init(name: "verbose", short: "v", help: "Show requests, responses and timing on standard error."),
     .init(name: "no-color", help: "Use no colors and no hyperlinks."),
     .init(name: "help", short: "h", help: "Show the help of a command."),
-    .init(name: "version", help: "Show the program's version."),
+    .init(name: "version", short: "V", help: "Show the program's version."),
   ]
 }

@@ -1,7 +1,12 @@
-/// Completion scripts, made from the declarations: the words of commands, options and the values of choices.
+/// Shell completion, made from the declarations. The scripts of all shells ask the program itself.
 struct Completion {
   let root: Command
   let common: [Command.Option]
+
+  /// The hidden command that the scripts call, with the name of the shell and the words up to the cursor.
+  static let command = "__complete"
+  /// What it prints where the shell should complete the names of files.
+  private static let files = ":files"
 
   /// Every command with where it is: `/search/repos`; the program itself is the empty path.
   var commands: [(path: String, command: Command)] { Self.below(root, "") }
@@ -12,118 +17,96 @@ struct Completion {
 
   func options(of command: Command) -> [Command.Option] { command.options + common }
 
-  /// Every option with a value, as it is written; none of them is a flag in another command.
-  private var valued: [String] {
-    let all = commands.flatMap { options(of: $0.command) }
-    return Set(all.filter { $0.value != nil }.flatMap(Self.written)).sorted()
-  }
-
   static func written(_ option: Command.Option) -> [String] {
     ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 
-  /// Whether a value is the name of a file.
-  static func isFile(_ option: Command.Option) -> Bool { ["file", "path"].contains(option.value) }
-
-  /// The lines of a `case` that go from a path and a word to the next path.
-  private var steps: [String] {
-    commands.flatMap { path, command in
-      command.commands.map { below in
-        let words = ([below.name] + below.aliases).map { "'\(path)/\($0)'" }.joined(separator: "|")
-        return words + ") at='\(path)/\(below.name)' ;;"
+  /// The lines that a script gets for the words up to the cursor, the last of which may be incomplete.
+  func lines(for shell: String, _ words: [String]) -> [String] {
+    guard let candidates = candidates(words) else { return [Self.files] }
+    return candidates.map { word, help in
+      switch shell {
+      case "fish": "\(word)\t\(help)"
+      case "zsh": "\(word):\(help)"
+      default: word
       }
     }
   }
 
-  var bash: String {
-    var lines = [
-      "# Completion of \(root.name) in bash: eval \"$(\(root.name) completion bash)\"",
-      "_\(root.name)() {",
-      "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} at='' word i",
-      "  # --name=value comes as three words.",
-      "  if [[ $current == '=' ]]; then current=''; elif [[ $previous == '=' ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi",
-      "  for ((i = 1; i < COMP_CWORD; i++)); do",
-      "    word=${COMP_WORDS[i]}",
-      "    case $word in",
-      "      \(valued.joined(separator: "|"))) ((i++)); [[ ${COMP_WORDS[i]} == '=' ]] && ((i++)); continue ;;",
-      "      -*) continue ;;",
-      "    esac",
-      "    case $at/$word in",
-    ]
-    lines += steps.map { "      \($0)" }
-    lines += ["    esac", "  done", "  COMPREPLY=()", "  case \"$at $previous\" in"]
-    for (path, command) in commands {
-      for option in options(of: command) where !option.choices.isEmpty {
-        let patterns = Self.written(option).map { "'\(path) \($0)'" }.joined(separator: "|")
-        let words = option.choices.joined(separator: " ")
-        lines.append("    \(patterns)) COMPREPLY=($(compgen -W '\(words)' -- \"$current\")); return ;;")
+  /// What can stand in place of the last word, with its help; nil for the name of a file.
+  private func candidates(_ words: [String]) -> [(word: String, help: String)]? {
+    var command = root
+    // An option may stand before the command that it belongs to.
+    func option(_ word: String) -> Command.Option? {
+      (options(of: command) + commands.flatMap(\.command.options))
+        .first { $0.value != nil && Self.written($0).contains(word) }
+    }
+    var pending: Command.Option?
+    // bash splits `--name=value` into three words.
+    for word in words.dropLast() where word != "=" {
+      if pending == nil, !word.hasPrefix("-") {
+        command = command.commands.first { $0.name == word || $0.aliases.contains(word) } ?? command
       }
+      pending = pending == nil ? option(word) : nil
     }
-    lines += ["  esac", "  case $previous in"]
-    let files = Set(commands.flatMap { options(of: $0.command) }.filter(Self.isFile).flatMap(Self.written)).sorted()
-    lines += [
-      "    \(files.joined(separator: "|"))) compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -f -- \"$current\")); return ;;",
-      "    \(valued.joined(separator: "|"))) return ;;",
-      "  esac",
-      "  local words=''",
-      "  case $at in",
-    ]
-    for (path, command) in commands {
-      let flags = options(of: command).map { "--\($0.name)" }.joined(separator: " ")
-      let names = command.commands.map(\.name).joined(separator: " ")
-      lines.append("    '\(path)') if [[ $current == -* ]]; then words='\(flags)'; else words='\(names)'; fi ;;")
+    var (prefix, current) = ("", words.last ?? "")
+    if current == "=" { current = "" }
+    if let sign = current.firstIndex(of: "="), let option = option(String(current[..<sign])) {
+      (pending, prefix) = (option, "\(current[...sign])")
     }
-    lines += [
-      "  esac", "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))", "}",
-      "complete -F _\(root.name) \(root.name)", "",
-    ]
-    return lines.joined(separator: "\n")
+    let all: [(String, String)]
+    if let option = pending {
+      if option.choices.isEmpty { return ["file", "path"].contains(option.value) ? nil : [] }
+      all = option.choices.map { (prefix + $0, "") }
+    } else if current.hasPrefix("-") {
+      all = options(of: command).map { ("--\($0.name)", $0.help) }
+    } else if command.arguments.contains(where: { $0.name == "file" }) {
+      return nil
+    } else {
+      all = command.commands.map { ($0.name, $0.summary) }
+    }
+    return all.filter { $0.0.hasPrefix(current) }
   }
 
-  var fish: String {
-    let function = "__\(root.name)_at"
-    var lines = [
-      "# Completion of \(root.name) in fish: \(root.name) completion fish > ~/.config/fish/completions/\(root.name).fish",
-      "function \(function)",
-      "  set -l at ''",
-      "  set -l skips 0",
-      "  for word in (commandline -opc)[2..-1]",
-      "    if test $skips = 1",
-      "      set skips 0",
-      "      continue",
-      "    end",
-      "    switch $word",
-      "      case \(valued.joined(separator: " "))",
-      "        set skips 1",
-      "        continue",
-      "      case '-*'",
-      "        continue",
-      "    end",
-      "    switch $at/$word",
-    ]
-    for (path, command) in commands {
-      for below in command.commands {
-        let words = ([below.name] + below.aliases).map { "'\(path)/\($0)'" }.joined(separator: " ")
-        lines += ["      case \(words)", "        set at '\(path)/\(below.name)'"]
+  /// The script for a shell.
+  func script(for shell: String) -> String {
+    let name = root.name
+    return switch shell {
+    case "bash":
+      """
+      # Completion of \(name) in bash: eval "$(\(name) completion bash)"
+      _\(name)() {
+        local IFS=$'\\n' current=${COMP_WORDS[COMP_CWORD]#=}
+        COMPREPLY=($("$1" \(Self.command) bash "${COMP_WORDS[@]:1:COMP_CWORD}"))
+        [[ ${COMPREPLY[0]} == \(Self.files) ]] || return 0
+        compopt -o filenames 2> /dev/null
+        COMPREPLY=($(compgen -f -- "$current"))
       }
-    }
-    lines += ["    end", "  end", "  test \"$at\" = \"$argv[1]\"", "end", "complete -c \(root.name) -f"]
-    for (path, command) in commands {
-      let condition = "-n \"\(function) '\(path)'\""
-      for below in command.commands {
-        lines.append("complete -c \(root.name) \(condition) -a \(below.name) -d \(Self.quoted(below.summary))")
-      }
-      for option in options(of: command) {
-        var line = "complete -c \(root.name) \(condition) -l \(option.name)"
-        if let short = option.short { line += " -s \(short)" }
-        if option.value != nil { line += Self.isFile(option) ? " -r -F" : " -x" }
-        if !option.choices.isEmpty { line += " -a '\(option.choices.joined(separator: " "))'" }
-        lines.append(line + " -d \(Self.quoted(option.help))")
-      }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
+      complete -F _\(name) \(name)
 
-  /// One word for a POSIX shell.
-  static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: #"'\''"#))'" }
+      """
+    case "zsh":
+      """
+      #compdef \(name)
+      _\(name)() {
+        local -a found=("${(@f)$("$words[1]" \(Self.command) zsh "${(@)words[2,CURRENT]}")}")
+        if [[ $found[1] == \(Self.files) ]]; then _files; else _describe \(name) found; fi
+      }
+      # The file is the function when zsh loads it from its path, and defines it when it is sourced.
+      if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _\(name) "$@"; else compdef _\(name) \(name); fi
+
+      """
+    default:
+      """
+      # Completion of \(name) in fish: \(name) completion fish > ~/.config/fish/completions/\(name).fish
+      function __\(name)_found
+        set -l words (commandline -opc) (commandline -ct)
+        set -l found ($words[1] \(Self.command) fish $words[2..-1])
+        if test "$found" = \(Self.files); __fish_complete_path (commandline -ct); else; printf '%s\\n' $found; end
+      end
+      complete -c \(name) -f -a '(__\(name)_found)'
+
+      """
+    }
+  }
 }

@@ -6,7 +6,7 @@ struct Help {
   func text(for command: Command, path: [String]) -> String {
     var usage = "USAGE\n  \(usage(of: command, path: path))"
     if !command.aliases.isEmpty {
-      usage += "\n  Instead of \(command.name) also: \(command.aliases.joined(separator: ", "))"
+      usage += "\n  Aliases: \(command.aliases.joined(separator: ", "))"
     }
     var sections = ["\(command.summary)."]
     if !command.discussion.isEmpty {
@@ -57,8 +57,8 @@ struct Help {
   }
 
   static let exitCodes = [
-    ("0", "Success, also when the reader of a pipe has closed it."), ("1", "Failure."), ("2", "Wrong usage."),
-    ("4", "Authentication is needed."), ("130", "Interrupted, as by Ctrl-C."),
+    ("0", "Success, including when the pipe is closed early."), ("1", "Failure."), ("2", "Wrong usage."),
+    ("4", "Authentication is required."), ("130", "Interrupted, as by Ctrl-C."),
   ]
 
   static func row(_ option: Command.Option) -> (String, String) {
@@ -69,7 +69,6 @@ struct Help {
     if !option.choices.isEmpty {
       help = "\(help.hasSuffix(".") ? String(help.dropLast()) : help): \(option.choices.joined(separator: ", "))."
     }
-    if !option.environment.isEmpty { help += " [\(option.environment.joined(separator: ", "))]" }
     return (name, help)
   }
 

@@ -6,7 +6,7 @@ struct ManualPage {
   var text: String {
     let help = Help(root: root, common: common)
     var lines = [
-      ".TH \(root.name.uppercased()) 1 \"\" \"\(root.name) \(Command.version)\" \"User Commands\"",
+      ".TH \(root.name.uppercased()) 1 \"\(Command.date)\" \"\(root.name) \(Command.version)\" \"User Commands\"",
       ".SH NAME", Self.escaped("\(root.name) - \(root.summary)"),
       ".SH SYNOPSIS", ".B \(root.name)",
       Self.escaped(String(help.usage(of: root, path: [root.name]).dropFirst(root.name.count + 1))),
@@ -15,7 +15,7 @@ struct ManualPage {
     ]
     for (path, command) in Completion(root: root, common: common).commands where command.run != nil {
       let words = [root.name] + path.split(separator: "/").map(String.init)
-      let aliases = command.aliases.isEmpty ? "" : " Also: \(command.aliases.joined(separator: ", "))."
+      let aliases = command.aliases.isEmpty ? "" : " Aliases: \(command.aliases.joined(separator: ", "))."
       lines += [
         ".SS \(Self.quoted(help.usage(of: command, path: words)))", Self.escaped("\(command.summary).\(aliases)"),
       ]
@@ -36,8 +36,10 @@ struct ManualPage {
   }
 
   private static let variables = [
-    ("GH_TOKEN, GITHUB_TOKEN", "The token, if --token isn't given."),
-    ("GITHUB_API_URL", "The server, if --api-url isn't given."),
+    ("GH_TOKEN, GITHUB_TOKEN", "The token for github.com and ghe.com, if --token isn't given."),
+    ("GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN", "The token for any other server, if --token isn't given."),
+    ("GH_HOST", "The host of another GitHub, such as git.example.com, if --api-url isn't given."),
+    ("GITHUB_API_URL", "The URL of the API, if neither --api-url nor GH_HOST is given."),
     ("GH_REPO", "The repository of {owner} and {repo} in the path of api."),
     ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether to use colors and hyperlinks."),
     ("COLUMNS", "The width of the output, if no terminal provides it."),

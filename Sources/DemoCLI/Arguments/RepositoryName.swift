@@ -10,15 +10,16 @@ struct RepositoryName {
   static let argument = Command.Argument(name: "owner/name", help: "The repository, such as octocat/Hello-World.")
 
   init?(_ text: String) {
-    var path = Substring(text)
-    if let scheme = path.range(of: "://") {
-      path = path[scheme.upperBound...].drop { $0 != "/" }.dropFirst()
-      if path.hasSuffix("/") { path = path.dropLast() }
-    }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = Self.pathOfPage(text)?.prefix(2) ?? text.split(separator: "/", omittingEmptySubsequences: false)[...]
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
     owner = String(parts[0])
     name = String(parts[1].hasSuffix(".git") ? parts[1].dropLast(4) : parts[1])
+  }
+
+  /// The segments of the path of a page's URL; nil if the text isn't a URL.
+  static func pathOfPage(_ text: String) -> [Substring]? {
+    guard let scheme = text.range(of: "://") else { return nil }
+    return text[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst().map { $0 }
   }
 }
 
@@ -32,14 +33,26 @@ extension Invocation {
     return name
   }
 
-  /// An argument that is the number of an issue or pull request, with or without `#`; nil if it was left out.
+  /// The repository, and the number of an issue or pull request, with or without `#`; nil if it was left out. The URL of
+  /// its page can be in place of the number, or of both.
   ///
-  /// - Parameter kind: what the number belongs to, with its article.
-  func number(_ index: Int, of kind: String) throws -> Int? {
-    guard let text = argument(index) else { return nil }
+  /// - Parameters:
+  ///   - kind: what the number belongs to, with its article.
+  ///   - pages: the segment before the number in the URLs of such pages.
+  func repositoryAndNumber(of kind: String, pages: [Substring]) throws -> (repository: RepositoryName, number: Int?) {
+    let name = try repository(0)
+    let first = try required(0)
+    let isPage = RepositoryName.pathOfPage(first).map { $0.count > 3 } == true
+    guard let text = argument(1) ?? (isPage ? first : nil) else { return (name, nil) }
+    if let page = RepositoryName.pathOfPage(text) {
+      guard page.count > 3, pages.contains(page[2]), let number = Int(page[3]), number > 0,
+        name.path.caseInsensitiveCompare("\(page[0])/\(page[1])") == .orderedSame
+      else { throw UsageError("“\(text)” is not the URL of \(kind) in \(name.path)", command: path) }
+      return (name, number)
+    }
     guard let number = Int(text.hasPrefix("#") ? String(text.dropFirst()) : text), number > 0 else {
       throw UsageError("“\(text)” is not \(kind) number", command: path)
     }
-    return number
+    return (name, number)
   }
 }

@@ -5,7 +5,7 @@ import NetworkAPIs
 /// `api <path>`: any call.
 enum APICommand {
   static let declared = Command(
-    name: "api", summary: "Make any call of the API",
+    name: "api", summary: "Call any API endpoint",
     discussion: """
       The method is POST if there are fields, otherwise GET. The fields of GET, HEAD and DELETE go to the query. \
       {owner} and {repo} in the path stand for the repository in GH_REPO. The body of an error is printed too.
@@ -23,7 +23,7 @@ enum APICommand {
       .init(name: "silent", help: "Print no body."),
     ],
     examples: [
-      ("DemoCLI api users/octocat", "makes any call"),
+      ("DemoCLI api users/octocat", "calls an endpoint"),
       ("DemoCLI api users/octocat/repos --paginate", "requests all pages"),
       ("DemoCLI api search/users -X GET -f q=tom", "sends fields in the query"),
       ("DemoCLI api repos/octocat/Hello-World/issues -f title='It breaks'", "opens an issue"),

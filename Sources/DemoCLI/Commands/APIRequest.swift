@@ -18,7 +18,7 @@ struct APIRequest: GitHubEndpoint {
     let input = try invocation.value("input").map { try invocation.contents(of: $0) }
     let hasBody = input != nil || !fields.items.isEmpty || fields.object != .object([:])
     let method = try Self.method(invocation) ?? (hasBody ? .post : .get)
-    var url = isGraphQL ? .GitHubAPI(path: "/graphql") : try Self.url(path, invocation)
+    let url = try Self.url(path, invocation)
     var headers = try Self.headers(invocation)
     var body: HTTPBody?
     if let input {
@@ -32,13 +32,14 @@ struct APIRequest: GitHubEndpoint {
       headers.append(.contentType("application/json; charset=utf-8"))
     }
     if !headers.contains("Accept") { headers.append(.accept("application/vnd.github+json")) }
-    var query = url.query ?? []
+    var query = NetworkAPI.Query()
     if input != nil || body == nil { query.items += fields.items.map { .init(name: $0.name, value: $0.value) } }
-    if invocation.flag("paginate"), method == .get, !query.items.contains(where: { $0.name == "per_page" }) {
+    if invocation.flag("paginate"), method == .get, url.query?.contains("per_page=") != true,
+      !query.items.contains(where: { $0.name == "per_page" })
+    {
       query.items.append(.init(name: "per_page", value: "100"))
     }
-    url.query = query.items.isEmpty ? nil : query
-    urlInfo = url
+    urlInfo = .init(url: url, query: query.items.isEmpty ? nil : query)
     requestInfo = .init(method: method, headers: headers, parameters: body)
   }
 
@@ -54,29 +55,13 @@ struct APIRequest: GitHubEndpoint {
   }
 
   /// A path of the API, or a whole URL.
-  private static func url(_ text: String, _ invocation: Invocation) throws -> NetworkAPI.URLInfo {
-    let whole =
-      text.contains("://") ? text : "https://\(GitHubAPI.host)/\(text.hasPrefix("/") ? String(text.dropFirst()) : text)"
+  private static func url(_ text: String, _ invocation: Invocation) throws -> HTTPURL {
+    let path = text.hasPrefix("/") ? String(text.dropFirst()) : text
     do {
-      let url = try HTTPURL(whole)
-      return NetworkAPI.URLInfo(
-        scheme: url.scheme, host: url.host, port: url.port, path: NetworkAPI.Path(url.path), query: url.query.map(items)
-      )
+      return try HTTPURL(text.contains("://") ? text : "https://\(GitHubAPI.host)/\(path)")
     } catch {
       throw UsageError(error.localizedDescription, command: invocation.path)
     }
-  }
-
-  /// The items of a written query, decoded; `+` is a blank there.
-  private static func items(_ query: String) -> NetworkAPI.Query {
-    NetworkAPI.Query(
-      query.split(separator: "&").map { item in
-        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
-          let text = part.replacing("+", with: " ")
-          return text.removingPercentEncoding ?? String(text)
-        }
-        return .init(name: parts[0], value: parts.count > 1 ? parts[1] : nil)
-      })
   }
 
   private static func method(_ invocation: Invocation) throws -> NetworkAPI.Method? {

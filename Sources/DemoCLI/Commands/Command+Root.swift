@@ -3,7 +3,8 @@ extension Command {
   static let root = Command(
     name: "DemoCLI", summary: "Call GitHub's API from the command line",
     discussion: """
-      In a terminal it prints for readers; in a pipe it prints tab-separated values, complete and without a heading.
+      In a terminal, output is formatted for reading. In a pipe, it is tab-separated, without headings or truncation of \
+      columns.
       """,
     commands: [
       UsersCommand.declared, ReposCommand.declared, IssuesCommand.declared, PullsCommand.declared,

@@ -3,19 +3,17 @@ enum CompletionCommand {
   static let declared: Command = .init(
     name: "completion", summary: "Print a completion script for a shell",
     commands: [
-      shell("bash", "eval \"$(DemoCLI completion bash)\"") { $0.bash },
-      shell("zsh", "DemoCLI completion zsh > \"${fpath[1]}/_DemoCLI\"") { $0.zsh },
-      shell("fish", "DemoCLI completion fish > ~/.config/fish/completions/DemoCLI.fish") { $0.fish },
+      shell("bash", "eval \"$(DemoCLI completion bash)\""),
+      shell("zsh", "DemoCLI completion zsh > \"${fpath[1]}/_DemoCLI\""),
+      shell("fish", "DemoCLI completion fish > ~/.config/fish/completions/DemoCLI.fish"),
     ],
     examples: [("eval \"$(DemoCLI completion bash)\"", "completes in this shell")])
 
-  private static func shell(
-    _ name: String, _ line: String, _ script: @escaping @Sendable (Completion) -> String
-  ) -> Command {
+  private static func shell(_ name: String, _ line: String) -> Command {
     Command(
       name: name, summary: "Print the script for \(name)", examples: [(line, "installs it")],
       run: { invocation in
-        invocation.console.write(script(Completion(root: Command.root, common: CommonOptions.declared)))
+        invocation.console.write(Completion(root: .root, common: CommonOptions.declared).script(for: name))
       })
   }
 }

@@ -2,16 +2,6 @@ import Foundation
 import NetworkAPIKit
 import NetworkAPIs
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// `releases download owner/name [tag]`: the files of a release, checked against the sizes and hashes that GitHub reports.
 enum DownloadCommand {
   static let declared = Command(

@@ -16,39 +16,37 @@ enum GistsCommand {
     run: { invocation in
       let login = invocation.argument(0)
       if try invocation.showsPage("/\(login ?? "mine")", on: .gists) { return }
-      try await invocation.withClient { client in
-        let list =
-          if let login {
-            try await invocation.list(with: client) { GitHubAPI.Gists.ListForUser(userName: login, perPage: $0) }
-          } else {
-            try await invocation.list(with: client) { GitHubAPI.Gists.List(perPage: $0) }
-          }
-        invocation.show(list, nothing: "No gists.", table: table)
+      if let login {
+        try await invocation.list(nothing: "No gists.", table: table) {
+          GitHubAPI.Gists.ListForUser(userName: login, perPage: $0)
+        }
+      } else {
+        try await invocation.list(nothing: "No gists.", table: table) { GitHubAPI.Gists.List(perPage: $0) }
       }
     })
 
   private static let view = Command(
     name: "view", summary: "Print the files of a gist",
-    arguments: [.init(name: "id", help: "The ID, which is the last part of the gist's URL.")], options: [.web],
+    arguments: [.init(name: "id", help: "The ID or the URL of the gist.")], options: [.web],
     examples: [("DemoCLI gists view 2decf6c462d9b4418f2", "prints its files")],
     run: { invocation in
-      let id = try invocation.required(0)
+      let text = try invocation.required(0)
+      let id = RepositoryName.pathOfPage(text)?.last.map(String.init) ?? text
       if try invocation.showsPage("/\(id)", on: .gists) { return }
-      try await invocation.withClient { client in
-        let response = try await client.response(GitHubAPI.Gists.Get(id: id))
-        invocation.show(response) { files(of: $0, invocation.console) }
-        for file in (response.value.files ?? [:]).values where file.truncated == true && !invocation.flag("json") {
+      try await invocation.show(GitHubAPI.Gists.Get(id: id)) { gist in
+        for file in (gist.files ?? [:]).values where file.truncated == true {
           let name = PlainText.line(file.filename ?? "a file")
           invocation.console.note(
-            "\(name) is cut here. The whole file is at \(file.rawURL?.absoluteString ?? "its page").")
+            "\(name) is not complete. The whole file is at \(file.rawURL?.absoluteString ?? "its page").")
         }
+        return files(of: gist, invocation.console)
       }
     })
 
   private static func table(_ gists: [GitHubAPI.Gist]) -> Table {
     Table(
       columns: [
-        .init(title: "ID"), .init(title: "Description", isFlexible: true), .init(title: "Files", isFlexible: true),
+        .init(title: "ID"), .init(title: "Description", least: 12), .init(title: "Files", least: 12),
         .init(title: "Kind"), .init(title: "Updated"),
       ],
       rows: gists.map { gist in

@@ -22,6 +22,9 @@ enum GraphQLCommand {
       if query.hasPrefix("@") {
         query = String(decoding: try invocation.contents(of: String(query.dropFirst())), as: UTF8.self)
       }
+      guard query.contains(where: { !$0.isWhitespace }) else {
+        throw UsageError("the query is empty", command: invocation.path)
+      }
       guard case .object(let variables) = try FieldValues(invocation).object else { return }
       let endpoint = GitHubAPI.GraphQL<GitHubAPI.JSONValue>(
         query: query, variables: variables.isEmpty ? nil : variables, operationName: invocation.value("operation"))
@@ -44,8 +47,6 @@ enum GraphQLCommand {
 
   /// Throws the errors of a response: GraphQL sends them with the status 200.
   static func check(_ data: Data) throws {
-    struct Body: Decodable { let errors: [GitHubAPI.GraphQLError]? }
-    guard let errors = try? JSONDecoder().decode(Body.self, from: data).errors, !errors.isEmpty else { return }
-    throw CommandFailure(errors.map(\.message).joined(separator: "; "))
+    _ = try (try? JSONDecoder().decode(GitHubAPI.GraphQLResponse<GitHubAPI.JSONValue>.self, from: data))?.value()
   }
 }

@@ -7,28 +7,37 @@ enum HARCommand {
     name: "har", summary: "Show a HAR recording as a waterfall",
     discussion: """
       Shows what the calls in a recording did and when, in the terminal or as an HTML page. Recordings are made by \
-      --record, by RecordingTransport, and by browsers. Secrets in URLs and header fields are redacted, and bodies \
-      are left out.
+      --record, by RecordingTransport, and by browsers and proxies. Secrets in URLs and header fields are redacted, \
+      and bodies are left out.
       """,
     arguments: [.init(name: "file", help: "The recording, or - for standard input.")],
     options: [
+      .init(
+        name: "filter", value: "words",
+        help: "Show exchanges whose method, status and URL contain these words; -word excludes."),
+      .init(
+        name: "sort", value: "order", help: "Sort by (default: start)",
+        choices: Waterfall.Order.allCases.map(\.rawValue)),
       .init(name: "html", help: "Print a self-contained HTML page."),
       .init(name: "output", short: "o", value: "file", help: "Write the page to this file; implies --html."),
     ],
     examples: [
       ("DemoCLI repos octocat --record calls.har", "makes a recording"), ("DemoCLI har calls.har", "shows it"),
+      ("DemoCLI har calls.har --filter 'api.github.com -200' --sort time", "shows the slowest that aren't 200"),
       ("DemoCLI har calls.har -o calls.html", "writes a page for the browser"),
     ],
     run: { invocation in
       let file = try invocation.required(0)
       let data = invocation.flag("sample") ? Samples.recording : try invocation.contents(of: file)
       let name = file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent
-      let waterfall: Waterfall
+      var waterfall: Waterfall
       do throws(Waterfall.Invalid) {
         waterfall = try Waterfall(data)
       } catch {
         throw CommandFailure("\(file) is not a HAR recording: \(error.reason).")
       }
+      if let filter = invocation.value("filter") { waterfall = waterfall.matching(filter) }
+      if let order = invocation.value("sort").flatMap(Waterfall.Order.init) { waterfall = waterfall.sorted(by: order) }
       let page = WaterfallPage(waterfall: waterfall, title: name)
       if let output = invocation.value("output") {
         do {
@@ -59,7 +68,7 @@ extension Invocation {
       }
       return
     }
-    guard !waterfall.exchanges.isEmpty else { return console.note("The recording is empty.") }
+    guard !waterfall.exchanges.isEmpty else { return console.note("There are no exchanges to show.") }
     console.print("\(console.styled(waterfall.summary, .bold))\n")
     console.print(WaterfallTable(waterfall: waterfall).text(for: console))
   }

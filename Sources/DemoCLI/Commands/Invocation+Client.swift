@@ -13,7 +13,7 @@ extension Invocation {
       retry: ExponentialBackoff(maxRetries: try number("retries", in: 0...100) ?? 2))
     let transport = try transport()
     configuration.transport = transport
-    try address(&configuration)
+    try setAddress(&configuration)
     cache(&configuration)
     if flag("verbose") {
       configuration.observers.append(WireLog(console: console))
@@ -23,15 +23,11 @@ extension Invocation {
     if let waits { configuration.observers.append(waits) }
     defer { waits?.recordLimit() }
     if flag("curl") { configuration.networkInterceptors.append(CurlPrinter(console: console)) }
-    let retries = RetryCount()
-    configuration.observers.append(retries)
     let recording = value("record").map { (transport: RecordingTransport(transport), file: $0) }
     if let recording { configuration.transport = recording.transport }
     let outcome: Result<Void, any Error>
     do {
       outcome = .success(try await body(NetworkClient(configuration: configuration)))
-    } catch NetworkError.statusCode(let failure) where retries.count > 0 {
-      outcome = .failure(RetriedFailure(error: .statusCode(failure), attempts: retries.count + 1))
     } catch {
       outcome = .failure(error)
     }
@@ -41,32 +37,27 @@ extension Invocation {
   }
 
   /// Sets the server, and the token for it and for no other.
-  private func address(_ configuration: inout NetworkClient.Configuration) throws {
-    var address = try HTTPURL("https://\(GitHubAPI.host)")
+  private func setAddress(_ configuration: inout NetworkClient.Configuration) throws {
     // Samples are of GitHub itself.
-    if let server = try server(), !flag("sample") {
-      address = server
-      configuration.hostOverrides = try GitHubAPI.enterpriseServer(api: server)
+    guard !flag("sample") else { return }
+    if let server = try server() { configuration.hostOverrides = try bases(of: server) }
+    let address = try address()
+    let token = token(for: address)
+    if let value = token.value {
+      configuration.authentication = [.field(.authorization(bearerToken: value), for: [address])]
     }
-    if let token = value("token"), !token.isEmpty {
-      configuration.authentication = [.field(.authorization(bearerToken: token), for: [address])]
-    }
-  }
-
-  /// The server of `--api-url`.
-  func server() throws -> HTTPURL? {
-    do {
-      return try value("api-url").map { try HTTPURL($0) }
-    } catch {
-      throw UsageError("--api-url: \(error.localizedDescription)", command: path)
-    }
+    // What isn't sent needs no notice.
+    if let notice = token.notice, !flag("curl"), value("replay") == nil { console.note(notice) }
   }
 
   private func transport() throws -> any Transport {
+    if flag("sample"), value("replay") != nil {
+      throw UsageError("--sample and --replay exclude each other", command: path)
+    }
     if flag("sample") { return SampleServer.transport }
     if let file = value("replay") {
       return try ReplayTransport(
-        HARArchive(contentsOf: URL(fileURLWithPath: file)), ignoresHost: value("api-url") != nil)
+        HARArchive(contentsOf: URL(fileURLWithPath: file)), ignoresHost: server() != nil)
     }
     switch value("transport") {
     case "urlsession":
@@ -94,7 +85,7 @@ extension Invocation {
 
   private var cacheFolder: URL {
     let caches =
-      environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+      variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
       ?? FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
       ?? FileManager.default.temporaryDirectory
     return caches.appendingPathComponent("DemoCLI")
@@ -111,30 +102,5 @@ struct CurlPrinter: Interceptor {
   func intercept(_ request: HTTPRequest, next: InterceptorChain) async throws -> HTTPResponse {
     console.print(request.curlCommand())
     throw Printed()
-  }
-}
-
-/// A status that was still an error after retries.
-struct RetriedFailure: Error {
-  let error: NetworkError
-  /// How often the call was sent.
-  let attempts: Int
-}
-
-/// Counts the retries of the latest call.
-///
-/// Unchecked: the lock guards `retries`, which is all that changes.
-private final class RetryCount: NetworkObserver, @unchecked Sendable {
-  private let lock = NSLock()
-  private var retries = 0
-
-  var count: Int { lock.withLock { retries } }
-
-  func observe(_ event: NetworkEvent) {
-    switch event.kind {
-    case .started: lock.withLock { retries = 0 }
-    case .retryScheduled: lock.withLock { retries += 1 }
-    default: break
-    }
   }
 }

@@ -37,16 +37,12 @@ extension Invocation {
     return true
   }
 
-  /// The web site that belongs to the API's server.
+  /// The website that belongs to the API's server.
   private func webBase(of site: Site) throws -> String {
-    let main = "https://\(GitHubAPI.webHost)"
-    guard let server = try server(), !flag("sample") else { return site == .gists ? "https://gist.github.com" : main }
-    var base = try GitHubAPI.enterpriseServer(api: server)[GitHubAPI.webHost]?.absoluteString
-    if base == nil, server.host.hasPrefix("api."), server.host.hasSuffix(".ghe.com") {
-      base = "https://\(server.host.dropFirst("api.".count))"
+    guard !flag("sample"), let server = try server(), let base = try bases(of: server)[GitHubAPI.webHost] else {
+      return site == .gists ? "https://gist.github.com" : "https://\(GitHubAPI.webHost)"
     }
-    guard var base else { return site == .gists ? "https://gist.github.com" : main }
-    if base.hasSuffix("/") { base.removeLast() }
-    return site == .gists ? "\(base)/gist" : base
+    let root = base.absoluteString.hasSuffix("/") ? String(base.absoluteString.dropLast()) : base.absoluteString
+    return site == .gists ? "\(root)/gist" : root
   }
 }

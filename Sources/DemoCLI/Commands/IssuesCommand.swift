@@ -19,30 +19,27 @@ enum IssuesCommand {
       ("DemoCLI issues octocat/Hello-World 1347 --web", "opens its page"),
     ],
     run: { invocation in
-      let name = try invocation.repository(0)
-      let number = try invocation.number(1, of: "an issue")
+      // GitHub regards pull requests as issues, and shows either at both URLs.
+      let (name, number) = try invocation.repositoryAndNumber(of: "an issue", pages: ["issues", "pull"])
       if try invocation.showsIssues(of: name, number, kind: "issue") { return }
-      try await invocation.withClient { client in
-        if let number {
-          let response = try await client.response(
-            GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number))
-          return invocation.show(response) { card(of: $0).text(for: invocation.console) }
-        }
-        let labels = invocation.values("label")
-        // GitHub's list contains pull requests, which it regards as issues.
-        let list = try await invocation.list(with: client, keep: { $0.pullRequest == nil }) {
-          GitHubAPI.Issues.ListForRepo(
-            owner: name.owner, repo: name.name, state: invocation.choice("state"),
-            assignee: invocation.value("assignee"), creator: invocation.value("author"),
-            labels: labels.isEmpty ? nil : labels, perPage: $0)
-        }
-        invocation.show(list, nothing: "No issues in \(name.path).", table: table)
+      if let number {
+        let endpoint = GitHubAPI.Issues.Get(owner: name.owner, repo: name.name, number: number)
+        return try await invocation.show(endpoint) { card(of: $0).text(for: invocation.console) }
+      }
+      let labels = invocation.values("label")
+      try await invocation.list(
+        nothing: "No issues in \(name.path).", keep: { $0.pullRequest == nil }, table: table
+      ) {
+        GitHubAPI.Issues.ListForRepo(
+          owner: name.owner, repo: name.name, state: invocation.choice("state"),
+          assignee: invocation.value("assignee"), creator: invocation.value("author"),
+          labels: labels.isEmpty ? nil : labels, perPage: $0)
       }
     })
 
   /// The number of an issue or a pull request.
   static func number(_ kind: String) -> Command.Argument {
-    .init(name: "number", help: "Show this \(kind), with its text.", isOptional: true)
+    .init(name: "number", help: "Show this \(kind). Its URL can stand for both arguments.", isOptional: true)
   }
 
   /// The state of the issues or pull requests to list.
@@ -57,8 +54,8 @@ enum IssuesCommand {
   private static func table(_ issues: [GitHubAPI.Issue]) -> Table {
     Table(
       columns: [
-        .init(title: "No.", isNumeric: true), .init(title: "State"), .init(title: "Title", isFlexible: true),
-        .init(title: "Labels", isFlexible: true), .init(title: "Updated"),
+        .init(title: "No.", isNumeric: true), .init(title: "State"), .init(title: "Title", least: 30),
+        .init(title: "Labels", least: 12), .init(title: "Updated"),
       ],
       rows: issues.map { issue in
         [

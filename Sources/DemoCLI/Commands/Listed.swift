@@ -24,10 +24,10 @@ struct Listed<Item> {
   var notice: String? {
     switch rest {
     case .none: nil
-    case .total(let total): "Showing \(Self.grouped(items.count)) of \(Self.grouped(total)). --limit lists more."
+    case .total(let total): "Showing \(Self.grouped(items.count)) of \(Self.grouped(total)). Use --limit to list more."
     case .atLeast(let total):
-      "Showing \(Self.grouped(items.count)) of at least \(Self.grouped(total)). --limit lists more."
-    case .more: "Showing the first \(Self.grouped(items.count)). --limit lists more."
+      "Showing \(Self.grouped(items.count)) of at least \(Self.grouped(total)). Use --limit to list more."
+    case .more: "Showing the first \(Self.grouped(items.count)). Use --limit to list more."
     }
   }
 
@@ -47,21 +47,6 @@ extension Command.Option {
 }
 
 extension Invocation {
-  /// Requests a list whose pages are arrays.
-  func list<Endpoint: GitHubEndpoint, Item>(
-    with client: NetworkClient, keep: ((Item) -> Bool)? = nil, _ endpoint: (_ perPage: Int) -> Endpoint
-  ) async throws -> Listed<Item> where Endpoint.Response == [Item] {
-    try await list(with: client, keep: keep, endpoint, items: { $0 })
-  }
-
-  /// Requests a list whose pages are objects.
-  func list<Endpoint: GitHubEndpoint>(
-    with client: NetworkClient, keep: ((Endpoint.Response.Item) -> Bool)? = nil,
-    _ endpoint: (_ perPage: Int) -> Endpoint
-  ) async throws -> Listed<Endpoint.Response.Item> where Endpoint.Response: PagedResponse {
-    try await list(with: client, keep: keep, endpoint, items: { $0.items })
-  }
-
   /// Requests a list, page by page, and no more pages than needed.
   ///
   /// - Parameters:
@@ -69,7 +54,7 @@ extension Invocation {
   ///   - keep: which items to list; nil for all.
   ///   - endpoint: the first page, given the number of items per page.
   ///   - items: the items of a page.
-  private func list<Endpoint: GitHubEndpoint, Item>(
+  func listed<Endpoint: GitHubEndpoint, Item>(
     with client: NetworkClient, keep: ((Item) -> Bool)?, _ endpoint: (_ perPage: Int) -> Endpoint,
     items: (Endpoint.Response) -> [Item]
   ) async throws -> Listed<Item> {

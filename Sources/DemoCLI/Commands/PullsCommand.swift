@@ -20,22 +20,19 @@ enum PullsCommand {
       ("DemoCLI pulls octocat/Hello-World 1349", "shows one with its text"),
     ],
     run: { invocation in
-      let name = try invocation.repository(0)
-      let number = try invocation.number(1, of: "a pull request")
+      let (name, number) = try invocation.repositoryAndNumber(of: "a pull request", pages: ["pull"])
       if try invocation.showsIssues(of: name, number, kind: "pr") { return }
-      try await invocation.withClient { client in
-        if let number {
-          let response = try await client.response(
-            GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number))
-          return invocation.show(response) { card(of: $0).text(for: invocation.console) }
-        }
-        let wantsMerged = invocation.value("state") == "merged"
-        let list = try await invocation.list(with: client, keep: filter(invocation)) {
-          GitHubAPI.Pulls.List(
-            owner: name.owner, repo: name.name, state: wantsMerged ? .closed : invocation.choice("state"),
-            head: invocation.value("head"), base: invocation.value("base"), perPage: $0)
-        }
-        invocation.show(list, nothing: "No pull requests in \(name.path).", table: table)
+      if let number {
+        let endpoint = GitHubAPI.Pulls.Get(owner: name.owner, repo: name.name, number: number)
+        return try await invocation.show(endpoint) { card(of: $0).text(for: invocation.console) }
+      }
+      let wantsMerged = invocation.value("state") == "merged"
+      try await invocation.list(
+        nothing: "No pull requests in \(name.path).", keep: filter(invocation), table: table
+      ) {
+        GitHubAPI.Pulls.List(
+          owner: name.owner, repo: name.name, state: wantsMerged ? .closed : invocation.choice("state"),
+          head: invocation.value("head"), base: invocation.value("base"), perPage: $0)
       }
     })
 
@@ -61,8 +58,8 @@ enum PullsCommand {
   private static func table(_ pulls: [GitHubAPI.PullRequest]) -> Table {
     Table(
       columns: [
-        .init(title: "No.", isNumeric: true), .init(title: "State"), .init(title: "Title", isFlexible: true),
-        .init(title: "Branch", isFlexible: true), .init(title: "Updated"),
+        .init(title: "No.", isNumeric: true), .init(title: "State"), .init(title: "Title", least: 30),
+        .init(title: "Branch", least: 12), .init(title: "Updated"),
       ],
       rows: pulls.map { pull in
         [

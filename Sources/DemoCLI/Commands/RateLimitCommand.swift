@@ -8,9 +8,8 @@ enum RateLimitCommand {
     name: "rate-limit", summary: "Show how many calls are left",
     examples: [("DemoCLI rate-limit", "shows the limits of the token or address")],
     run: { invocation in
-      try await invocation.withClient { client in
-        let response = try await client.response(GitHubAPI.RateLimits.Get())
-        invocation.show(response) { table($0).text(for: invocation.console) }
+      try await invocation.show(GitHubAPI.RateLimits.Get()) {
+        table($0).text(for: invocation.console, now: invocation.now)
       }
     })
 

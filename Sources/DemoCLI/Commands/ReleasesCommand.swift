@@ -15,19 +15,16 @@ enum ReleasesCommand {
     run: { invocation in
       let name = try invocation.repository(0)
       if try invocation.showsPage("/\(name.path)/releases") { return }
-      try await invocation.withClient { client in
-        let list = try await invocation.list(with: client) {
-          GitHubAPI.Releases.List(owner: name.owner, repo: name.name, perPage: $0)
-        }
-        invocation.show(list, nothing: "No releases in \(name.path).", table: table)
+      try await invocation.list(nothing: "No releases in \(name.path).", table: table) {
+        GitHubAPI.Releases.List(owner: name.owner, repo: name.name, perPage: $0)
       }
     })
 
   private static func table(_ releases: [GitHubAPI.Release]) -> Table {
     Table(
       columns: [
-        .init(title: "Tag"), .init(title: "Name", isFlexible: true), .init(title: "Kind"),
-        .init(title: "Files", isFlexible: true), .init(title: "Published"),
+        .init(title: "Tag"), .init(title: "Name", least: 20), .init(title: "Kind"),
+        .init(title: "Files", least: 12), .init(title: "Published"),
       ],
       rows: releases.map { release in
         [

@@ -23,20 +23,19 @@ enum ReposCommand {
       let sort: GitHubAPI.Repos.Sort? = invocation.choice("sort") ?? .pushed
       let login = invocation.argument(0)
       if try invocation.showsPage(login.map { "/\($0)" } ?? "", [("tab", "repositories")]) { return }
-      try await invocation.withClient { client in
-        let list =
-          if let login, invocation.flag("org") {
-            try await invocation.list(with: client) {
-              GitHubAPI.Repos.ListForOrg(org: login, sort: sort, perPage: $0)
-            }
-          } else if let login {
-            try await invocation.list(with: client) { GitHubAPI.Repos.List(user: login, sort: sort, perPage: $0) }
-          } else {
-            try await invocation.list(with: client) {
-              GitHubAPI.Repos.ListForAuthenticatedUser(sort: sort, perPage: $0)
-            }
-          }
-        invocation.show(list, nothing: "No repositories.", table: table)
+      let nothing = "No repositories."
+      if let login, invocation.flag("org") {
+        try await invocation.list(nothing: nothing, table: table) {
+          GitHubAPI.Repos.ListForOrg(org: login, sort: sort, perPage: $0)
+        }
+      } else if let login {
+        try await invocation.list(nothing: nothing, table: table) {
+          GitHubAPI.Repos.List(user: login, sort: sort, perPage: $0)
+        }
+      } else {
+        try await invocation.list(nothing: nothing, table: table) {
+          GitHubAPI.Repos.ListForAuthenticatedUser(sort: sort, perPage: $0)
+        }
       }
     })
 
@@ -46,16 +45,15 @@ enum ReposCommand {
     run: { invocation in
       let name = try invocation.repository(0)
       if try invocation.showsPage("/\(name.path)") { return }
-      try await invocation.withClient { client in
-        let response = try await client.response(GitHubAPI.Repos.Get(owner: name.owner, repo: name.name))
-        invocation.show(response) { card(of: $0).text(for: invocation.console) }
+      try await invocation.show(GitHubAPI.Repos.Get(owner: name.owner, repo: name.name)) {
+        card(of: $0).text(for: invocation.console)
       }
     })
 
   static func table(_ repositories: [GitHubAPI.Repository]) -> Table {
     Table(
       columns: [
-        .init(title: "Name"), .init(title: "Description", isFlexible: true), .init(title: "Stars", isNumeric: true),
+        .init(title: "Name"), .init(title: "Description", least: 20), .init(title: "Stars", isNumeric: true),
         .init(title: "Pushed"), .init(title: "Kind"), .init(title: "Language"),
       ],
       rows: repositories.map { repository in

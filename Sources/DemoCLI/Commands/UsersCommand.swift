@@ -13,10 +13,7 @@ enum UsersCommand {
     run: { invocation in
       let login = try invocation.required(0)
       if try invocation.showsPage("/\(login)") { return }
-      try await invocation.withClient { client in
-        let response = try await client.response(GitHubAPI.Users(userName: login))
-        invocation.show(response) { card(of: $0).text(for: invocation.console) }
-      }
+      try await invocation.show(GitHubAPI.Users(userName: login)) { card(of: $0).text(for: invocation.console) }
     })
 
   static func card(of user: GitHubAPI.User) -> Card {

@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The C library's, whichever it is; `Console` has a `write` of its own.
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
@@ -18,40 +8,24 @@ private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count
 /// Where a command writes: data to standard output, everything else to standard error.
 struct Console: Sendable {
   /// Whether standard output is a terminal: then output is laid out for a reader, otherwise for programs.
-  let isTerminal: Bool
+  var isTerminal: Bool
   /// Whether colours may be used.
-  let usesColor: Bool
+  var usesColor: Bool
   /// Whether the terminal shows hyperlinks.
-  let usesLinks: Bool
+  var usesLinks = false
   /// Columns of the terminal.
-  let width: Int
+  var width: Int
   /// Whether standard error is a terminal where a line can be written over and over.
-  let showsProgress: Bool
+  var showsProgress = false
   /// Whether standard error is a terminal, so that errors are folded to its width; for programs they are one line.
-  let foldsErrors: Bool
-  private let input: @Sendable () -> Data
-  private let output: @Sendable (Data) -> Void
-  private let errorOutput: @Sendable (Data) -> Void
-  private let opener: @Sendable (URL) -> Bool
-
-  init(
-    isTerminal: Bool, usesColor: Bool, usesLinks: Bool = false, width: Int, showsProgress: Bool = false,
-    foldsErrors: Bool = false,
-    input: @escaping @Sendable () -> Data = { FileHandle.standardInput.readDataToEndOfFile() },
-    output: @escaping @Sendable (Data) -> Void, errorOutput: @escaping @Sendable (Data) -> Void,
-    opener: @escaping @Sendable (URL) -> Bool = { _ in false }
-  ) {
-    self.isTerminal = isTerminal
-    self.usesColor = usesColor
-    self.usesLinks = usesLinks
-    self.width = width
-    self.showsProgress = showsProgress
-    self.foldsErrors = foldsErrors
-    self.input = input
-    self.output = output
-    self.errorOutput = errorOutput
-    self.opener = opener
-  }
+  var foldsErrors = false
+  var input: @Sendable () -> Data = { FileHandle.standardInput.readDataToEndOfFile() }
+  var output: @Sendable (Data) -> Void
+  var errorOutput: @Sendable (Data) -> Void
+  /// Opens a page in the browser; false if there is none.
+  var open: @Sendable (URL) -> Bool = { _ in false }
+  /// The present, which times are shown relative to.
+  var now: @Sendable () -> Date = { Date() }
 
   /// The process's own streams. `NO_COLOR` (any value) and `--no-color` turn colours off.
   static func standard(environment: [String: String], noColor: Bool) -> Console {
@@ -66,7 +40,7 @@ struct Console: Sendable {
       showsProgress: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb",
       foldsErrors: isatty(STDERR_FILENO) == 1,
       output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) },
-      opener: { Browser.open($0, environment: environment) })
+      open: { Browser.open($0, environment: environment) })
   }
 
   /// Whether a terminal with these variables is known to show hyperlinks (OSC 8). A multiplexer passes them on only if
@@ -114,9 +88,6 @@ struct Console: Sendable {
     else { return text }
     return "\u{1B}]8;;\(target)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
-
-  /// Opens a page in the browser; false if there is none.
-  func open(_ url: URL) -> Bool { opener(url) }
 
   enum Style: Int { case bold = 1, dim = 2, red = 31, green = 32, yellow = 33, blue = 34, magenta = 35, cyan = 36 }
 

@@ -42,7 +42,8 @@ enum DisplayWidth {
     return before ? blanks + text : text + blanks
   }
 
-  /// The text in lines of at most so many columns, broken between words, and within one only where it is longer.
+  /// The text in lines of at most so many columns, broken between words, and within one only where it is longer. A URL
+  /// stays whole even then, so that it can be copied.
   static func folded(_ text: String, to width: Int) -> [String] {
     let width = max(2, width)
     var lines = [""]
@@ -58,9 +59,10 @@ enum DisplayWidth {
         lines.append("")
         used = 0
       }
+      let isURL = word.contains("://")
       for character in word {
         let next = of(character)
-        if used + next > width {
+        if used + next > width, !isURL {
           lines.append("")
           used = 0
         }

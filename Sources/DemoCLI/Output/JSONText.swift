@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON with its members in order and one a line, so that scripts and people can compare it.
+/// JSON with its members sorted by name and one a line, so that scripts and people can compare it.
 enum JSONText {
   /// A body laid out; one that isn't JSON is unchanged.
   static func pretty(_ data: Data) -> String {

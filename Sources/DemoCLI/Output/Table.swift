@@ -5,19 +5,22 @@ struct Table {
   /// One column.
   struct Column {
     let title: String
-    /// Whether it is shortened where the terminal is too narrow; other columns are shown whole or not at all.
-    var isFlexible = false
+    /// The width to which it may be shortened where the terminal is too narrow; nil for a column that is shown whole or
+    /// not at all. Columns that may be shorter are shortened first, so that titles keep most.
+    var least: Int?
     /// Whether its values stand at the right, as numbers do.
     var isNumeric = false
   }
 
   /// One value, as a reader and as a program want it.
   struct Cell {
-    let shown: String
+    var shown: String
     let written: String
     var style: Console.Style?
     /// The page that a reader's terminal opens from it.
     var link: URL?
+    /// A time, which readers see relative to the present.
+    var date: Date?
 
     /// Text; nil is nothing.
     static func text(
@@ -28,7 +31,7 @@ struct Table {
     }
 
     static func time(_ date: Date?) -> Cell {
-      Cell(shown: date.map(TimeText.shown) ?? "", written: date.map(TimeText.written) ?? "", style: .dim)
+      Cell(shown: "", written: date.map(TimeText.written) ?? "", style: .dim, date: date)
     }
   }
 
@@ -36,15 +39,24 @@ struct Table {
   let rows: [[Cell]]
 
   private static let gap = 2
-  /// To keep another column, a flexible column isn't made narrower than this, nor than its longest word up to a limit.
-  private static let least = 12
+  /// A column isn't made narrower than its longest word, if that isn't longer than this.
   private static let leastForWord = 24
+  /// A title is shortened to this before it is left out.
+  private static let leastOfTitle = 12
 
-  func text(for console: Console) -> String {
+  /// - Parameter now: the time that times are shown relative to.
+  func text(for console: Console, now: Date = Date()) -> String {
     guard console.isTerminal else {
       return rows.map { $0.map(\.written).joined(separator: "\t") }.joined(separator: "\n")
     }
-    let widths = widths(fitting: console.width)
+    let rows = rows.map { cells in
+      cells.map { cell in
+        var cell = cell
+        if let date = cell.date { cell.shown = TimeText.relative(date, to: now) }
+        return cell
+      }
+    }
+    let widths = widths(of: rows, fitting: console.width)
     let head = line(columns.map { Cell(shown: $0.title.uppercased(), written: "", style: .dim) }, widths, console)
     return ([head] + rows.map { line($0, widths, console) }).joined(separator: "\n")
   }
@@ -69,25 +81,30 @@ struct Table {
   }
 
   /// The widths of the columns that are shown, from the left.
-  func widths(fitting available: Int) -> [Int] {
+  private func widths(of rows: [[Cell]], fitting available: Int) -> [Int] {
     let titles = columns.map { DisplayWidth.of($0.title) }
     var widths = columns.indices.map { index in
       rows.reduce(titles[index]) { max($0, index < $1.count ? DisplayWidth.of($1[index].shown) : 0) }
     }
-    let least = columns.indices.map { index in
-      guard columns[index].isFlexible else { return widths[index] }
+    var least = columns.indices.map { index in
+      guard let least = columns[index].least else { return widths[index] }
       let words = rows.compactMap { index < $0.count ? $0[index].shown : nil }.flatMap { $0.split(separator: " ") }
       let word = words.reduce(0) { max($0, DisplayWidth.of(String($1))) }
-      return min(widths[index], max(titles[index], Self.least, word <= Self.leastForWord ? word : 0))
+      return min(widths[index], max(titles[index], least, word <= Self.leastForWord ? word : 0))
     }
     var count = columns.count
-    while count > 1, total(least.prefix(count)) > available { count -= 1 }
+    while count > 1, total(least.prefix(count)) > available {
+      if least[count - 1] > Self.leastOfTitle, columns[count - 1].least ?? 0 > Self.leastOfTitle {
+        least[count - 1] = Self.leastOfTitle
+      } else {
+        count -= 1
+      }
+    }
     widths = Array(widths.prefix(count))
     while total(widths[...]) > available {
-      // The widest of those that can give gives first.
-      guard let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) else {
-        break
-      }
+      let wide = widths.indices.filter { widths[$0] > least[$0] }
+      let first = wide.compactMap { columns[$0].least }.min()
+      guard let widest = wide.filter({ columns[$0].least == first }).max(by: { widths[$0] < widths[$1] }) else { break }
       widths[widest] -= 1
     }
     if count == 1 { widths[0] = min(widths[0], available) }
@@ -99,8 +116,18 @@ struct Table {
   }
 }
 
-/// Times in UTC with their zone (RFC 3339). For readers a blank stands between date and time.
+/// Times in UTC with their zone (RFC 3339), with a blank between date and time for readers; or relative to the present.
 enum TimeText {
+  /// `3 days ago`, `in 12 minutes`, or `now` within a minute.
+  static func relative(_ date: Date, to now: Date) -> String {
+    let seconds = abs(now.timeIntervalSince(date))
+    let units = [("year", 31_557_600.0), ("month", 2_629_800), ("day", 86_400), ("hour", 3600), ("minute", 60)]
+    guard let (name, length) = units.first(where: { seconds >= $0.1 }) else { return "now" }
+    let count = Int(min(seconds / length, 1e9))
+    let text = "\(count) \(name)\(count == 1 ? "" : "s")"
+    return date > now ? "in \(text)" : "\(text) ago"
+  }
+
   /// `2011-04-22 13:33:48Z`
   static func shown(_ date: Date) -> String { written(date).replacing("T", with: " ") }
   /// `2011-04-22T13:33:48Z`

@@ -3,20 +3,20 @@ import NetworkAPIs
 extension Samples {
   static let issues: [JSON] = [
     issue(
-      1347, "Found a bug", labels: ["bug"], assignees: ["octocat"], updated: "2011-04-22T13:33:48Z",
+      1347, "Found a bug", labels: ["bug"], assignees: ["octocat"], updated: "2014-07-22T13:33:48Z",
       "I'm having a problem with this.", milestone: "v1.0"),
     issue(
       1348, "문서에 설치 방법이 없습니다 📦", labels: ["documentation", "good first issue"], assignees: [],
-      author: "hubot", updated: "2011-04-23T09:12:00Z", "README에 설치 방법을 적어 주세요."),
+      author: "hubot", updated: "2014-07-29T09:12:00Z", "README에 설치 방법을 적어 주세요."),
     issue(
       1351, "Crash on start after the update", labels: ["bug", "help wanted"], assignees: ["hubot"], comments: 4,
-      updated: "2011-05-02T17:45:10Z", "It ends at once. The one before worked."),
+      updated: "2014-08-04T17:45:10Z", "It ends at once. The one before worked."),
     issue(
       1352, "Say in the README which versions are supported", labels: ["documentation"], assignees: [],
-      author: "monalisa", comments: 1, updated: "2011-05-03T07:20:00Z", nil),
+      author: "monalisa", comments: 1, updated: "2014-08-05T07:20:00Z", nil),
     issue(
       1340, "Add a license", state: "closed", labels: [], assignees: ["octocat"], author: "hubot", comments: 2,
-      updated: "2011-03-01T10:00:00Z", nil),
+      updated: "2014-06-01T10:00:00Z", nil),
   ]
 
   /// Issues of another repository, for searches.
@@ -36,16 +36,16 @@ extension Samples {
   static let pulls: [JSON] = [
     pull(
       1349, "Amazing new feature", labels: ["enhancement"], assignees: ["octocat", "hubot"], branch: "new-topic",
-      updated: "2011-04-26T19:01:12Z", "Please pull these awesome changes in!"),
+      updated: "2014-08-03T19:01:12Z", "Please pull these awesome changes in!"),
     pull(
       1350, "Fix the typo in the greeting", labels: ["bug"], assignees: [], author: "monalisa", branch: "fix-typo",
-      updated: "2011-05-01T08:30:00Z", nil, isDraft: true),
+      updated: "2014-08-05T08:30:00Z", nil, isDraft: true),
     pull(
       1345, "Greet the whole world", state: "closed", labels: [], assignees: ["octocat"], branch: "whole-world",
-      merged: "2011-04-10T20:09:31Z", updated: "2011-04-10T20:09:31Z", "Until now it was only a part of it."),
+      merged: "2014-07-10T20:09:31Z", updated: "2014-07-10T20:09:31Z", "Until now it was only a part of it."),
     pull(
       1344, "Rewrite it in another language", state: "closed", labels: [], assignees: [], author: "hubot",
-      branch: "rewrite", updated: "2011-04-09T11:00:00Z", nil),
+      branch: "rewrite", updated: "2014-07-09T11:00:00Z", nil),
   ]
 
   /// To GitHub each pull request is an issue too.
@@ -70,7 +70,7 @@ extension Samples {
       "assignees": .array(assignees.map { account($0, id: 1) }),
       "milestone": milestone.map { ["id": 1_002_604, "number": 1, "title": .string($0), "state": "open"] } ?? nil,
       "locked": false, "comments": .integer(comments), "closed_at": state == "closed" ? .string(updated) : nil,
-      "created_at": .string("2011-02-\(max(10, number - 1330))T13:33:48Z"), "updated_at": .string(updated),
+      "created_at": .string("2014-02-\(max(10, number - 1330))T13:33:48Z"), "updated_at": .string(updated),
       "html_url": .string("https://github.com/\(place)"), "url": .string("https://api.github.com/repos/\(place)"),
       "repository_url": "https://api.github.com/repos/octocat/Hello-World",
     ]

@@ -5,6 +5,9 @@ import NetworkAPIs
 enum Samples {
   typealias JSON = GitHubAPI.JSONValue
 
+  /// When the samples were made: 2014-08-05T12:00:00Z.
+  static let date = Date(timeIntervalSince1970: 1_407_240_000)
+
   static let users: [JSON] = [
     merged(
       account("octocat", id: 1),
@@ -73,11 +76,11 @@ enum Samples {
 
   static let rateLimit: JSON = [
     "resources": [
-      "core": ["limit": 5000, "used": 1, "remaining": 4999, "reset": 1_691_591_363],
-      "search": ["limit": 30, "used": 12, "remaining": 18, "reset": 1_691_591_091],
-      "graphql": ["limit": 5000, "used": 7, "remaining": 4993, "reset": 1_691_593_228],
-      "code_search": ["limit": 10, "used": 0, "remaining": 10, "reset": 1_691_591_091],
-    ], "rate": ["limit": 5000, "used": 1, "remaining": 4999, "reset": 1_691_591_363],
+      "core": ["limit": 5000, "used": 1, "remaining": 4999, "reset": 1_407_242_363],
+      "search": ["limit": 30, "used": 12, "remaining": 18, "reset": 1_407_240_091],
+      "graphql": ["limit": 5000, "used": 7, "remaining": 4993, "reset": 1_407_243_028],
+      "code_search": ["limit": 10, "used": 0, "remaining": 10, "reset": 1_407_240_091],
+    ], "rate": ["limit": 5000, "used": 1, "remaining": 4999, "reset": 1_407_242_363],
   ]
 
   /// A face of 16 by 16 pixels.

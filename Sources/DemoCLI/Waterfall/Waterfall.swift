@@ -28,6 +28,7 @@ struct Waterfall {
     let responseHeaders: [String]
 
     var isFailure: Bool { status == 0 || status >= 400 }
+    var shownStatus: String { status == 0 ? "failed" : "\(status)" }
   }
 
   /// What an exchange spends its time on.
@@ -38,20 +39,36 @@ struct Waterfall {
     let reason: String
   }
 
+  /// An order of the exchanges: what took long or is large comes first, anything else in ascending order.
+  enum Order: String, CaseIterable { case start, time, size, status, url }
+
   let exchanges: [Exchange]
-  /// When the first exchange started.
+  /// The hosts, in the order of their first exchange.
+  let hosts: [String]
+  /// When the recording's first exchange started.
   let startDate: Date
+  /// When the first of these exchanges started, in milliseconds after the recording's first.
+  let start: Double
   /// The time from the first start to the last end, in milliseconds.
   let duration: Double
 
+  private init(_ exchanges: [Exchange], startDate: Date) {
+    self.exchanges = exchanges
+    self.startDate = startDate
+    var seen: Set<String> = []
+    hosts = exchanges.map(\.host).filter { seen.insert($0).inserted }
+    let first = exchanges.map(\.start).min() ?? 0
+    start = first
+    duration = exchanges.reduce(0) { max($0, $1.start + $1.duration - first) }
+  }
+
   init(_ data: Data) throws(Invalid) {
-    let archive: HARArchive
+    let entries: [HARArchive.Entry]
     do {
-      archive = try HARArchive(data: data)
+      entries = try HARArchive(data: data).log.entries
     } catch {
-      throw Invalid(reason: Self.reason(error))
+      throw Invalid(reason: error.reason)
     }
-    let entries = archive.log.entries
     var dates: [Date] = []
     for (index, entry) in entries.enumerated() {
       guard let date = ISO8601Date.parse(entry.startedDateTime) else {
@@ -60,15 +77,31 @@ struct Waterfall {
       dates.append(date)
     }
     let first = dates.min() ?? Date()
-    exchanges = zip(entries, dates).map { Exchange($0, date: $1, first: first) }.sorted { $0.start < $1.start }
-    startDate = first
-    duration = exchanges.reduce(0) { max($0, $1.start + $1.duration) }
+    let exchanges = zip(entries, dates).map { Exchange($0, date: $1, first: first) }
+    self.init(exchanges.sorted { $0.start < $1.start }, startDate: first)
   }
 
-  /// The hosts, in the order of their first exchange.
-  var hosts: [String] {
-    var seen: Set<String> = []
-    return exchanges.map(\.host).filter { seen.insert($0).inserted }
+  /// The exchanges whose method, status and URL contain all words of a filter, and none that has a “-” before it.
+  func matching(_ filter: String) -> Self {
+    let words = filter.lowercased().split(separator: " ").filter { $0 != "-" }
+    let found = exchanges.filter { exchange in
+      let text = "\(exchange.method) \(exchange.shownStatus) \(exchange.url)".lowercased()
+      return words.allSatisfy { $0.hasPrefix("-") ? !text.contains($0.dropFirst()) : text.contains($0) }
+    }
+    return Self(found, startDate: startDate)
+  }
+
+  func sorted(by order: Order) -> Self {
+    func precedes(_ a: Exchange, _ b: Exchange) -> Bool {
+      switch order {
+      case .start: a.start < b.start
+      case .time: a.duration > b.duration
+      case .size: a.size ?? -1 > b.size ?? -1
+      case .status: a.status < b.status
+      case .url: a.url < b.url
+      }
+    }
+    return Self(exchanges.sorted(by: precedes), startDate: startDate)
   }
 
   /// `5 exchanges with api.github.com in 1.2 s, 45.2 kB received`
@@ -94,22 +127,6 @@ struct Waterfall {
     case ..<59_995: "\((milliseconds / 10).rounded() / 100) s"
     default:
       "\(Int(min(milliseconds / 60_000, 1e15))) min \(Int((milliseconds / 1000).truncatingRemainder(dividingBy: 60))) s"
-    }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    func path(_ keys: [any CodingKey]) -> String {
-      keys.reduce("") { path, key in
-        key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
-      }
-    }
-    return switch error {
-    case DecodingError.keyNotFound(let key, let context): "\(path(context.codingPath + [key])) is missing"
-    case DecodingError.typeMismatch(let type, let context): "\(path(context.codingPath)) is not of type \(type)"
-    case DecodingError.valueNotFound(_, let context): "\(path(context.codingPath)) is null"
-    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-      "\(path(context.codingPath)) is not valid"
-    default: "it is not valid JSON"
     }
   }
 }

@@ -12,7 +12,7 @@ struct WaterfallTable {
     let rows = waterfall.exchanges.map { exchange in
       (
         cells: [
-          exchange.method, exchange.status == 0 ? "failed" : "\(exchange.status)", waterfall.place(of: exchange),
+          exchange.method, exchange.shownStatus, waterfall.place(of: exchange),
           exchange.size.map { ProgressLine.size($0) } ?? "", Waterfall.time(exchange.duration),
         ], exchange: exchange
       )
@@ -34,8 +34,9 @@ struct WaterfallTable {
   }
 
   private func head(_ widths: [Int], _ bar: Int) -> String {
-    let total = Waterfall.time(waterfall.duration)
-    let scale = "0" + String(repeating: " ", count: max(1, bar - 1 - total.count)) + total
+    let (start, end) = (waterfall.start, Waterfall.time(waterfall.start + waterfall.duration))
+    let begin = start == 0 ? "0" : Waterfall.time(start)
+    let scale = begin + String(repeating: " ", count: max(1, bar - begin.count - end.count)) + end
     return aligned(["METHOD", "STATUS", "PATH", "SIZE", "TIME"], widths).joined(separator: "  ") + "  \(scale)"
   }
 
@@ -77,7 +78,7 @@ struct WaterfallTable {
     /// The cell at a time. Times come from a file, so that they may be anything.
     func cell(_ milliseconds: Double) -> Int {
       guard waterfall.duration > 0 else { return 0 }
-      return Int((min(milliseconds / waterfall.duration, 1) * Double(width)).rounded())
+      return Int((min((milliseconds - waterfall.start) / waterfall.duration, 1) * Double(width)).rounded())
     }
     let first = min(width - 1, cell(exchange.start))
     let last = max(first + 1, cell(exchange.start + exchange.duration))

@@ -41,10 +41,10 @@ func run(
     isTerminal: terminal, usesColor: false, usesLinks: links, width: width, showsProgress: progress,
     foldsErrors: foldsErrors, input: { Data(input.utf8) }, output: { data in written.change { $0.data += data } },
     errorOutput: { data in written.change { $0.errors += String(decoding: data, as: UTF8.self) } },
-    opener: { url in
+    open: { url in
       if browser { written.change { $0.opened.append(url.absoluteString) } }
       return browser
-    })
+    }, now: { Samples.date })
   let code = await Program.run(words, environment: environment, console: console)
   var run = written.value
   run.code = code
@@ -76,14 +76,14 @@ func servingSamples() throws -> TestServer {
   try TestServer.responding { request in
     guard let url = try? HTTPURL("http://\(request.header("Host") ?? "")\(request.target)"),
       let method = NetworkAPI.Method(rawValue: request.method),
-      let sample = SampleServer.response(
+      let sample = try? SampleServer.response(
         to: HTTPRequest(method: method, url: url, body: HTTPBody(Data(request.body))))
     else { return .json(#"{"message":"Not Found"}"#, status: 404) }
     var headers: KeyValuePairs = ["Content-Type": sample.headers["Content-Type"] ?? ""]
     if let link = sample.headers["Link"] {
       headers = ["Content-Type": sample.headers["Content-Type"] ?? "", "Link": link]
     }
-    return Response(status: sample.status, headers: headers, body: [UInt8](sample.body))
+    return Response(status: sample.status.code, headers: headers, body: [UInt8](sample.body.data ?? Data()))
   }
 }
 #endif

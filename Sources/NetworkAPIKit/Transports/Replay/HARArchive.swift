@@ -15,29 +15,33 @@ public struct HARArchive: Codable, Sendable, Equatable {
     log = Log(entries: entries)
   }
 
-  /// Reads a HAR file.
+  /// Reads a HAR file of this library, a browser or another program.
   ///
   /// - Throws: ``NetworkError/fileFailed(_:)`` if the file can't be read, or isn't a HAR file.
   public init(contentsOf file: URL) throws(NetworkError) {
+    let data: Data
     do {
-      try self.init(data: Data(contentsOf: file))
+      data = try Data(contentsOf: file)
     } catch {
-      throw .fileFailed(.init(path: file.path, reason: "it cannot be read as a HAR recording", underlying: error))
+      throw .fileFailed(.init(path: file.path, reason: "it can't be read", underlying: error))
+    }
+    do throws(FormatError) {
+      try self.init(data: data)
+    } catch {
+      throw .fileFailed(.init(path: file.path, reason: "it is not a HAR recording: \(error.reason)"))
     }
   }
 
-  /// Decodes the content of a HAR file.
+  /// Decodes the content of a HAR file, with or without a byte order mark.
   ///
-  /// - Throws: `DecodingError` if the data isn't a HAR archive.
-  public init(data: Data) throws(DecodingError) {
+  /// An entry needs a method and a URL. All else that is missing or null gets the value that the format has for
+  /// “unknown”, since programs leave out members that the format requires.
+  public init(data: Data) throws(FormatError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     do {
-      self = try JSONDecoder().decode(HARArchive.self, from: data)
-    } catch let error as DecodingError {
-      throw error
+      self = try JSONDecoder().decode(HARArchive.self, from: data.starts(with: mark) ? data.dropFirst(3) : data)
     } catch {
-      let context = DecodingError.Context(
-        codingPath: [], debugDescription: error.localizedDescription, underlyingError: error)
-      throw .dataCorrupted(context)
+      throw FormatError(error)
     }
   }
 
@@ -83,6 +87,14 @@ extension HARArchive {
     public var entries: [Entry]
   }
 
+  /// The reason why data isn't a HAR archive.
+  public struct FormatError: LocalizedError, Sendable, Equatable {
+    /// The reason, as a clause such as `log.entries is missing`.
+    public let reason: String
+
+    public var errorDescription: String? { "This is not a HAR recording: \(reason)." }
+  }
+
   /// The program that created a recording.
   public struct Creator: Codable, Sendable, Equatable {
     /// The name of the program.
@@ -101,7 +113,7 @@ extension HARArchive {
     public var request: Request
     /// The response.
     public var response: Response
-    /// Always empty, since transports don't cache.
+    /// Always empty: what a browser's cache did isn't read.
     public var cache = Empty()
     /// The durations of the phases, in milliseconds.
     public var timings: Timings
@@ -115,7 +127,7 @@ extension HARArchive {
     public var url: String
     /// The protocol version, such as `HTTP/1.1`.
     public var httpVersion: String
-    /// Always empty; cookies are among the header fields.
+    /// The cookies, which are among the header fields too. Empty in recordings of this library.
     public var cookies: [Pair] = []
     /// The header fields, in order.
     public var headers: [Pair]
@@ -123,7 +135,7 @@ extension HARArchive {
     public var queryString: [Pair]
     /// The body; nil if there is none.
     public var postData: Content?
-    /// Always -1: unknown.
+    /// The length of the head, in bytes; -1 if unknown, as in recordings of this library.
     public var headersSize = -1
     /// The length of the body, in bytes; -1 if unknown.
     public var bodySize: Int64
@@ -131,13 +143,13 @@ extension HARArchive {
 
   /// A recorded response.
   public struct Response: Codable, Sendable, Equatable {
-    /// The status code.
+    /// The status code; 0 if there was no response.
     public var status: Int
     /// The standard reason phrase of the status.
     public var statusText: String
     /// The protocol version, such as `HTTP/1.1`.
     public var httpVersion: String
-    /// Always empty; cookies are among the header fields.
+    /// The cookies, which are among the header fields too. Empty in recordings of this library.
     public var cookies: [Pair] = []
     /// The header fields, in order.
     public var headers: [Pair]
@@ -145,7 +157,7 @@ extension HARArchive {
     public var content: Content
     /// The `Location` of a redirect; empty if there is none.
     public var redirectURL: String
-    /// Always -1: unknown.
+    /// The length of the head, in bytes; -1 if unknown, as in recordings of this library.
     public var headersSize = -1
     /// The length of the body, in bytes; -1 if unknown.
     public var bodySize: Int64
@@ -163,7 +175,7 @@ extension HARArchive {
   public struct Content: Codable, Sendable, Equatable {
     /// The length of the decoded body, in bytes; nil if unknown.
     public var size: Int64?
-    /// The media type of the body.
+    /// The media type of the body; empty if unknown.
     public var mimeType: String
     /// The body, as text or in base64; nil if it wasn't recorded.
     public var text: String?
@@ -205,10 +217,164 @@ extension HARArchive.Content {
     }
   }
 
-  /// The decoded body; nil if its base64 is invalid.
+  /// The decoded body; nil if its base64 is invalid. Some programs break base64 into lines.
   var data: Data? {
     guard let text else { return Data() }
-    return encoding == "base64" ? Data(base64Encoded: text) : Data(text.utf8)
+    guard encoding?.lowercased() == "base64" else { return Data(text.utf8) }
+    return Data(base64Encoded: text) ?? Data(base64Encoded: text.filter { !$0.isWhitespace })
+  }
+}
+
+extension HARArchive.Log {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    // Version 1.1 is what the format says a missing one means.
+    version = try members.decodeIfPresent(String.self, forKey: .version) ?? "1.1"
+    creator =
+      try members.decodeIfPresent(HARArchive.Creator.self, forKey: .creator) ?? .init(name: "", version: "")
+    entries = try members.decode([HARArchive.Entry].self, forKey: .entries)
+  }
+}
+
+extension HARArchive.Creator {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    name = try members.text(.name)
+    version = try members.text(.version)
+  }
+}
+
+extension HARArchive.Entry {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    startedDateTime = try members.text(.startedDateTime)
+    request = try members.decode(HARArchive.Request.self, forKey: .request)
+    response = try members.decodeIfPresent(HARArchive.Response.self, forKey: .response) ?? .none
+    timings = try members.decodeIfPresent(HARArchive.Timings.self, forKey: .timings) ?? .none
+    time = try members.decodeIfPresent(Double.self, forKey: .time) ?? timings.total
+  }
+}
+
+extension HARArchive.Request {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    method = try members.decode(String.self, forKey: .method)
+    url = try members.decode(String.self, forKey: .url)
+    httpVersion = try members.text(.httpVersion)
+    cookies = try members.pairs(.cookies)
+    headers = try members.pairs(.headers)
+    queryString = try members.pairs(.queryString)
+    postData = try members.decodeIfPresent(HARArchive.Content.self, forKey: .postData)
+    headersSize = try members.size(.headersSize).flatMap(Int.init(exactly:)) ?? -1
+    bodySize = try members.size(.bodySize) ?? -1
+  }
+}
+
+extension HARArchive.Response {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    status = try members.size(.status).flatMap(Int.init(exactly:)) ?? 0
+    statusText = try members.text(.statusText)
+    httpVersion = try members.text(.httpVersion)
+    cookies = try members.pairs(.cookies)
+    headers = try members.pairs(.headers)
+    content = try members.decodeIfPresent(HARArchive.Content.self, forKey: .content) ?? .init(mimeType: "")
+    redirectURL = try members.text(.redirectURL)
+    headersSize = try members.size(.headersSize).flatMap(Int.init(exactly:)) ?? -1
+    bodySize = try members.size(.bodySize) ?? -1
+  }
+
+  /// The response of a call that failed without one.
+  fileprivate static var none: Self {
+    .init(
+      status: 0, statusText: "", httpVersion: "", headers: [], content: .init(mimeType: ""), redirectURL: "",
+      bodySize: -1)
+  }
+}
+
+extension HARArchive.Pair {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    name = try members.text(.name)
+    value = try members.text(.value)
+  }
+}
+
+extension HARArchive.Content {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    size = try members.size(.size)
+    mimeType = try members.text(.mimeType)
+    text = try members.decodeIfPresent(String.self, forKey: .text)
+    encoding = try members.decodeIfPresent(String.self, forKey: .encoding)
+  }
+}
+
+extension HARArchive.Timings {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    func duration(_ key: CodingKeys) throws -> Double? { try members.decodeIfPresent(Double.self, forKey: key) }
+    blocked = try duration(.blocked)
+    dns = try duration(.dns)
+    connect = try duration(.connect)
+    ssl = try duration(.ssl)
+    send = try duration(.send) ?? 0
+    wait = try duration(.wait) ?? 0
+    receive = try duration(.receive) ?? 0
+  }
+
+  /// The timings of an entry without any.
+  fileprivate static var none: Self { .init(send: 0, wait: 0, receive: 0) }
+
+  /// The sum of the phases; `ssl` is a part of `connect`.
+  fileprivate var total: Double {
+    [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max(0, $1 ?? 0) }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A text; empty if it is missing or null.
+  fileprivate func text(_ key: Key) throws -> String { try decodeIfPresent(String.self, forKey: key) ?? "" }
+
+  /// Names and values; none if they are missing or null.
+  fileprivate func pairs(_ key: Key) throws -> [HARArchive.Pair] {
+    try decodeIfPresent([HARArchive.Pair].self, forKey: key) ?? []
+  }
+
+  /// A whole number, which some programs write with a fraction; nil if it is missing, null or too large.
+  fileprivate func size(_ key: Key) throws -> Int64? {
+    try decodeIfPresent(Double.self, forKey: key).flatMap { Int64(exactly: $0.rounded()) }
+  }
+}
+
+extension HARArchive.FormatError {
+  init(_ error: any Error) {
+    func place(_ keys: [any CodingKey]) -> String {
+      let path = keys.reduce("") { path, key in
+        key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
+      }
+      return path.isEmpty ? "the top level" : path
+    }
+    reason =
+      switch error {
+      case DecodingError.keyNotFound(let key, let context): "\(place(context.codingPath + [key])) is missing"
+      case DecodingError.valueNotFound(_, let context): "\(place(context.codingPath)) is null"
+      case DecodingError.typeMismatch(let type, let context):
+        "\(place(context.codingPath)) must be \(Self.kind(type))"
+      case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+        "\(place(context.codingPath)) is not valid"
+      default: "it is not JSON"
+      }
+  }
+
+  private static func kind(_ type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "text"
+    case is Double.Type: "a number"
+    // The type that decoders name for any array.
+    case is [Any].Type: "an array"
+    default: "an object"
+    }
   }
 }
 

@@ -30,7 +30,8 @@ public final class ReplayTransport: Transport {
     self.ignoresHost = ignoresHost
     var responses: [String: [HARArchive.Response]] = [:]
     var redactedResponses: [String: [HARArchive.Response]] = [:]
-    for entry in archive.log.entries {
+    // A call that failed in the recording has no response: browsers and proxies write status 0.
+    for entry in archive.log.entries where entry.response.status > 0 {
       guard let url = try? HTTPURL(entry.request.url) else { continue }
       let key = Self.key(entry.request.method, url, url.absoluteString, ignoresHost: ignoresHost)
       let redacted = Self.key(entry.request.method, url, url.description, ignoresHost: ignoresHost)
