@@ -1,0 +1,240 @@
+import NetworkAPIs
+
+extension ParameterValues {
+  static let others: [ParameterValues] = [
+    ParameterValues("actions/get-actions-cache-list", "direction", [GitHubAPI.SortDirection.ascending, .descending]) {
+      GitHubAPI.Actions.Caches(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues(
+      "actions/get-actions-cache-list", "sort",
+      [
+        GitHubAPI.Actions.Caches.Sort.createdAt, .lastAccessedAt, .sizeInBytes,
+      ]
+    ) {
+      GitHubAPI.Actions.Caches(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues("actions/list-jobs-for-workflow-run", "filter", [GitHubAPI.Actions.Jobs.Filter.latest, .all]) {
+      GitHubAPI.Actions.Jobs(owner: "owner", repo: "repo", runID: 1, filter: $0)
+    },
+    ParameterValues(
+      "actions/list-workflow-run-artifacts", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.Actions.Artifacts(owner: "owner", repo: "repo", runID: 1, direction: $0)
+    },
+    ParameterValues(
+      "actions/list-workflow-runs", "status",
+      [
+        GitHubAPI.Actions.RunStatus.completed, .actionRequired, .cancelled, .failure, .neutral, .skipped, .stale,
+        .success, .timedOut, .inProgress, .queued, .requested, .waiting, .pending,
+      ]
+    ) {
+      GitHubAPI.Actions.WorkflowRuns(owner: "owner", repo: "repo", workflow: "workflow-id", status: $0)
+    },
+    ParameterValues(
+      "actions/list-workflow-runs-for-repo", "status",
+      [
+        GitHubAPI.Actions.RunStatus.completed, .actionRequired, .cancelled, .failure, .neutral, .skipped, .stale,
+        .success, .timedOut, .inProgress, .queued, .requested, .waiting, .pending,
+      ]
+    ) {
+      GitHubAPI.Actions.Runs(owner: "owner", repo: "repo", status: $0)
+    },
+    ParameterValues(
+      "activity/list-repos-starred-by-authenticated-user", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.Activity.MyStarred(direction: $0)
+    },
+    ParameterValues(
+      "activity/list-repos-starred-by-authenticated-user", "sort",
+      [
+        GitHubAPI.TimeSort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.Activity.MyStarred(sort: $0)
+    },
+    ParameterValues(
+      "activity/list-repos-starred-by-user", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.Activity.Starred(by: "username", direction: $0)
+    },
+    ParameterValues("activity/list-repos-starred-by-user", "sort", [GitHubAPI.TimeSort.created, .updated]) {
+      GitHubAPI.Activity.Starred(by: "username", sort: $0)
+    },
+    ParameterValues(
+      "checks/create", "conclusion",
+      [
+        GitHubAPI.CheckConclusion.actionRequired, .cancelled, .failure, .neutral, .success, .skipped, .stale,
+        .timedOut,
+      ]
+    ) {
+      GitHubAPI.Checks.Create(owner: "owner", repo: "repo", name: "a", headSHA: "a", conclusion: $0)
+    },
+    ParameterValues(
+      "checks/create", "status",
+      [
+        GitHubAPI.CheckStatus.queued, .inProgress, .completed, .waiting, .requested, .pending,
+      ]
+    ) {
+      GitHubAPI.Checks.Create(owner: "owner", repo: "repo", name: "a", headSHA: "a", status: $0)
+    },
+    ParameterValues("checks/list-for-ref", "filter", [GitHubAPI.Checks.ListForRef.Filter.latest, .all]) {
+      GitHubAPI.Checks.ListForRef(owner: "owner", repo: "repo", ref: "ref", filter: $0)
+    },
+    ParameterValues(
+      "checks/list-for-ref", "status",
+      [
+        GitHubAPI.Checks.ListForRef.Status.queued, .inProgress, .completed,
+      ]
+    ) {
+      GitHubAPI.Checks.ListForRef(owner: "owner", repo: "repo", ref: "ref", status: $0)
+    },
+    ParameterValues("checks/list-for-suite", "filter", [GitHubAPI.Checks.ListForSuite.Filter.latest, .all]) {
+      GitHubAPI.Checks.ListForSuite(owner: "owner", repo: "repo", id: 1, filter: $0)
+    },
+    ParameterValues(
+      "checks/list-for-suite", "status",
+      [
+        GitHubAPI.Checks.ListForSuite.Status.queued, .inProgress, .completed,
+      ]
+    ) {
+      GitHubAPI.Checks.ListForSuite(owner: "owner", repo: "repo", id: 1, status: $0)
+    },
+    ParameterValues(
+      "checks/update", "conclusion",
+      [
+        GitHubAPI.CheckConclusion.actionRequired, .cancelled, .failure, .neutral, .success, .skipped, .stale,
+        .timedOut,
+      ]
+    ) {
+      GitHubAPI.Checks.Update(owner: "owner", repo: "repo", id: 1, conclusion: $0)
+    },
+    ParameterValues(
+      "checks/update", "status",
+      [
+        GitHubAPI.CheckStatus.queued, .inProgress, .completed, .waiting, .requested, .pending,
+      ]
+    ) {
+      GitHubAPI.Checks.Update(owner: "owner", repo: "repo", id: 1, status: $0)
+    },
+    ParameterValues(
+      "dependabot/list-alerts-for-repo", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.Dependabot.AlertsForRepo(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues(
+      "dependabot/list-alerts-for-repo", "scope",
+      [
+        GitHubAPI.Dependabot.AlertsForRepo.Scope.development, .runtime,
+      ]
+    ) {
+      GitHubAPI.Dependabot.AlertsForRepo(owner: "owner", repo: "repo", scope: $0)
+    },
+    ParameterValues(
+      "dependabot/list-alerts-for-repo", "sort",
+      [
+        GitHubAPI.Dependabot.AlertsForRepo.Sort.created, .updated, .epssPercentage,
+      ]
+    ) {
+      GitHubAPI.Dependabot.AlertsForRepo(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues("git/create-tag", "type", [GitHubAPI.Tree.Kind.commit, .tree, .blob]) {
+      GitHubAPI.Git.CreateTag(owner: "owner", repo: "repo", tag: "a", message: "a", object: "a", type: $0)
+    },
+    ParameterValues("markdown/render", "mode", [GitHubAPI.Markdown.Render.Mode.markdown, .gfm]) {
+      GitHubAPI.Markdown.Render(text: "a", mode: $0)
+    },
+    ParameterValues(
+      "reactions/create-for-issue", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.CreateForIssue(owner: "owner", repo: "repo", number: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/create-for-issue-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.CreateForIssueComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/create-for-pull-request-review-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.CreateForReviewComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/list-for-issue", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.ListForIssue(owner: "owner", repo: "repo", number: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/list-for-issue-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.ListForIssueComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(direction: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "ecosystem",
+      [
+        GitHubAPI.SecurityAdvisories.ListGlobal.Ecosystem.rubygems, .npm, .pip, .maven, .nuget, .composer, .go,
+        .rust, .erlang, .actions, .pub, .other, .swift,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(ecosystem: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "severity",
+      [
+        GitHubAPI.SecurityAdvisories.ListGlobal.Severity.unknown, .low, .medium, .high, .critical,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(severity: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "sort",
+      [
+        GitHubAPI.SecurityAdvisories.ListGlobal.Sort.updated, .published, .epssPercentage, .epssPercentile,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(sort: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "type",
+      [
+        GitHubAPI.SecurityAdvisories.ListGlobal.Kind.reviewed, .malware, .unreviewed,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(type: $0)
+    },
+  ]
+}
