@@ -2,6 +2,22 @@ import NetworkAPIs
 
 extension ParameterValues {
   static let others: [ParameterValues] = [
+    ParameterValues(
+      "actions/create-or-update-org-secret", "visibility",
+      [
+        GitHubAPI.SecretVisibility.all, .`private`, .selected,
+      ]
+    ) {
+      GitHubAPI.Secrets.SetForOrg(org: "org", name: "secret-name", encryptedValue: "a", keyID: "a", visibility: $0)
+    },
+    ParameterValues(
+      "actions/create-org-variable", "visibility",
+      [
+        GitHubAPI.SecretVisibility.all, .`private`, .selected,
+      ]
+    ) {
+      GitHubAPI.Variables.CreateForOrg(org: "org", name: "a", value: "a", visibility: $0)
+    },
     ParameterValues("actions/get-actions-cache-list", "direction", [GitHubAPI.SortDirection.ascending, .descending]) {
       GitHubAPI.Actions.Caches(owner: "owner", repo: "repo", direction: $0)
     },
@@ -43,6 +59,23 @@ extension ParameterValues {
       GitHubAPI.Actions.Runs(owner: "owner", repo: "repo", status: $0)
     },
     ParameterValues(
+      "actions/review-pending-deployments-for-run", "state",
+      [
+        GitHubAPI.Actions.ReviewPendingDeployments.State.approved, .rejected,
+      ]
+    ) {
+      GitHubAPI.Actions.ReviewPendingDeployments(
+        owner: "owner", repo: "repo", runID: 1, environmentIDs: [1], state: $0, comment: "a")
+    },
+    ParameterValues(
+      "actions/update-org-variable", "visibility",
+      [
+        GitHubAPI.SecretVisibility.all, .`private`, .selected,
+      ]
+    ) {
+      GitHubAPI.Variables.UpdateForOrg(org: "org", name: "name", visibility: $0)
+    },
+    ParameterValues(
       "activity/list-repos-starred-by-authenticated-user", "direction",
       [
         GitHubAPI.SortDirection.ascending, .descending,
@@ -68,6 +101,14 @@ extension ParameterValues {
     },
     ParameterValues("activity/list-repos-starred-by-user", "sort", [GitHubAPI.TimeSort.created, .updated]) {
       GitHubAPI.Activity.Starred(by: "username", sort: $0)
+    },
+    ParameterValues(
+      "apps/list-webhook-deliveries", "status",
+      [
+        GitHubAPI.Hooks.DeliveriesForApp.Status.success, .failure,
+      ]
+    ) {
+      GitHubAPI.Hooks.DeliveriesForApp(status: $0)
     },
     ParameterValues(
       "checks/create", "conclusion",
@@ -156,6 +197,14 @@ extension ParameterValues {
       GitHubAPI.Markdown.Render(text: "a", mode: $0)
     },
     ParameterValues(
+      "reactions/create-for-commit-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.CreateForCommitComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
       "reactions/create-for-issue", "content",
       [
         GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
@@ -178,6 +227,14 @@ extension ParameterValues {
       ]
     ) {
       GitHubAPI.Reactions.CreateForReviewComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/list-for-commit-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.ListForCommitComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
     },
     ParameterValues(
       "reactions/list-for-issue", "content",

@@ -13,8 +13,56 @@ extension ParameterValues {
     ParameterValues("orgs/list-members", "role", [GitHubAPI.Orgs.Members.Role.all, .admin, .member]) {
       GitHubAPI.Orgs.Members(org: "org", role: $0)
     },
+    ParameterValues(
+      "orgs/list-memberships-for-authenticated-user", "state",
+      [
+        GitHubAPI.Orgs.MyMemberships.State.active, .pending,
+      ]
+    ) {
+      GitHubAPI.Orgs.MyMemberships(state: $0)
+    },
+    ParameterValues(
+      "orgs/list-outside-collaborators", "filter",
+      [
+        GitHubAPI.Orgs.Members.Filter.twoFactorDisabled, .twoFactorInsecure, .all,
+      ]
+    ) {
+      GitHubAPI.Orgs.OutsideCollaborators(org: "org", filter: $0)
+    },
+    ParameterValues(
+      "orgs/list-webhook-deliveries", "status",
+      [
+        GitHubAPI.Hooks.DeliveriesForOrg.Status.success, .failure,
+      ]
+    ) {
+      GitHubAPI.Hooks.DeliveriesForOrg(org: "org", id: 1, status: $0)
+    },
     ParameterValues("orgs/set-membership-for-user", "role", [GitHubAPI.Orgs.SetMembership.Role.admin, .member]) {
       GitHubAPI.Orgs.SetMembership(org: "org", userName: "username", role: $0)
+    },
+    ParameterValues(
+      "orgs/update", "default_repository_permission",
+      [
+        GitHubAPI.Orgs.Update.DefaultRepositoryPermission.read, .write, .admin, .none,
+      ]
+    ) {
+      GitHubAPI.Orgs.Update(org: "org", defaultRepositoryPermission: $0)
+    },
+    ParameterValues(
+      "orgs/update", "members_allowed_repository_creation_type",
+      [
+        GitHubAPI.Orgs.Update.MembersAllowedRepositoryCreationType.all, .`private`, .none,
+      ]
+    ) {
+      GitHubAPI.Orgs.Update(org: "org", membersAllowedRepositoryCreationType: $0)
+    },
+    ParameterValues(
+      "orgs/update-membership-for-authenticated-user", "state",
+      [
+        GitHubAPI.Orgs.UpdateMyMembership.State.active
+      ]
+    ) {
+      GitHubAPI.Orgs.UpdateMyMembership(org: "org", state: $0)
     },
     ParameterValues(
       "repos/create-commit-status", "state",
@@ -99,8 +147,35 @@ extension ParameterValues {
     ParameterValues("repos/create-in-org", "visibility", [GitHubAPI.Visibility.`public`, .`private`]) {
       GitHubAPI.Repos.CreateInOrg(org: "org", name: "a", visibility: $0)
     },
+    ParameterValues(
+      "repos/create-org-ruleset", "enforcement",
+      [
+        GitHubAPI.Ruleset.Enforcement.disabled, .active, .evaluate,
+      ]
+    ) {
+      GitHubAPI.Rulesets.CreateForOrg(org: "org", name: "a", enforcement: $0)
+    },
+    ParameterValues(
+      "repos/create-org-ruleset", "target",
+      [
+        GitHubAPI.Ruleset.Target.branch, .tag, .push, .repository,
+      ]
+    ) {
+      GitHubAPI.Rulesets.CreateForOrg(org: "org", name: "a", enforcement: .active, target: $0)
+    },
     ParameterValues("repos/create-release", "make_latest", [GitHubAPI.Releases.MakeLatest.yes, .no, .legacy]) {
       GitHubAPI.Releases.Create(owner: "owner", repo: "repo", tagName: "a", makeLatest: $0)
+    },
+    ParameterValues(
+      "repos/create-repo-ruleset", "enforcement",
+      [
+        GitHubAPI.Ruleset.Enforcement.disabled, .active, .evaluate,
+      ]
+    ) {
+      GitHubAPI.Rulesets.CreateForRepo(owner: "owner", repo: "repo", name: "a", enforcement: $0)
+    },
+    ParameterValues("repos/create-repo-ruleset", "target", [GitHubAPI.Ruleset.Target.branch, .tag, .push]) {
+      GitHubAPI.Rulesets.CreateForRepo(owner: "owner", repo: "repo", name: "a", enforcement: .active, target: $0)
     },
     ParameterValues("repos/get-clones", "per", [GitHubAPI.Repos.TrafficPeriod.day, .week]) {
       GitHubAPI.Repos.Clones(owner: "owner", repo: "repo", per: $0)
@@ -188,6 +263,14 @@ extension ParameterValues {
       GitHubAPI.Repos.Forks(owner: "owner", repo: "repo", sort: $0)
     },
     ParameterValues(
+      "repos/list-webhook-deliveries", "status",
+      [
+        GitHubAPI.Hooks.DeliveriesForRepo.Status.success, .failure,
+      ]
+    ) {
+      GitHubAPI.Hooks.DeliveriesForRepo(owner: "owner", repo: "repo", id: 1, status: $0)
+    },
+    ParameterValues(
       "repos/update", "merge_commit_message",
       [
         GitHubAPI.MergeCommitMessage.pullRequestllRequestBody, .pullRequestllRequestTitle, .blank,
@@ -230,8 +313,35 @@ extension ParameterValues {
     ParameterValues("repos/update", "visibility", [GitHubAPI.Visibility.`public`, .`private`]) {
       GitHubAPI.Repos.Update(owner: "owner", repo: "repo", visibility: $0)
     },
+    ParameterValues(
+      "repos/update-org-ruleset", "enforcement",
+      [
+        GitHubAPI.Ruleset.Enforcement.disabled, .active, .evaluate,
+      ]
+    ) {
+      GitHubAPI.Rulesets.UpdateForOrg(org: "org", id: 1, enforcement: $0)
+    },
+    ParameterValues(
+      "repos/update-org-ruleset", "target",
+      [
+        GitHubAPI.Ruleset.Target.branch, .tag, .push, .repository,
+      ]
+    ) {
+      GitHubAPI.Rulesets.UpdateForOrg(org: "org", id: 1, target: $0)
+    },
     ParameterValues("repos/update-release", "make_latest", [GitHubAPI.Releases.MakeLatest.yes, .no, .legacy]) {
       GitHubAPI.Releases.Update(owner: "owner", repo: "repo", id: 1, makeLatest: $0)
+    },
+    ParameterValues(
+      "repos/update-repo-ruleset", "enforcement",
+      [
+        GitHubAPI.Ruleset.Enforcement.disabled, .active, .evaluate,
+      ]
+    ) {
+      GitHubAPI.Rulesets.UpdateForRepo(owner: "owner", repo: "repo", id: 1, enforcement: $0)
+    },
+    ParameterValues("repos/update-repo-ruleset", "target", [GitHubAPI.Ruleset.Target.branch, .tag, .push]) {
+      GitHubAPI.Rulesets.UpdateForRepo(owner: "owner", repo: "repo", id: 1, target: $0)
     },
     ParameterValues("search/code", "order", [GitHubAPI.SortDirection.descending, .ascending]) {
       GitHubAPI.Search.Code(query: "a", order: $0)
