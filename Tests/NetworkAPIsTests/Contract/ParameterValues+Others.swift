@@ -167,6 +167,105 @@ extension ParameterValues {
       GitHubAPI.Checks.Update(owner: "owner", repo: "repo", id: 1, status: $0)
     },
     ParameterValues(
+      "code-scanning/list-alerts-for-org", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.AlertsForOrg(org: "org", direction: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-org", "severity",
+      [
+        GitHubAPI.CodeScanning.AlertsForOrg.Severity.critical, .high, .medium, .low, .warning, .note, .error,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.AlertsForOrg(org: "org", severity: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-org", "sort",
+      [
+        GitHubAPI.CodeScanning.AlertsForOrg.Sort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.AlertsForOrg(org: "org", sort: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-org", "state",
+      [
+        GitHubAPI.CodeScanning.AlertsForOrg.State.open, .closed, .dismissed, .fixed,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.AlertsForOrg(org: "org", state: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-repo", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Alerts(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-repo", "severity",
+      [
+        GitHubAPI.CodeScanning.Alerts.Severity.critical, .high, .medium, .low, .warning, .note, .error,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Alerts(owner: "owner", repo: "repo", severity: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-repo", "sort",
+      [
+        GitHubAPI.CodeScanning.Alerts.Sort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Alerts(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-repo", "state",
+      [
+        GitHubAPI.CodeScanning.Alerts.State.open, .closed, .dismissed, .fixed,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Alerts(owner: "owner", repo: "repo", state: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-recent-analyses", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Analyses(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues("code-scanning/list-recent-analyses", "sort", [GitHubAPI.CodeScanning.Analyses.Sort.created]) {
+      GitHubAPI.CodeScanning.Analyses(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues(
+      "code-scanning/update-alert", "dismissed_reason",
+      [
+        GitHubAPI.CodeScanning.UpdateAlert.DismissedReason.falsePositive, .wontFix, .usedInTests, .mitigated,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, dismissedReason: $0)
+    },
+    ParameterValues(
+      "code-scanning/update-alert", "state",
+      [
+        GitHubAPI.CodeScanning.UpdateAlert.State.open, .dismissed,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, state: $0)
+    },
+    ParameterValues(
+      "dependabot/create-or-update-org-secret", "visibility",
+      [
+        GitHubAPI.SecretVisibility.all, .`private`, .selected,
+      ]
+    ) {
+      GitHubAPI.Secrets.SetForDependabotInOrg(org: "org", name: "secret-name", visibility: $0)
+    },
+    ParameterValues(
       "dependabot/list-alerts-for-repo", "direction",
       [
         GitHubAPI.SortDirection.ascending, .descending,
@@ -190,11 +289,87 @@ extension ParameterValues {
     ) {
       GitHubAPI.Dependabot.AlertsForRepo(owner: "owner", repo: "repo", sort: $0)
     },
+    ParameterValues(
+      "dependabot/update-alert", "dismissed_reason",
+      [
+        GitHubAPI.Dependabot.UpdateAlert.DismissedReason.fixStarted, .inaccurate, .noBandwidth, .notUsed,
+        .tolerableRisk,
+      ]
+    ) {
+      GitHubAPI.Dependabot.UpdateAlert(owner: "owner", repo: "repo", number: 1, dismissedReason: $0)
+    },
+    ParameterValues("dependabot/update-alert", "state", [GitHubAPI.Dependabot.UpdateAlert.State.dismissed, .open]) {
+      GitHubAPI.Dependabot.UpdateAlert(owner: "owner", repo: "repo", number: 1, state: $0)
+    },
     ParameterValues("git/create-tag", "type", [GitHubAPI.Tree.Kind.commit, .tree, .blob]) {
       GitHubAPI.Git.CreateTag(owner: "owner", repo: "repo", tag: "a", message: "a", object: "a", type: $0)
     },
     ParameterValues("markdown/render", "mode", [GitHubAPI.Markdown.Render.Mode.markdown, .gfm]) {
       GitHubAPI.Markdown.Render(text: "a", mode: $0)
+    },
+    ParameterValues(
+      "packages/get-all-package-versions-for-package-owned-by-authenticated-user", "state",
+      [
+        GitHubAPI.Packages.VersionsForAuthenticatedUser.State.active, .deleted,
+      ]
+    ) {
+      GitHubAPI.Packages.VersionsForAuthenticatedUser(type: "package-type", name: "package-name", state: $0)
+    },
+    ParameterValues(
+      "packages/get-all-package-versions-for-package-owned-by-org", "state",
+      [
+        GitHubAPI.Packages.VersionsForOrg.State.active, .deleted,
+      ]
+    ) {
+      GitHubAPI.Packages.VersionsForOrg(org: "org", type: "package-type", name: "package-name", state: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-authenticated-user", "package_type",
+      [
+        GitHubAPI.Package.Kind.npm, .maven, .rubygems, .docker, .nuget, .container,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForAuthenticatedUser(type: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-authenticated-user", "visibility",
+      [
+        GitHubAPI.Visibility.`public`, .`private`, .`internal`,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForAuthenticatedUser(type: .npm, visibility: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-organization", "package_type",
+      [
+        GitHubAPI.Package.Kind.npm, .maven, .rubygems, .docker, .nuget, .container,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForOrg(org: "org", type: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-organization", "visibility",
+      [
+        GitHubAPI.Visibility.`public`, .`private`, .`internal`,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForOrg(org: "org", type: .npm, visibility: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-user", "package_type",
+      [
+        GitHubAPI.Package.Kind.npm, .maven, .rubygems, .docker, .nuget, .container,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForUser(userName: "username", type: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-user", "visibility",
+      [
+        GitHubAPI.Visibility.`public`, .`private`, .`internal`,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForUser(userName: "username", type: .npm, visibility: $0)
     },
     ParameterValues(
       "reactions/create-for-commit-comment", "content",
@@ -251,6 +426,78 @@ extension ParameterValues {
       ]
     ) {
       GitHubAPI.Reactions.ListForIssueComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-org", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.AlertsForOrg(org: "org", direction: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-org", "sort",
+      [
+        GitHubAPI.SecretScanning.AlertsForOrg.Sort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.AlertsForOrg(org: "org", sort: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-org", "state",
+      [
+        GitHubAPI.SecretScanning.AlertsForOrg.State.open, .resolved,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.AlertsForOrg(org: "org", state: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-repo", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-repo", "sort",
+      [
+        GitHubAPI.SecretScanning.Alerts.Sort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-repo", "state",
+      [
+        GitHubAPI.SecretScanning.Alerts.State.open, .resolved,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo", state: $0)
+    },
+    ParameterValues(
+      "secret-scanning/update-alert", "resolution",
+      [
+        GitHubAPI.SecretScanning.UpdateAlert.Resolution.falsePositive, .wontFix, .revoked, .usedInTests,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, resolution: $0)
+    },
+    ParameterValues(
+      "secret-scanning/update-alert", "state",
+      [
+        GitHubAPI.SecretScanning.UpdateAlert.State.open, .resolved,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, state: $0)
+    },
+    ParameterValues(
+      "secret-scanning/update-alert", "validity",
+      [
+        GitHubAPI.SecretScanning.UpdateAlert.Validity.active, .inactive,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, validity: $0)
     },
     ParameterValues(
       "security-advisories/list-global-advisories", "direction",

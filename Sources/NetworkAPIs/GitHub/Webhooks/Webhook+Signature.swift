@@ -4,6 +4,7 @@ import NetworkAPIKit
 extension GitHubAPI.Webhook {
   /// Checks that GitHub signed a call of a webhook with your secret. Returns normally if it did.
   ///
+  /// <!-- swift: let (fields, body, secret) = ([String: String](), Data(), "") -->
   /// ```swift
   /// try GitHubAPI.Webhook.verify(signature: fields["X-Hub-Signature-256"], body: body, secret: secret)
   /// let event = try GitHubAPI.WebhookEvent(name: fields["X-GitHub-Event"] ?? "", body: body)

@@ -4,6 +4,7 @@ import NetworkAPIKit
 extension GitHubAPI {
   /// An event that GitHub delivers to a webhook.
   ///
+  /// <!-- swift: let body = Data() -->
   /// ```swift
   /// let event = try GitHubAPI.WebhookEvent(name: "issues", body: body)
   /// if case .issues(let change) = event.payload, event.action == "opened" { print(change.issue.title) }
