@@ -71,7 +71,7 @@ extension GitHubAPI.Actions {
         method: .post, parameters: ["environment_ids": environmentIDs, "state": state, "comment": comment])
     }
 
-    /// The values of `state`.
+    /// The decisions about a deployment.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -34,7 +34,7 @@ extension GitHubAPI.CodeScanning {
         ])
     }
 
-    /// The values of `sort`.
+    /// The sort keys.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

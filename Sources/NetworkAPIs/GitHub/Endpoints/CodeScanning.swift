@@ -44,7 +44,7 @@ extension GitHubAPI.CodeScanning {
         ])
     }
 
-    /// The values of `sort`.
+    /// The sort keys.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -54,7 +54,7 @@ extension GitHubAPI.CodeScanning {
       public static let updated: Self = "updated"
     }
 
-    /// The values of `state`.
+    /// The states to list.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -68,7 +68,7 @@ extension GitHubAPI.CodeScanning {
       public static let fixed: Self = "fixed"
     }
 
-    /// The values of `severity`.
+    /// The severities to list.
     public struct Severity: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -123,7 +123,7 @@ extension GitHubAPI.CodeScanning {
         ])
     }
 
-    /// The values of `state`.
+    /// The states to list.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -137,7 +137,7 @@ extension GitHubAPI.CodeScanning {
       public static let fixed: Self = "fixed"
     }
 
-    /// The values of `sort`.
+    /// The sort keys.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -147,7 +147,7 @@ extension GitHubAPI.CodeScanning {
       public static let updated: Self = "updated"
     }
 
-    /// The values of `severity`.
+    /// The severities to list.
     public struct Severity: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -214,7 +214,7 @@ extension GitHubAPI.CodeScanning {
         ])
     }
 
-    /// The values of `state`.
+    /// The states that an alert can be set to.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -224,7 +224,7 @@ extension GitHubAPI.CodeScanning {
       public static let dismissed: Self = "dismissed"
     }
 
-    /// The values of `dismissedReason`.
+    /// The reasons for a dismissal.
     public struct DismissedReason: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -47,7 +47,7 @@ extension GitHubAPI.Dependabot {
         ])
     }
 
-    /// The values of `state`.
+    /// The states that an alert can be set to.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -57,7 +57,7 @@ extension GitHubAPI.Dependabot {
       public static let open: Self = "open"
     }
 
-    /// The values of `dismissedReason`.
+    /// The reasons for a dismissal.
     public struct DismissedReason: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -23,7 +23,7 @@ extension GitHubAPI.Hooks {
         ["per_page": perPage, "cursor": cursor, "status": status?.rawValue])
     }
 
-    /// The values of `status`.
+    /// The results of deliveries to list.
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -87,7 +87,7 @@ extension GitHubAPI.Hooks {
         "/orgs/\(org)/hooks/\(id)/deliveries", ["per_page": perPage, "cursor": cursor, "status": status?.rawValue])
     }
 
-    /// The values of `status`.
+    /// The results of deliveries to list.
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -146,7 +146,7 @@ extension GitHubAPI.Hooks {
       urlInfo = .gitHub("/app/hook/deliveries", ["per_page": perPage, "cursor": cursor, "status": status?.rawValue])
     }
 
-    /// The values of `status`.
+    /// The results of deliveries to list.
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -16,7 +16,7 @@ extension GitHubAPI.Orgs {
       urlInfo = .gitHub("/user/memberships/orgs", ["state": state?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The values of `state`.
+    /// The states to list.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -56,7 +56,7 @@ extension GitHubAPI.Orgs {
       requestInfo = .init(method: .patch, parameters: ["state": state])
     }
 
-    /// The values of `state`.
+    /// The states that a membership can be set to: accepting an invitation makes it active.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

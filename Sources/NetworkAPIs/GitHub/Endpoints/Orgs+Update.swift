@@ -91,7 +91,7 @@ extension GitHubAPI.Orgs {
         ])
     }
 
-    /// The values of `defaultRepositoryPermission`.
+    /// The permissions of members for the organization's repositories.
     public struct DefaultRepositoryPermission: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -105,7 +105,7 @@ extension GitHubAPI.Orgs {
       public static let none: Self = "none"
     }
 
-    /// The values of `membersAllowedRepositoryCreationType`.
+    /// The repositories that members can create.
     public struct MembersAllowedRepositoryCreationType: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -102,7 +102,7 @@ extension GitHubAPI.Packages {
         "/orgs/\(org)/packages/\(type)/\(name)/versions", ["page": page, "per_page": perPage, "state": state?.rawValue])
     }
 
-    /// The values of `state`.
+    /// The states of versions to list.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

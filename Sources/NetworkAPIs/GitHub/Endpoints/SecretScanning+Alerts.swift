@@ -48,7 +48,7 @@ extension GitHubAPI.SecretScanning {
         ])
     }
 
-    /// The values of `state`.
+    /// The states that an alert can be set to.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -58,7 +58,7 @@ extension GitHubAPI.SecretScanning {
       public static let resolved: Self = "resolved"
     }
 
-    /// The values of `resolution`.
+    /// The reasons for which an alert is resolved.
     public struct Resolution: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -72,7 +72,7 @@ extension GitHubAPI.SecretScanning {
       public static let usedInTests: Self = "used_in_tests"
     }
 
-    /// The values of `validity`.
+    /// Whether a secret is valid.
     public struct Validity: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -56,7 +56,7 @@ extension GitHubAPI.SecretScanning {
         ])
     }
 
-    /// The values of `state`.
+    /// The states to list.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -66,7 +66,7 @@ extension GitHubAPI.SecretScanning {
       public static let resolved: Self = "resolved"
     }
 
-    /// The values of `sort`.
+    /// The sort keys.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -126,7 +126,7 @@ extension GitHubAPI.SecretScanning {
         ])
     }
 
-    /// The values of `state`.
+    /// The states to list.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -136,7 +136,7 @@ extension GitHubAPI.SecretScanning {
       public static let resolved: Self = "resolved"
     }
 
-    /// The values of `sort`.
+    /// The sort keys.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
