@@ -19,8 +19,42 @@ struct ErrorResponseTests {
     #expect(try error(#"{"message":"No","errors":"a"}"#).description == "No (a)")
     #expect(try error(#"{"message":"No","errors":{"code":"custom","message":"a"}}"#).errors.first?.message == "a")
     #expect(try error(#"{"message":"No","errors":7}"#).description == "No")
+    let odd = #"{"message":"No","errors":["a",7,{"message":"b"}]}"#
+    #expect(try error(odd).errors.map(\.message) == ["a", "b"])
     let mixed = #"{"message":"No","errors":[{"code":"invalid","field":["a"],"value":["x",1,null],"index":2}]}"#
     #expect(try error(mixed).errors.first?.index == 2)
+  }
+
+  @Test("a URL or message of another type doesn't lose the rest", arguments: ["5", "{}", "[]", "true"])
+  func oddProperties(_ value: String) throws {
+    let odd = try error(#"{"message":"No","documentation_url":\#(value),"errors":["a"],"status":\#(value)}"#)
+    #expect(odd.description == "No (a)")
+    #expect(odd.documentationURL == nil)
+    #expect(try error(#"{"message":\#(value),"error":"slow_down"}"#).message == "slow_down")
+  }
+
+  @Test("an error with a successful status is reported with its message")
+  func successfulStatus() async throws {
+    let body = #"{"message":"Server Error","documentation_url":"https://docs.github.com"}"#
+    do {
+      _ = try await Recorder(body: body).client.request(GitHubAPI.Users(userName: "a"))
+      Issue.record("no error was thrown")
+    } catch {
+      guard case .decodingFailed(let failure) = error else { throw error }
+      #expect((failure.underlying as? GitHubAPI.ErrorResponse)?.message == "Server Error")
+      #expect(error.localizedDescription.contains("Server Error"))
+    }
+  }
+
+  @Test("a response that lacks a property, but isn't an error, names the property")
+  func notAnError() async throws {
+    do {
+      _ = try await Recorder(body: #"{"message":"m","login":"a"}"#).client.request(GitHubAPI.Users(userName: "a"))
+      Issue.record("no error was thrown")
+    } catch {
+      #expect(error.localizedDescription.contains("id"))
+      #expect(!(error.localizedDescription.contains("“m”")))
+    }
   }
 
   @Test("the status may be a string or a number")

@@ -129,7 +129,7 @@ struct PlatformRulesTests {
     #expect(try await client(never).request(GitHubAPI.Repos.ContributorStatistics(owner: "o", repo: "r")) == nil)
     #expect(await never.count == 4)
     let accepted = Script([(202, [:], "{}")])
-    _ = try? await client(accepted).request(GitHubAPI.Actions.CancelRun(owner: "o", repo: "r", runID: 1))
+    _ = try? await client(accepted).request(GitHubAPI.Actions.CancelRun(owner: "o", repo: "r", id: 1))
     #expect(await accepted.count == 1)
   }
 

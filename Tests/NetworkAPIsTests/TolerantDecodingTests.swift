@@ -21,13 +21,14 @@ struct TolerantDecodingTests {
     #expect(try decode(GitHubAPI.PublicKey.self, key).createdAt == Date(timeIntervalSince1970: 1_302_466_171))
   }
 
-  @Test("an invalid date throws an error; an empty or absent one decodes as nil")
-  func wrongDates() throws {
-    #expect(throws: DecodingError.self) {
-      try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":"yesterday"}"#)
-    }
-    #expect(try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":""}"#).createdAt == nil)
-    #expect(try decode(GitHubAPI.PublicKey.self, #"{"id":1,"key":"ssh","created_at":null}"#).createdAt == nil)
+  @Test(
+    "an invalid, empty or absent date decodes as nil; a date that a value can't be without throws an error",
+    arguments: [#""yesterday""#, #""""#, "null", "true", "{}"])
+  func wrongDates(_ text: String) throws {
+    let key = #"{"id":1,"key":"ssh","created_at":\#(text)}"#
+    #expect(try decode(GitHubAPI.PublicKey.self, key).createdAt == nil)
+    let comment = #"{"id":1,"created_at":\#(text),"updated_at":"2011-04-10T20:09:31Z"}"#
+    #expect(throws: DecodingError.self) { try decode(GitHubAPI.IssueComment.self, comment) }
   }
 
   @Test("dates keep their milliseconds in a round trip, whatever the coder's strategy is")
@@ -84,6 +85,51 @@ struct TolerantDecodingTests {
       #"{"sha":"1","commit":{"message":"m"},"author":{},"committer":null,"parents":[]}"#)
     #expect(commit.author == nil)
     #expect(commit.committer == nil)
+  }
+
+  @Test("the committer of a commit that a search found may be an account, or what git keeps")
+  func committers() throws {
+    func committer(_ json: String) throws -> GitHubAPI.CommitSearchItem.Committer? {
+      let commit = #"{"sha":"1","commit":{"message":"m"},"committer":\#(json),"parents":[]}"#
+      return try decode(GitHubAPI.CommitSearchItem.self, commit).committer
+    }
+    let account = try committer(#"{"login":"a","id":1,"site_admin":true,"type":"User"}"#)
+    #expect(account?.account?.siteAdmin == true)
+    #expect(account?.gitUser == nil)
+    try BothCoders.encode(account)
+    #expect(try committer(#"{"name":"A","date":"2011-04-10T20:09:31Z"}"#)?.gitUser?.name == "A")
+    #expect(try committer("null") == nil)
+  }
+
+  @Test("values that servers send, but the description doesn't contain, are kept")
+  func undocumented() throws {
+    let security = try decode(
+      GitHubAPI.SecurityAndAnalysis.self, #"{"secret_scanning_validity_checks":{"status":"enabled"}}"#)
+    #expect(security.secretScanningValidityChecks?.status == "enabled")
+    let organization = try decode(
+      GitHubAPI.Organization.self, #"{"login":"a","id":1,"secret_scanning_validity_checks_enabled":true}"#)
+    #expect(organization.secretScanningValidityChecksEnabled == true)
+    let environment = try decode(GitHubAPI.Environment.self, #"{"id":1,"name":"a","can_admins_bypass":false}"#)
+    #expect(environment.canAdminsBypass == false)
+  }
+
+  @Test("a label contains when it was archived, and by whom")
+  func archivedLabel() throws {
+    let json = #"{"name":"bug","archived_at":"2011-04-10T20:09:31Z","archived_by":{"login":"a","id":1}}"#
+    let label = try decode(GitHubAPI.Label.self, json)
+    #expect(label.archivedAt == Date(timeIntervalSince1970: 1_302_466_171))
+    #expect(label.archivedBy?.login == "a")
+  }
+
+  @Test("with a lossy search, one invalid result doesn't affect the others")
+  func lossySearch() async throws {
+    let body = #"{"total_count":9,"items":[{"login":"a","id":1,"score":1},{"login":"b"},{"login":"c","id":3}]}"#
+    let search = GitHubAPI.Search.Users(query: "a").lossy()
+    let page = try await Recorder(body: body).client.request(search)
+    #expect(page.items.map(\.login) == ["a", "c"])
+    #expect(page.failures.map(\.index) == [1])
+    #expect(page.totalCount == 9)
+    #expect(!page.incompleteResults)
   }
 
   @Test("an organization without required properties is decoded")

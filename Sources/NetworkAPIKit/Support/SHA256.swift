@@ -5,28 +5,30 @@ import CryptoKit
 #endif
 
 /// Incremental SHA-256 (FIPS 180-4): CryptoKit's where available, otherwise ``PortableSHA256``.
-struct SHA256Hash {
+package struct SHA256Hash {
   #if canImport(CryptoKit)
   private var hash = CryptoKit.SHA256()
 
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     hash.update(bufferPointer: bytes)
   }
 
-  func finish() -> [UInt8] {
+  package func finish() -> [UInt8] {
     Array(hash.finalize())
   }
   #else
   private var hash = PortableSHA256()
 
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     hash.update(bytes)
   }
 
-  func finish() -> [UInt8] {
+  package func finish() -> [UInt8] {
     hash.finish()
   }
   #endif
+
+  package init() {}
 
   /// The hash of `data`, as 64 lowercase hexadecimal digits.
   static func hex(of data: some ContiguousBytes) -> String {

@@ -19,15 +19,15 @@ extension Contract {
         checkSuiteID: 1, headSHA: "a")),
     Contract(
       "actions/get-workflow-run",
-      GitHubAPI.Actions.GetRun(owner: "owner", repo: "repo", runID: 1),
-      full: GitHubAPI.Actions.GetRun(owner: "owner", repo: "repo", runID: 1, excludePullRequests: true)),
+      GitHubAPI.Actions.GetRun(owner: "owner", repo: "repo", id: 1),
+      full: GitHubAPI.Actions.GetRun(owner: "owner", repo: "repo", id: 1, excludePullRequests: true)),
     Contract(
       "actions/cancel-workflow-run",
-      GitHubAPI.Actions.CancelRun(owner: "owner", repo: "repo", runID: 1)),
+      GitHubAPI.Actions.CancelRun(owner: "owner", repo: "repo", id: 1)),
     Contract(
       "actions/re-run-workflow",
-      GitHubAPI.Actions.RerunRun(owner: "owner", repo: "repo", runID: 1),
-      full: GitHubAPI.Actions.RerunRun(owner: "owner", repo: "repo", runID: 1, enableDebugLogging: true)),
+      GitHubAPI.Actions.RerunRun(owner: "owner", repo: "repo", id: 1),
+      full: GitHubAPI.Actions.RerunRun(owner: "owner", repo: "repo", id: 1, enableDebugLogging: true)),
     Contract(
       "actions/list-jobs-for-workflow-run",
       GitHubAPI.Actions.Jobs(owner: "owner", repo: "repo", runID: 1),
@@ -40,10 +40,10 @@ extension Contract {
         direction: "asc")),
     Contract(
       "actions/download-artifact",
-      GitHubAPI.Actions.DownloadArtifact(owner: "owner", repo: "repo", artifactID: 1, archiveFormat: "archive-format")),
+      GitHubAPI.Actions.DownloadArtifact(owner: "owner", repo: "repo", id: 1, archiveFormat: "archive-format")),
     Contract(
       "actions/download-workflow-run-logs",
-      GitHubAPI.Actions.DownloadLogs(owner: "owner", repo: "repo", runID: 1)),
+      GitHubAPI.Actions.DownloadLogs(owner: "owner", repo: "repo", id: 1)),
     Contract(
       "actions/list-repo-workflows",
       GitHubAPI.Actions.Workflows(owner: "owner", repo: "repo"),
@@ -78,11 +78,11 @@ extension Contract {
       GitHubAPI.Actions.DownloadJobLogs(owner: "owner", repo: "repo", id: 1)),
     Contract(
       "actions/delete-workflow-run",
-      GitHubAPI.Actions.DeleteRun(owner: "owner", repo: "repo", runID: 1)),
+      GitHubAPI.Actions.DeleteRun(owner: "owner", repo: "repo", id: 1)),
     Contract(
       "actions/re-run-workflow-failed-jobs",
-      GitHubAPI.Actions.RerunFailedJobs(owner: "owner", repo: "repo", runID: 1),
-      full: GitHubAPI.Actions.RerunFailedJobs(owner: "owner", repo: "repo", runID: 1, enableDebugLogging: true)),
+      GitHubAPI.Actions.RerunFailedJobs(owner: "owner", repo: "repo", id: 1),
+      full: GitHubAPI.Actions.RerunFailedJobs(owner: "owner", repo: "repo", id: 1, enableDebugLogging: true)),
     Contract(
       "actions/get-workflow",
       GitHubAPI.Actions.GetWorkflow(owner: "owner", repo: "repo", workflow: "workflow-id")),

@@ -37,7 +37,7 @@ extension Contract {
       GitHubAPI.Issues.Create(owner: "owner", repo: "repo", title: "a"),
       full: GitHubAPI.Issues.Create(
         owner: "owner", repo: "repo", title: "a", body: "a", milestone: 1, labels: ["a"],
-        assignees: ["a"], issueFieldValues: [.init(fieldID: 1, value: "a")], type: "a")),
+        assignees: ["a"], issueFieldValues: [.init(fieldID: 1, value: "a")], type: "a", parentIssueID: 1)),
     Contract(
       "issues/update",
       GitHubAPI.Issues.Update(owner: "owner", repo: "repo", number: 1),
@@ -125,7 +125,7 @@ extension Contract {
       GitHubAPI.Issues.UpdateLabel(owner: "owner", repo: "repo", name: "name"),
       full: GitHubAPI.Issues.UpdateLabel(
         owner: "owner", repo: "repo", name: "name", newName: "a", color: "a",
-        description: "a")),
+        description: "a", archived: true)),
     Contract(
       "issues/delete-label",
       GitHubAPI.Issues.DeleteLabel(owner: "owner", repo: "repo", name: "name")),

@@ -106,6 +106,32 @@ struct RequestTests {
     #expect(request.headers["X-GitHub-Api-Version"] == "2022-11-28")
   }
 
+  @Test(
+    "an asset has the media type of its name's extension, unless the caller sets one",
+    arguments: [
+      ("a.zip", "application/zip"), ("a.tar.GZ", "application/gzip"), ("notes.txt", "text/plain"),
+      ("program", "application/octet-stream"), (".zip", "application/octet-stream"),
+      ("a.unknown", "application/octet-stream"),
+    ])
+  func mediaType(name: String, type: String) throws {
+    let asset = GitHubAPI.Releases.UploadAsset(
+      owner: "o", repo: "r", releaseID: 1, name: name, body: HTTPBody(Data("a".utf8)))
+    #expect(try client.httpRequest(asset).headers["Content-Type"] == type)
+    let own = GitHubAPI.Releases.UploadAsset(
+      owner: "o", repo: "r", releaseID: 1, name: name, contentType: "image/png", body: HTTPBody(Data("a".utf8)))
+    #expect(try client.httpRequest(own).headers["Content-Type"] == "image/png")
+  }
+
+  @Test("a raw blob is requested with its media type")
+  func rawBlob() async throws {
+    let server = Recorder(body: "bytes")
+    let data = try await server.client.request(GitHubAPI.Git.RawBlob(owner: "o", repo: "r", sha: "1"))
+    #expect(data == Data("bytes".utf8))
+    let request = try #require(await server.requests.first)
+    #expect(request.headers["Accept"] == "application/vnd.github.raw+json")
+    #expect(request.url.path == "/repos/o/r/git/blobs/1")
+  }
+
   @Test("the API version of the client's header fields takes precedence")
   func ownVersion() async throws {
     let server = Recorder(body: #"{"login":"octocat","id":1}"#)

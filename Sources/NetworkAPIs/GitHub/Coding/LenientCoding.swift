@@ -16,7 +16,8 @@ extension KeyedDecodingContainer {
   }
 
   /// Decodes a date in any of GitHub's formats: RFC 3339 with any offset or fraction, seconds since 1970, or the
-  /// formats of the first API versions. Returns nil if it is absent, null or empty.
+  /// formats of the first API versions. Returns nil if it is absent, null, empty or in no known format: one odd date
+  /// shouldn't fail a whole response, and the description doesn't promise a format for all of them.
   func decodeIfPresent(_ type: Date.Type, forKey key: Key) throws -> Date? {
     try decodeIfPresent(LenientDate.self, forKey: key)?.date
   }
@@ -63,7 +64,7 @@ extension Decoder {
   }
 }
 
-/// A date in any of GitHub's formats; nil if the text is empty.
+/// A date in any of GitHub's formats; nil if it has none of them.
 private struct LenientDate: Decodable {
   let date: Date?
 
@@ -72,12 +73,8 @@ private struct LenientDate: Decodable {
       self.date = date
     } else if let text = decoder.string {
       date = Date(gitHubText: text)
-      guard date != nil || text.isEmpty else {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "“\(text)” is not a date."))
-      }
     } else {
-      date = Date(timeIntervalSince1970: try decoder.singleValueContainer().decode(Double.self))
+      date = (try? decoder.singleValueContainer().decode(Double.self)).map(Date.init(timeIntervalSince1970:))
     }
   }
 }

@@ -13,7 +13,12 @@ extension ResponseDecoder where Value: Decodable {
   /// Decodes GitHub's JSON with a custom media type, such as `application/vnd.github.star+json`.
   public static func gitHub(mediaType: String) -> Self {
     Self(accept: mediaType) { data, response, coding in
-      try coding.decode(Value.self, from: json(data, of: response))
+      do {
+        return try coding.decode(Value.self, from: json(data, of: response))
+      } catch let error as DecodingError {
+        // An error that GitHub sends with a successful status says more than which property it lacks.
+        throw (try? coding.decode(MisplacedError.self, from: data))?.error ?? error
+      }
     }
   }
 
@@ -43,6 +48,22 @@ extension ResponseDecoder {
       guard response.status != 202, !data.isEmpty else { return nil }
       return try coding.decode(Wrapped.self, from: data)
     }
+  }
+}
+
+/// An error response with a successful status: an object that has no other properties than those of an error.
+private struct MisplacedError: Decodable {
+  let error: GitHubAPI.ErrorResponse
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    let names: Set<String> = [
+      "message", "documentation_url", "status", "errors", "error", "error_description", "error_uri",
+    ]
+    guard names.isSuperset(of: container.allKeys.map(\.stringValue)) else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "Not an error."))
+    }
+    error = try GitHubAPI.ErrorResponse(from: decoder)
   }
 }
 

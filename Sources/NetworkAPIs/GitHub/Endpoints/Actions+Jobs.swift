@@ -45,9 +45,9 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
-    public init(owner: String, repo: String, runID: Int64) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)")
+    ///   - id: the ID of the run.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)")
     }
   }
 
@@ -62,10 +62,10 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
+    ///   - id: the ID of the run.
     ///   - enableDebugLogging: whether to log more.
-    public init(owner: String, repo: String, runID: Int64, enableDebugLogging: Bool? = nil) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/rerun-failed-jobs")
+    public init(owner: String, repo: String, id: Int64, enableDebugLogging: Bool? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/rerun-failed-jobs")
       requestInfo = .init(method: .post, parameters: ["enable_debug_logging": enableDebugLogging])
     }
   }

@@ -88,10 +88,10 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
+    ///   - id: the ID of the run.
     ///   - excludePullRequests: whether to leave out the pull requests.
-    public init(owner: String, repo: String, runID: Int64, excludePullRequests: Bool? = nil) {
-      urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/runs/\(runID)", ["exclude_pull_requests": excludePullRequests])
+    public init(owner: String, repo: String, id: Int64, excludePullRequests: Bool? = nil) {
+      urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/runs/\(id)", ["exclude_pull_requests": excludePullRequests])
     }
   }
 
@@ -106,9 +106,9 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
-    public init(owner: String, repo: String, runID: Int64) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/cancel")
+    ///   - id: the ID of the run.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/cancel")
     }
   }
 
@@ -123,10 +123,10 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
+    ///   - id: the ID of the run.
     ///   - enableDebugLogging: whether to log more.
-    public init(owner: String, repo: String, runID: Int64, enableDebugLogging: Bool? = nil) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/rerun")
+    public init(owner: String, repo: String, id: Int64, enableDebugLogging: Bool? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/rerun")
       requestInfo = .init(method: .post, parameters: ["enable_debug_logging": enableDebugLogging])
     }
   }
@@ -199,10 +199,10 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - artifactID: the ID of the artifact.
+    ///   - id: the ID of the artifact.
     ///   - archiveFormat: the format; there is only `zip`.
-    public init(owner: String, repo: String, artifactID: Int64, archiveFormat: String = "zip") {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(artifactID)/\(archiveFormat)")
+    public init(owner: String, repo: String, id: Int64, archiveFormat: String = "zip") {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(id)/\(archiveFormat)")
     }
   }
 
@@ -216,9 +216,9 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
-    public init(owner: String, repo: String, runID: Int64) {
-      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/logs")
+    ///   - id: the ID of the run.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/logs")
     }
   }
 

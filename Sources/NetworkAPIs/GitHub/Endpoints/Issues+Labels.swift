@@ -105,13 +105,15 @@ extension GitHubAPI.Issues {
     ///   - newName: the new name.
     ///   - color: six hexadecimal digits, without `#`.
     ///   - description: the description.
+    ///   - archived: true to archive it, so that it can't be added to issues; false to restore it.
     public init(
       owner: String, repo: String, name: String, newName: String? = nil, color: String? = nil,
-      description: String? = nil
+      description: String? = nil, archived: Bool? = nil
     ) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/labels/\(name)")
       requestInfo = .init(
-        method: .patch, parameters: ["new_name": newName, "color": color, "description": description])
+        method: .patch,
+        parameters: ["new_name": newName, "color": color, "description": description, "archived": archived])
     }
   }
 

@@ -35,16 +35,18 @@ extension GitHubAPI.Issues {
     ///   - assignees: the names of accounts.
     ///   - issueFieldValues: the organization's own fields.
     ///   - type: the kind.
+    ///   - parentIssueID: the ID of the issue whose sub-issue it becomes.
     public init(
       owner: String, repo: String, title: String, body: String? = nil, milestone: Int? = nil, labels: [String]? = nil,
-      assignees: [String]? = nil, issueFieldValues: [IssueFieldInput]? = nil, type: String? = nil
+      assignees: [String]? = nil, issueFieldValues: [IssueFieldInput]? = nil, type: String? = nil,
+      parentIssueID: Int64? = nil
     ) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues")
       requestInfo = .init(
         method: .post,
         parameters: [
           "title": title, "body": body, "milestone": milestone, "labels": labels, "assignees": assignees,
-          "issue_field_values": issueFieldValues, "type": type,
+          "issue_field_values": issueFieldValues, "type": type, "parent_issue_id": parentIssueID,
         ])
     }
   }

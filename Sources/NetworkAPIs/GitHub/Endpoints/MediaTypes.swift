@@ -136,6 +136,26 @@ extension GitHubAPI.Repos {
   }
 }
 
+extension GitHubAPI.Git {
+  /// Gets the bytes of a blob, up to 100 MB.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob)
+  public struct RawBlob: GitHubEndpoint {
+    public typealias Response = Data
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter>
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sha: the SHA of the blob.
+    public init(owner: String, repo: String, sha: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/blobs/\(sha)")
+      requestInfo = .init(method: .get, headers: [.accept("application/vnd.github.raw+json")])
+    }
+  }
+}
+
 extension GitHubAPI.Pulls {
   /// Gets a pull request as text: its diff or patch.
   ///

@@ -167,9 +167,17 @@ extension GitHubAPI.Pulls {
     ///   - id: the ID.
     ///   - message: the message.
     ///   - event: what the review says.
-    public init(owner: String, repo: String, number: Int, id: Int64, message: String, event: String? = nil) {
+    public init(owner: String, repo: String, number: Int, id: Int64, message: String, event: Event? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)/dismissals")
       requestInfo = .init(method: .put, parameters: ["message": message, "event": event])
+    }
+
+    /// The action; GitHub has only one.
+    public struct Event: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// Dismisses the review.
+      public static let dismiss: Self = "DISMISS"
     }
   }
 }

@@ -155,7 +155,7 @@ extension GitHubAPI.Pulls {
     ///   - subjectType: whether it is about a line or a file.
     public init(
       owner: String, repo: String, number: Int, body: String, commitID: String, path: String, position: Int? = nil,
-      side: GitHubAPI.DiffSide? = nil, line: Int? = nil, startLine: Int? = nil, startSide: GitHubAPI.DiffSide? = nil,
+      side: GitHubAPI.DiffSide? = nil, line: Int? = nil, startLine: Int? = nil, startSide: StartSide? = nil,
       inReplyTo: Int64? = nil, subjectType: GitHubAPI.ReviewCommentSubject? = nil
     ) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/comments")
@@ -165,6 +165,18 @@ extension GitHubAPI.Pulls {
           "body": body, "commit_id": commitID, "path": path, "position": position, "side": side, "line": line,
           "start_line": startLine, "start_side": startSide, "in_reply_to": inReplyTo, "subject_type": subjectType,
         ])
+    }
+
+    /// The side of the first line of a comment on several lines.
+    public struct StartSide: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// The old version of the file.
+      public static let left: Self = "LEFT"
+      /// The new version of the file.
+      public static let right: Self = "RIGHT"
+      /// The side of the last line.
+      public static let side: Self = "side"
     }
   }
 

@@ -18,16 +18,18 @@ extension GitHubAPI.Releases {
     ///   - releaseID: the ID of the release.
     ///   - name: the file name; if another asset has that name, the status is 422.
     ///   - label: what to show in its place.
-    ///   - contentType: the media type.
+    ///   - contentType: the media type; by default that of the name's extension, or `application/octet-stream` for an
+    ///     extension that isn't known.
     ///   - body: the file; its length must be known.
     public init(
       owner: String, repo: String, releaseID: Int64, name: String, label: String? = nil,
-      contentType: String = "application/octet-stream", body: HTTPBody
+      contentType: String? = nil, body: HTTPBody
     ) {
       urlInfo = .init(
         host: GitHubAPI.uploadHost, path: "/repos/\(owner)/\(repo)/releases/\(releaseID)/assets",
         query: ["name": name, "label": label])
-      requestInfo = .init(method: .post, headers: [.contentType(contentType)], parameters: body)
+      requestInfo = .init(
+        method: .post, headers: [.contentType(contentType ?? FileTypes.mediaType(ofFileNamed: name))], parameters: body)
     }
   }
 }

@@ -44,6 +44,8 @@ extension GitHubAPI.Repos {
       public static let pull: Self = "pull"
       /// `triage`
       public static let triage: Self = "triage"
+      /// `triage_plus`
+      public static let triagePlus: Self = "triage_plus"
       /// `push`
       public static let push: Self = "push"
       /// `maintain`

@@ -17,6 +17,20 @@ extension GitHubAPI.Repos {
     public init(owner: String, repo: String, sort: Sort? = nil, perPage: Int? = nil, page: Int? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/forks", ["sort": sort?.rawValue, "per_page": perPage, "page": page])
     }
+
+    /// The order of a list of forks.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// The newest fork first; the default.
+      public static let newest: Self = "newest"
+      /// The oldest fork first.
+      public static let oldest: Self = "oldest"
+      /// The fork with the most stars first.
+      public static let stargazers: Self = "stargazers"
+      /// The fork with the most watchers first.
+      public static let watchers: Self = "watchers"
+    }
   }
 
   /// Sync a fork branch with the upstream repository.

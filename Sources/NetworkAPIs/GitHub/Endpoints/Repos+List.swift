@@ -104,7 +104,7 @@ extension GitHubAPI.Repos {
     ///   - since: only items that changed at or after this time.
     ///   - before: only items that changed before this time.
     public init(
-      visibility: GitHubAPI.Visibility? = nil, affiliation: [Affiliation]? = nil, type: Kind? = nil, sort: Sort? = nil,
+      visibility: Visibility? = nil, affiliation: [Affiliation]? = nil, type: Kind? = nil, sort: Sort? = nil,
       direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil, since: Date? = nil,
       before: Date? = nil
     ) {

@@ -22,7 +22,7 @@ extension GitHubAPI.Teams {
     ///   - parentTeamSlug: the name of the parent team as used in URLs (slug).
     public init(
       org: String, name: String, description: String? = nil, maintainers: [String]? = nil, repoNames: [String]? = nil,
-      privacy: Privacy? = nil, notificationSetting: NotificationSetting? = nil, permission: String? = nil,
+      privacy: Privacy? = nil, notificationSetting: NotificationSetting? = nil, permission: Permission? = nil,
       parentTeamID: Int64? = nil, parentTeamSlug: String? = nil
     ) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams")
@@ -54,6 +54,16 @@ extension GitHubAPI.Teams {
       /// `notifications_disabled`
       public static let notificationsDisabled: Self = "notifications_disabled"
     }
+
+    /// The permission that new repositories of the team get; GitHub recommends to leave it out.
+    public struct Permission: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// Members may read.
+      public static let pull: Self = "pull"
+      /// Members may read and write.
+      public static let push: Self = "push"
+    }
   }
 
   /// Update a team.
@@ -76,7 +86,7 @@ extension GitHubAPI.Teams {
     ///   - parentTeamSlug: the name of the parent team as used in URLs (slug).
     public init(
       org: String, team: String, name: String? = nil, description: String? = nil, privacy: Privacy? = nil,
-      notificationSetting: NotificationSetting? = nil, permission: String? = nil,
+      notificationSetting: NotificationSetting? = nil, permission: Permission? = nil,
       parentTeamID: GitHubAPI.Nullable<Int64>? = nil, parentTeamSlug: GitHubAPI.Nullable<String>? = nil
     ) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)")
@@ -106,6 +116,18 @@ extension GitHubAPI.Teams {
       public static let notificationsEnabled: Self = "notifications_enabled"
       /// `notifications_disabled`
       public static let notificationsDisabled: Self = "notifications_disabled"
+    }
+
+    /// The permission that new repositories of the team get; GitHub recommends to leave it out.
+    public struct Permission: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// Members may read.
+      public static let pull: Self = "pull"
+      /// Members may read and write.
+      public static let push: Self = "push"
+      /// Members may administer.
+      public static let admin: Self = "admin"
     }
   }
 

@@ -18,7 +18,7 @@ extension GitHubAPI.Teams {
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - teamType: which teams.
-    public init(org: String, perPage: Int? = nil, page: Int? = nil, teamType: GitHubAPI.TeamType? = nil) {
+    public init(org: String, perPage: Int? = nil, page: Int? = nil, teamType: TeamType? = nil) {
       urlInfo = .gitHub("/orgs/\(org)/teams", ["per_page": perPage, "page": page, "team_type": teamType?.rawValue])
     }
 

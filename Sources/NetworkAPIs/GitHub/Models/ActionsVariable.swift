@@ -11,10 +11,15 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// When it was last changed.
     public var updatedAt: Date?
+    /// The repositories that can use it; nil unless it belongs to an organization.
+    public var visibility: SecretVisibility?
+    /// The list of the repositories that can use it, in the API.
+    public var selectedRepositoriesURL: URL?
 
     enum CodingKeys: String, CodingKey {
-      case name, value
+      case name, visibility, value
       case createdAt = "created_at", updatedAt = "updated_at"
+      case selectedRepositoriesURL = "selected_repositories_url"
     }
   }
 }

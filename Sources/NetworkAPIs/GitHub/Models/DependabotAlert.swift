@@ -66,6 +66,8 @@ extension GitHubAPI {
       public var package: AlertPackage?
       /// The file that names it.
       public var manifestPath: String?
+      /// The version, or the versions that the manifest allows; at most 64 bytes. Empty for any version.
+      public var versionRequirement: String?
       /// Whether for development or for running.
       public var scope: Scope?
       /// Whether the dependency is direct.
@@ -73,7 +75,7 @@ extension GitHubAPI {
 
       enum CodingKeys: String, CodingKey {
         case package, scope, relationship
-        case manifestPath = "manifest_path"
+        case manifestPath = "manifest_path", versionRequirement = "version_requirement"
       }
 
       /// What ``scope`` can be.

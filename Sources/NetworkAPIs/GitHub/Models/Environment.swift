@@ -21,11 +21,14 @@ extension GitHubAPI {
     public var protectionRules: [ProtectionRule]?
     /// Which branches may be deployed.
     public var deploymentBranchPolicy: BranchPolicy?
+    /// Whether administrators may deploy although a rule is not met.
+    public var canAdminsBypass: Bool?
 
     enum CodingKeys: String, CodingKey {
       case id, name, url
       case nodeID = "node_id", htmlURL = "html_url", createdAt = "created_at", updatedAt = "updated_at"
       case protectionRules = "protection_rules", deploymentBranchPolicy = "deployment_branch_policy"
+      case canAdminsBypass = "can_admins_bypass"
     }
   }
 }

@@ -29,21 +29,21 @@ extension GitHubAPI {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       code = try? container.decodeIfPresent(String.self, forKey: .code)
       let message =
-        try container.decodeIfPresent(String.self, forKey: .message)
-        ?? container.decodeIfPresent(String.self, forKey: .codeDescription) ?? code
+        (try? container.decodeIfPresent(String.self, forKey: .message))
+        ?? (try? container.decodeIfPresent(String.self, forKey: .codeDescription)) ?? code
       guard let message else {
         throw DecodingError.keyNotFound(
           CodingKeys.message, .init(codingPath: decoder.codingPath, debugDescription: "No message and no error."))
       }
       self.message = message
       documentationURL =
-        try container.decodeIfPresent(URL.self, forKey: .documentationURL)
-        ?? container.decodeIfPresent(URL.self, forKey: .codeURL)
+        (try? container.decodeIfPresent(URL.self, forKey: .documentationURL))
+        ?? (try? container.decodeIfPresent(URL.self, forKey: .codeURL))
       status =
         (try? container.decodeIfPresent(String.self, forKey: .status))
         ?? (try? container.decodeIfPresent(Int.self, forKey: .status)).map(String.init)
-      if let list = try? container.decodeIfPresent([Detail].self, forKey: .errors) {
-        errors = list
+      if let list = try? container.decodeIfPresent(GitHubAPI.LossyArray<Detail>.self, forKey: .errors) {
+        errors = list.elements
       } else {
         errors = (try? container.decodeIfPresent(Detail.self, forKey: .errors)).map { [$0] } ?? []
       }

@@ -17,10 +17,14 @@ extension GitHubAPI {
     public var color: String?
     /// Whether GitHub made it.
     public var `default`: Bool?
+    /// When it was archived; nil if it can still be added to issues.
+    public var archivedAt: Date?
+    /// The account that archived it.
+    public var archivedBy: SimpleUser?
 
     enum CodingKeys: String, CodingKey {
       case id, url, name, description, color, `default`
-      case nodeID = "node_id"
+      case nodeID = "node_id", archivedAt = "archived_at", archivedBy = "archived_by"
     }
 
     /// A label; GitHub sends some as the bare name.
@@ -37,6 +41,8 @@ extension GitHubAPI {
       description = try container.decodeIfPresent(String.self, forKey: .description)
       color = try container.decodeIfPresent(String.self, forKey: .color)
       `default` = try container.decodeIfPresent(Bool.self, forKey: .default)
+      archivedAt = try container.decodeIfPresent(Date.self, forKey: .archivedAt)
+      archivedBy = try container.decodeIfPresent(SimpleUser.self, forKey: .archivedBy)
     }
   }
 }

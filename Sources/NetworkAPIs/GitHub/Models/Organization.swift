@@ -127,6 +127,8 @@ extension GitHubAPI {
     public var secretScanningPushProtectionEnabledForNewRepositories: Bool?
     /// Whether secret scanning push protection custom link is on.
     public var secretScanningPushProtectionCustomLinkEnabled: Bool?
+    /// Whether GitHub asks the provider if a secret that was found is still valid.
+    public var secretScanningValidityChecksEnabled: Bool?
     /// Where to read why a push was refused.
     public var secretScanningPushProtectionCustomLink: String?
     /// When it was made.
@@ -177,6 +179,7 @@ extension GitHubAPI {
       case secretScanningEnabledForNewRepositories = "secret_scanning_enabled_for_new_repositories"
       case secretScanningPushProtectionEnabledForNewRepositories =
         "secret_scanning_push_protection_enabled_for_new_repositories"
+      case secretScanningValidityChecksEnabled = "secret_scanning_validity_checks_enabled"
       case secretScanningPushProtectionCustomLinkEnabled = "secret_scanning_push_protection_custom_link_enabled"
       case secretScanningPushProtectionCustomLink = "secret_scanning_push_protection_custom_link"
       case createdAt = "created_at", updatedAt = "updated_at", archivedAt = "archived_at"

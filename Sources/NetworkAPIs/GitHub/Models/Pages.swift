@@ -94,7 +94,7 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of secrets of GitHub Actions.
+  /// A page of secrets of GitHub Actions or Dependabot. The endpoints of organizations and environments are nested here.
   public struct Secrets: PagedResponse, Codable, Hashable, Sendable {
     /// How many there are in all.
     public var totalCount: Int
@@ -106,7 +106,7 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of variables of GitHub Actions.
+  /// A page of variables of GitHub Actions. The endpoints of organizations and environments are nested here.
   public struct Variables: PagedResponse, Codable, Hashable, Sendable {
     /// How many there are in all.
     public var totalCount: Int
@@ -142,7 +142,7 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of environments.
+  /// A page of environments. The endpoints of single environments are nested here.
   public struct Environments: PagedResponse, Codable, Hashable, Sendable {
     /// How many there are in all.
     public var totalCount: Int?

@@ -48,7 +48,7 @@ extension GitHubAPI {
     /// Who wrote it.
     public var author: SimpleUser?
     /// Who committed it.
-    public var committer: GitUser?
+    public var committer: Committer?
     /// The commits before it.
     public var parents: [GitObject]
     /// The repository.
@@ -59,6 +59,27 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case url, sha, commit, author, committer, parents, repository
       case htmlURL = "html_url", commentsURL = "comments_url", nodeID = "node_id"
+    }
+
+    /// The committer of a commit that was found: an account, or what git keeps if there is no account.
+    public struct Committer: Codable, Hashable, Sendable {
+      /// The account; nil if GitHub sends only what git keeps.
+      public var account: SimpleUser?
+      /// The name, e-mail address and date that git keeps; nil if GitHub sends an account.
+      public var gitUser: GitUser?
+
+      public init(from decoder: any Decoder) throws {
+        do {
+          account = try SimpleUser(from: decoder)
+        } catch DecodingError.keyNotFound, DecodingError.valueNotFound {
+          gitUser = try GitUser(from: decoder)
+        }
+      }
+
+      public func encode(to encoder: any Encoder) throws {
+        try account?.encode(to: encoder)
+        try gitUser?.encode(to: encoder)
+      }
     }
   }
 }

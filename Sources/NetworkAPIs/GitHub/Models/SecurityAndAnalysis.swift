@@ -11,6 +11,8 @@ extension GitHubAPI {
     public var secretScanning: Feature?
     /// The feature “secret scanning push protection”.
     public var secretScanningPushProtection: Feature?
+    /// Whether GitHub asks the provider if a secret that was found is still valid.
+    public var secretScanningValidityChecks: Feature?
     /// The feature “secret scanning non provider patterns”.
     public var secretScanningNonProviderPatterns: Feature?
     /// The feature “secret scanning ai detection”.
@@ -29,6 +31,7 @@ extension GitHubAPI {
       case advancedSecurity = "advanced_security", codeSecurity = "code_security"
       case dependabotSecurityUpdates = "dependabot_security_updates", secretScanning = "secret_scanning"
       case secretScanningPushProtection = "secret_scanning_push_protection"
+      case secretScanningValidityChecks = "secret_scanning_validity_checks"
       case secretScanningNonProviderPatterns = "secret_scanning_non_provider_patterns"
       case secretScanningAIDetection = "secret_scanning_ai_detection"
       case secretScanningDelegatedAlertDismissal = "secret_scanning_delegated_alert_dismissal"

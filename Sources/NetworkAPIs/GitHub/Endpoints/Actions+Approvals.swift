@@ -1,0 +1,84 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Actions {
+  /// Approve a workflow run for a fork pull request.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#approve-a-workflow-run-for-a-fork-pull-request)
+  public struct ApproveRun: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/approve")
+    }
+  }
+
+  /// Get the review history for a workflow run.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-the-review-history-for-a-workflow-run)
+  public struct Approvals: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.RunApproval]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - runID: the ID of the run.
+    public init(owner: String, repo: String, runID: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/approvals")
+    }
+  }
+
+  /// Get pending deployments for a workflow run.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-pending-deployments-for-a-workflow-run)
+  public struct PendingDeployments: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.PendingDeployment]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - runID: the ID of the run.
+    public init(owner: String, repo: String, runID: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/pending_deployments")
+    }
+  }
+
+  /// Review pending deployments for a workflow run.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#review-pending-deployments-for-a-workflow-run)
+  public struct ReviewPendingDeployments: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Deployment]
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - runID: the ID of the run.
+    ///   - environmentIDs: the IDs of the environments.
+    ///   - state: the state.
+    ///   - comment: the comment.
+    public init(owner: String, repo: String, runID: Int64, environmentIDs: [Int64], state: State, comment: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/pending_deployments")
+      requestInfo = .init(
+        method: .post, parameters: ["environment_ids": environmentIDs, "state": state, "comment": comment])
+    }
+
+    /// The decisions about a deployment.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `approved`
+      public static let approved: Self = "approved"
+      /// `rejected`
+      public static let rejected: Self = "rejected"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI.Actions {
+  /// Get a workflow run attempt.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run-attempt)
+  public struct GetRunAttempt: GitHubEndpoint {
+    public typealias Response = GitHubAPI.WorkflowRun
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    ///   - attempt: the number of the attempt, starting at 1.
+    ///   - excludePullRequests: whether to leave out the pull requests.
+    public init(owner: String, repo: String, id: Int64, attempt: Int, excludePullRequests: Bool? = nil) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/actions/runs/\(id)/attempts/\(attempt)", ["exclude_pull_requests": excludePullRequests]
+      )
+    }
+  }
+
+  /// List jobs for a workflow run attempt.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run-attempt)
+  public struct JobsForAttempt: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Jobs
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - runID: the ID of the run.
+    ///   - attempt: the number of the attempt, starting at 1.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    public init(owner: String, repo: String, runID: Int64, attempt: Int, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/actions/runs/\(runID)/attempts/\(attempt)/jobs", ["per_page": perPage, "page": page])
+    }
+  }
+
+  /// Download workflow run attempt logs.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-attempt-logs)
+  public struct DownloadAttemptLogs: GitHubEndpoint {
+    public typealias Response = Data
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    ///   - attempt: the number of the attempt, starting at 1.
+    public init(owner: String, repo: String, id: Int64, attempt: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/attempts/\(attempt)/logs")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Checks {
+  /// Rerequest a check run.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/checks/runs#rerequest-a-check-run)
+  public struct RerequestRun: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/check-runs/\(id)/rerequest")
+    }
+  }
+
+  /// Rerequest a check suite.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/checks/suites#rerequest-a-check-suite)
+  public struct RerequestSuite: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/check-suites/\(id)/rerequest")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+public import Foundation
+public import NetworkAPIKit
+
+extension GitHubAPI.CodeScanning {
+  /// List code scanning analyses for a repository.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-analyses-for-a-repository)
+  public struct Analyses: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.CodeScanningAnalysis]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - toolName: the name of the tool.
+    ///   - toolGUID: the GUID of the tool.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - pr: the number of the pull request.
+    ///   - ref: a branch, a tag or a SHA.
+    ///   - sarifID: the ID of an upload.
+    ///   - direction: the sort order.
+    ///   - sort: the sort key.
+    public init(
+      owner: String, repo: String, toolName: String? = nil, toolGUID: String? = nil, page: Int? = nil,
+      perPage: Int? = nil, pr: Int? = nil, ref: String? = nil, sarifID: String? = nil,
+      direction: GitHubAPI.SortDirection? = nil, sort: Sort? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/code-scanning/analyses",
+        [
+          "tool_name": toolName, "tool_guid": toolGUID, "page": page, "per_page": perPage, "pr": pr, "ref": ref,
+          "sarif_id": sarifID, "direction": direction?.rawValue, "sort": sort?.rawValue,
+        ])
+    }
+
+    /// The sort keys.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `created`
+      public static let created: Self = "created"
+    }
+  }
+
+  /// Get a code scanning analysis for a repository.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-analysis-for-a-repository)
+  public struct GetAnalysis: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CodeScanningAnalysis
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/code-scanning/analyses/\(id)")
+    }
+  }
+
+  /// Upload an analysis as SARIF data.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#upload-an-analysis-as-sarif-data)
+  public struct UploadSARIF: GitHubEndpoint {
+    public typealias Response = GitHubAPI.SARIFReceipt
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sha: the SHA of the commit.
+    ///   - ref: a branch, a tag or a SHA.
+    ///   - sarif: the SARIF file, compressed with gzip and in Base64.
+    ///   - checkoutURI: the root folder of the analysis, as a URI, if its paths are absolute.
+    ///   - startedAt: when the analysis began.
+    ///   - toolName: the name of the tool.
+    ///   - validate: whether to check the file before it is processed.
+    public init(
+      owner: String, repo: String, sha: String, ref: String, sarif: String, checkoutURI: String? = nil,
+      startedAt: Date? = nil, toolName: String? = nil, validate: Bool? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/code-scanning/sarifs")
+      requestInfo = .init(
+        method: .post,
+        parameters: [
+          "commit_sha": sha, "ref": ref, "sarif": sarif, "checkout_uri": checkoutURI, "started_at": startedAt,
+          "tool_name": toolName, "validate": validate,
+        ])
+    }
+  }
+
+  /// Get information about a SARIF upload.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-information-about-a-sarif-upload)
+  public struct GetSARIF: GitHubEndpoint {
+    public typealias Response = GitHubAPI.SARIFStatus
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/code-scanning/sarifs/\(id)")
+    }
+  }
+}

@@ -1,0 +1,266 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Alerts and analyses of code scanning.
+  public enum CodeScanning {}
+}
+
+extension GitHubAPI.CodeScanning {
+  /// List code scanning alerts for a repository.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-a-repository)
+  public struct Alerts: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.CodeScanningAlert]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - toolName: the name of the tool.
+    ///   - toolGUID: the GUID of the tool.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - ref: a branch, a tag or a SHA.
+    ///   - pr: the number of the pull request.
+    ///   - direction: the sort order.
+    ///   - before: only items before this cursor, from the response's links.
+    ///   - after: only items after this cursor, from the response's links.
+    ///   - sort: the sort key.
+    ///   - state: the state.
+    ///   - severity: the severity.
+    ///   - assignees: accounts, separated by commas; `*` for any, `none` for none.
+    public init(
+      owner: String, repo: String, toolName: String? = nil, toolGUID: String? = nil, page: Int? = nil,
+      perPage: Int? = nil, ref: String? = nil, pr: Int? = nil, direction: GitHubAPI.SortDirection? = nil,
+      before: String? = nil, after: String? = nil, sort: Sort? = nil, state: State? = nil, severity: Severity? = nil,
+      assignees: String? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/code-scanning/alerts",
+        [
+          "tool_name": toolName, "tool_guid": toolGUID, "page": page, "per_page": perPage, "ref": ref, "pr": pr,
+          "direction": direction?.rawValue, "before": before, "after": after, "sort": sort?.rawValue,
+          "state": state?.rawValue, "severity": severity?.rawValue, "assignees": assignees,
+        ])
+    }
+
+    /// The sort keys.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `created`
+      public static let created: Self = "created"
+      /// `updated`
+      public static let updated: Self = "updated"
+    }
+
+    /// The states to list.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `open`
+      public static let open: Self = "open"
+      /// `closed`
+      public static let closed: Self = "closed"
+      /// `dismissed`
+      public static let dismissed: Self = "dismissed"
+      /// `fixed`
+      public static let fixed: Self = "fixed"
+    }
+
+    /// The severities to list.
+    public struct Severity: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `critical`
+      public static let critical: Self = "critical"
+      /// `high`
+      public static let high: Self = "high"
+      /// `medium`
+      public static let medium: Self = "medium"
+      /// `low`
+      public static let low: Self = "low"
+      /// `warning`
+      public static let warning: Self = "warning"
+      /// `note`
+      public static let note: Self = "note"
+      /// `error`
+      public static let error: Self = "error"
+    }
+  }
+
+  /// List code scanning alerts for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-an-organization)
+  public struct AlertsForOrg: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.CodeScanningAlert]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - toolName: the name of the tool.
+    ///   - toolGUID: the GUID of the tool.
+    ///   - before: only items before this cursor, from the response's links.
+    ///   - after: only items after this cursor, from the response's links.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - direction: the sort order.
+    ///   - state: the state.
+    ///   - sort: the sort key.
+    ///   - severity: the severity.
+    ///   - assignees: accounts, separated by commas; `*` for any, `none` for none.
+    public init(
+      org: String, toolName: String? = nil, toolGUID: String? = nil, before: String? = nil, after: String? = nil,
+      page: Int? = nil, perPage: Int? = nil, direction: GitHubAPI.SortDirection? = nil, state: State? = nil,
+      sort: Sort? = nil, severity: Severity? = nil, assignees: String? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/orgs/\(org)/code-scanning/alerts",
+        [
+          "tool_name": toolName, "tool_guid": toolGUID, "before": before, "after": after, "page": page,
+          "per_page": perPage, "direction": direction?.rawValue, "state": state?.rawValue, "sort": sort?.rawValue,
+          "severity": severity?.rawValue, "assignees": assignees,
+        ])
+    }
+
+    /// The states to list.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `open`
+      public static let open: Self = "open"
+      /// `closed`
+      public static let closed: Self = "closed"
+      /// `dismissed`
+      public static let dismissed: Self = "dismissed"
+      /// `fixed`
+      public static let fixed: Self = "fixed"
+    }
+
+    /// The sort keys.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `created`
+      public static let created: Self = "created"
+      /// `updated`
+      public static let updated: Self = "updated"
+    }
+
+    /// The severities to list.
+    public struct Severity: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `critical`
+      public static let critical: Self = "critical"
+      /// `high`
+      public static let high: Self = "high"
+      /// `medium`
+      public static let medium: Self = "medium"
+      /// `low`
+      public static let low: Self = "low"
+      /// `warning`
+      public static let warning: Self = "warning"
+      /// `note`
+      public static let note: Self = "note"
+      /// `error`
+      public static let error: Self = "error"
+    }
+  }
+
+  /// Get a code scanning alert.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-alert)
+  public struct GetAlert: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CodeScanningAlert
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: the number of the alert.
+    public init(owner: String, repo: String, number: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/code-scanning/alerts/\(number)")
+    }
+  }
+
+  /// Update a code scanning alert.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#update-a-code-scanning-alert)
+  public struct UpdateAlert: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CodeScanningAlert
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: the number of the alert.
+    ///   - state: the state.
+    ///   - dismissedReason: the reason for the dismissal; required if the state is `dismissed`.
+    ///   - dismissedComment: a comment on the dismissal.
+    ///   - createRequest: whether to ask for the dismissal, if it needs an approval.
+    ///   - assignees: the names of the accounts it is assigned to.
+    public init(
+      owner: String, repo: String, number: Int, state: State? = nil, dismissedReason: DismissedReason? = nil,
+      dismissedComment: String? = nil, createRequest: Bool? = nil, assignees: [String]? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/code-scanning/alerts/\(number)")
+      requestInfo = .init(
+        method: .patch,
+        parameters: [
+          "state": state, "dismissed_reason": dismissedReason, "dismissed_comment": dismissedComment,
+          "create_request": createRequest, "assignees": assignees,
+        ])
+    }
+
+    /// The states that an alert can be set to.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `open`
+      public static let open: Self = "open"
+      /// `dismissed`
+      public static let dismissed: Self = "dismissed"
+    }
+
+    /// The reasons for a dismissal.
+    public struct DismissedReason: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `false positive`
+      public static let falsePositive: Self = "false positive"
+      /// `won't fix`
+      public static let wontFix: Self = "won't fix"
+      /// `used in tests`
+      public static let usedInTests: Self = "used in tests"
+      /// `mitigated`
+      public static let mitigated: Self = "mitigated"
+    }
+  }
+
+  /// List instances of a code scanning alert.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-instances-of-a-code-scanning-alert)
+  public struct AlertInstances: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.CodeScanningAlert.Instance]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: the number of the alert.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - ref: a branch, a tag or a SHA.
+    ///   - pr: the number of the pull request.
+    public init(
+      owner: String, repo: String, number: Int, page: Int? = nil, perPage: Int? = nil, ref: String? = nil,
+      pr: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/code-scanning/alerts/\(number)/instances",
+        ["page": page, "per_page": perPage, "ref": ref, "pr": pr])
+    }
+  }
+}

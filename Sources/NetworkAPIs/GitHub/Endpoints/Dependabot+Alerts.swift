@@ -1,0 +1,76 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Dependabot {
+  /// Get a Dependabot alert.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#get-a-dependabot-alert)
+  public struct GetAlert: GitHubEndpoint {
+    public typealias Response = GitHubAPI.DependabotAlert
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: the number of the alert.
+    public init(owner: String, repo: String, number: Int) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/dependabot/alerts/\(number)")
+    }
+  }
+
+  /// Update a Dependabot alert.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#update-a-dependabot-alert)
+  public struct UpdateAlert: GitHubEndpoint {
+    public typealias Response = GitHubAPI.DependabotAlert
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - number: the number of the alert.
+    ///   - state: the state.
+    ///   - dismissedReason: the reason for the dismissal; required if the state is `dismissed`.
+    ///   - dismissedComment: a comment on the dismissal.
+    ///   - assignees: the names of the accounts it is assigned to.
+    ///   - agentAssignment: the instructions for an agent that fixes it.
+    public init(
+      owner: String, repo: String, number: Int, state: State? = nil, dismissedReason: DismissedReason? = nil,
+      dismissedComment: String? = nil, assignees: [String]? = nil, agentAssignment: GitHubAPI.JSONValue? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/dependabot/alerts/\(number)")
+      requestInfo = .init(
+        method: .patch,
+        parameters: [
+          "state": state, "dismissed_reason": dismissedReason, "dismissed_comment": dismissedComment,
+          "assignees": assignees, "agent_assignment": agentAssignment,
+        ])
+    }
+
+    /// The states that an alert can be set to.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `dismissed`
+      public static let dismissed: Self = "dismissed"
+      /// `open`
+      public static let open: Self = "open"
+    }
+
+    /// The reasons for a dismissal.
+    public struct DismissedReason: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `fix_started`
+      public static let fixStarted: Self = "fix_started"
+      /// `inaccurate`
+      public static let inaccurate: Self = "inaccurate"
+      /// `no_bandwidth`
+      public static let noBandwidth: Self = "no_bandwidth"
+      /// `not_used`
+      public static let notUsed: Self = "not_used"
+      /// `tolerable_risk`
+      public static let tolerableRisk: Self = "tolerable_risk"
+    }
+  }
+}

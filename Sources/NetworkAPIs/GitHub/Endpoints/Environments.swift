@@ -1,0 +1,67 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Environments {
+  /// Get an environment.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#get-an-environment)
+  public struct Get: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Environment
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    public init(owner: String, repo: String, name: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(name)")
+    }
+  }
+
+  /// Create or update an environment.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#create-or-update-an-environment)
+  public struct CreateOrUpdate: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Environment
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    ///   - waitTimer: the minutes to wait before a deployment, at most 43,200.
+    ///   - preventSelfReview: whether an account may not approve its own deployment.
+    ///   - reviewers: the accounts and teams that may approve, at most six.
+    ///   - deploymentBranchPolicy: the branches that can be deployed; `.null` allows all.
+    public init(
+      owner: String, repo: String, name: String, waitTimer: Int? = nil, preventSelfReview: Bool? = nil,
+      reviewers: [GitHubAPI.EnvironmentReviewer]? = nil,
+      deploymentBranchPolicy: GitHubAPI.Nullable<GitHubAPI.Environment.BranchPolicy>? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(name)")
+      requestInfo = .init(
+        method: .put,
+        parameters: [
+          "wait_timer": waitTimer, "prevent_self_review": preventSelfReview, "reviewers": reviewers,
+          "deployment_branch_policy": deploymentBranchPolicy,
+        ])
+    }
+  }
+
+  /// Delete an environment.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#delete-an-environment)
+  public struct Delete: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - name: the name.
+    public init(owner: String, repo: String, name: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(name)")
+    }
+  }
+}

@@ -1,0 +1,186 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Hooks {
+  /// List deliveries for a repository webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#list-deliveries-for-a-repository-webhook)
+  public struct DeliveriesForRepo: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.WebhookDelivery]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - cursor: the position in the list, from the response's links.
+    ///   - status: the status.
+    public init(
+      owner: String, repo: String, id: Int64, perPage: Int? = nil, cursor: String? = nil, status: Status? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/hooks/\(id)/deliveries",
+        ["per_page": perPage, "cursor": cursor, "status": status?.rawValue])
+    }
+
+    /// The results of deliveries to list.
+    public struct Status: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `success`
+      public static let success: Self = "success"
+      /// `failure`
+      public static let failure: Self = "failure"
+    }
+  }
+
+  /// Get a delivery for a repository webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#get-a-delivery-for-a-repository-webhook)
+  public struct GetDeliveryForRepo: GitHubEndpoint {
+    public typealias Response = GitHubAPI.WebhookDelivery
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - hookID: the ID of the webhook.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, hookID: Int64, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(hookID)/deliveries/\(id)")
+    }
+  }
+
+  /// Redeliver a delivery for a repository webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#redeliver-a-delivery-for-a-repository-webhook)
+  public struct RedeliverForRepo: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - hookID: the ID of the webhook.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, hookID: Int64, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(hookID)/deliveries/\(id)/attempts")
+    }
+  }
+
+  /// List deliveries for an organization webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#list-deliveries-for-an-organization-webhook)
+  public struct DeliveriesForOrg: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.WebhookDelivery]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - id: the ID.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - cursor: the position in the list, from the response's links.
+    ///   - status: the status.
+    public init(org: String, id: Int64, perPage: Int? = nil, cursor: String? = nil, status: Status? = nil) {
+      urlInfo = .gitHub(
+        "/orgs/\(org)/hooks/\(id)/deliveries", ["per_page": perPage, "cursor": cursor, "status": status?.rawValue])
+    }
+
+    /// The results of deliveries to list.
+    public struct Status: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `success`
+      public static let success: Self = "success"
+      /// `failure`
+      public static let failure: Self = "failure"
+    }
+  }
+
+  /// Get a webhook delivery for an organization webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#get-a-webhook-delivery-for-an-organization-webhook)
+  public struct GetDeliveryForOrg: GitHubEndpoint {
+    public typealias Response = GitHubAPI.WebhookDelivery
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - hookID: the ID of the webhook.
+    ///   - id: the ID.
+    public init(org: String, hookID: Int64, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(hookID)/deliveries/\(id)")
+    }
+  }
+
+  /// Redeliver a delivery for an organization webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#redeliver-a-delivery-for-an-organization-webhook)
+  public struct RedeliverForOrg: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - hookID: the ID of the webhook.
+    ///   - id: the ID.
+    public init(org: String, hookID: Int64, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(hookID)/deliveries/\(id)/attempts")
+    }
+  }
+
+  /// List deliveries for an app webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/apps/webhooks#list-deliveries-for-an-app-webhook)
+  public struct DeliveriesForApp: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.WebhookDelivery]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - cursor: the position in the list, from the response's links.
+    ///   - status: the status.
+    public init(perPage: Int? = nil, cursor: String? = nil, status: Status? = nil) {
+      urlInfo = .gitHub("/app/hook/deliveries", ["per_page": perPage, "cursor": cursor, "status": status?.rawValue])
+    }
+
+    /// The results of deliveries to list.
+    public struct Status: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `success`
+      public static let success: Self = "success"
+      /// `failure`
+      public static let failure: Self = "failure"
+    }
+  }
+
+  /// Get a delivery for an app webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/apps/webhooks#get-a-delivery-for-an-app-webhook)
+  public struct GetDeliveryForApp: GitHubEndpoint {
+    public typealias Response = GitHubAPI.WebhookDelivery
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter id: the ID.
+    public init(id: Int64) {
+      urlInfo = .GitHubAPI(path: "/app/hook/deliveries/\(id)")
+    }
+  }
+
+  /// Redeliver a delivery for an app webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/apps/webhooks#redeliver-a-delivery-for-an-app-webhook)
+  public struct RedeliverForApp: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameter id: the ID.
+    public init(id: Int64) {
+      urlInfo = .GitHubAPI(path: "/app/hook/deliveries/\(id)/attempts")
+    }
+  }
+}

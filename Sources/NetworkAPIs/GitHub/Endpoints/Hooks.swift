@@ -1,0 +1,103 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Webhooks of organizations, and the deliveries of all webhooks.
+  public enum Hooks {}
+}
+
+extension GitHubAPI.Hooks {
+  /// Get an organization webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#get-an-organization-webhook)
+  public struct GetForOrg: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Webhook
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - id: the ID.
+    public init(org: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(id)")
+    }
+  }
+
+  /// Create an organization webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#create-an-organization-webhook)
+  public struct CreateForOrg: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Webhook
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - name: the kind of webhook; GitHub has only `web`.
+    ///   - config: the URL that is called, and how.
+    ///   - events: the names of the events to deliver.
+    ///   - active: whether events are delivered.
+    public init(
+      org: String, name: String = "web", config: GitHubAPI.WebhookConfig, events: [String]? = nil, active: Bool? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks")
+      requestInfo = .init(
+        method: .post, parameters: ["name": name, "config": config, "events": events, "active": active])
+    }
+  }
+
+  /// Update an organization webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#update-an-organization-webhook)
+  public struct UpdateForOrg: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Webhook
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - id: the ID.
+    ///   - config: the URL that is called, and how.
+    ///   - events: the names of the events to deliver.
+    ///   - active: whether events are delivered.
+    ///   - name: the kind of webhook; GitHub has only `web`.
+    public init(
+      org: String, id: Int64, config: GitHubAPI.WebhookConfig? = nil, events: [String]? = nil, active: Bool? = nil,
+      name: String? = nil
+    ) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(id)")
+      requestInfo = .init(
+        method: .patch, parameters: ["config": config, "events": events, "active": active, "name": name])
+    }
+  }
+
+  /// Delete an organization webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#delete-an-organization-webhook)
+  public struct DeleteForOrg: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - id: the ID.
+    public init(org: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(id)")
+    }
+  }
+
+  /// Ping an organization webhook.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#ping-an-organization-webhook)
+  public struct PingForOrg: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - id: the ID.
+    public init(org: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(id)/pings")
+    }
+  }
+}

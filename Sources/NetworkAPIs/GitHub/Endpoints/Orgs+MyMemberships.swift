@@ -1,0 +1,67 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Orgs {
+  /// List organization memberships for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-organization-memberships-for-the-authenticated-user)
+  public struct MyMemberships: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.OrganizationMembership]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - state: the state.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    public init(state: State? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub("/user/memberships/orgs", ["state": state?.rawValue, "per_page": perPage, "page": page])
+    }
+
+    /// The states to list.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `active`
+      public static let active: Self = "active"
+      /// `pending`
+      public static let pending: Self = "pending"
+    }
+  }
+
+  /// Get an organization membership for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-an-organization-membership-for-the-authenticated-user)
+  public struct MyMembership: GitHubEndpoint {
+    public typealias Response = GitHubAPI.OrganizationMembership
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameter org: the name of the organization.
+    public init(org: String) {
+      urlInfo = .GitHubAPI(path: "/user/memberships/orgs/\(org)")
+    }
+  }
+
+  /// Update an organization membership for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#update-an-organization-membership-for-the-authenticated-user)
+  public struct UpdateMyMembership: GitHubEndpoint {
+    public typealias Response = GitHubAPI.OrganizationMembership
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - state: the state.
+    public init(org: String, state: State) {
+      urlInfo = .GitHubAPI(path: "/user/memberships/orgs/\(org)")
+      requestInfo = .init(method: .patch, parameters: ["state": state])
+    }
+
+    /// The states that a membership can be set to: accepting an invitation makes it active.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `active`
+      public static let active: Self = "active"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Orgs {
+  /// Returns whether a user is a public member of an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#check-public-organization-membership-for-a-user)
+  public struct IsPublicMember: GitHubEndpoint {
+    public typealias Response = Bool
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    public init(org: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)")
+    }
+  }
+
+  /// Set public organization membership for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-public-organization-membership-for-the-authenticated-user)
+  public struct PublishMembership: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    public init(org: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)")
+    }
+  }
+
+  /// Remove public organization membership for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-public-organization-membership-for-the-authenticated-user)
+  public struct HideMembership: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    public init(org: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)")
+    }
+  }
+
+  /// List outside collaborators for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#list-outside-collaborators-for-an-organization)
+  public struct OutsideCollaborators: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SimpleUser]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - filter: the filter.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    public init(org: String, filter: Members.Filter? = nil, perPage: Int? = nil, page: Int? = nil) {
+      urlInfo = .gitHub(
+        "/orgs/\(org)/outside_collaborators", ["filter": filter?.rawValue, "per_page": perPage, "page": page])
+    }
+  }
+
+  /// Convert an organization member to outside collaborator.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#convert-an-organization-member-to-outside-collaborator)
+  public struct ConvertToOutsideCollaborator: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    ///   - async: whether to return before GitHub has finished.
+    public init(org: String, userName: String, async: Bool? = nil) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/outside_collaborators/\(userName)")
+      requestInfo = .init(method: .put, parameters: ["async": async])
+    }
+  }
+
+  /// Remove outside collaborator from an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#remove-outside-collaborator-from-an-organization)
+  public struct RemoveOutsideCollaborator: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    public init(org: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/outside_collaborators/\(userName)")
+    }
+  }
+
+  /// Remove organization membership for a user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-organization-membership-for-a-user)
+  public struct RemoveMembership: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - userName: the name of the account.
+    public init(org: String, userName: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)")
+    }
+  }
+}

@@ -1,0 +1,152 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Packages {
+  /// List packages for the authenticated users namespace.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-packages-for-the-authenticated-users-namespace)
+  public struct ListForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Package]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - type: the kind of package.
+    ///   - visibility: who can see the packages.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    public init(
+      type: GitHubAPI.Package.Kind, visibility: GitHubAPI.Visibility? = nil, page: Int? = nil, perPage: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/user/packages",
+        ["package_type": type.rawValue, "visibility": visibility?.rawValue, "page": page, "per_page": perPage])
+    }
+  }
+
+  /// Get a package for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-for-the-authenticated-user)
+  public struct GetForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Package
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    public init(type: GitHubAPI.Package.Kind, name: String) {
+      urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)")
+    }
+  }
+
+  /// Delete a package for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-a-package-for-the-authenticated-user)
+  public struct DeleteForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    public init(type: GitHubAPI.Package.Kind, name: String) {
+      urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)")
+    }
+  }
+
+  /// Restore a package for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-a-package-for-the-authenticated-user)
+  public struct RestoreForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - token: the token of the package.
+    public init(type: GitHubAPI.Package.Kind, name: String, token: String? = nil) {
+      urlInfo = .gitHub("/user/packages/\(type)/\(name)/restore", ["token": token])
+    }
+  }
+
+  /// List package versions for a package owned by the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-package-versions-for-a-package-owned-by-the-authenticated-user)
+  public struct VersionsForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.PackageVersion]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - state: the state.
+    public init(type: GitHubAPI.Package.Kind, name: String, page: Int? = nil, perPage: Int? = nil, state: State? = nil)
+    {
+      urlInfo = .gitHub(
+        "/user/packages/\(type)/\(name)/versions", ["page": page, "per_page": perPage, "state": state?.rawValue])
+    }
+
+    /// The states of versions to list.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `active`
+      public static let active: Self = "active"
+      /// `deleted`
+      public static let deleted: Self = "deleted"
+    }
+  }
+
+  /// Get a package version for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-version-for-the-authenticated-user)
+  public struct GetVersionForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PackageVersion
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - id: the ID of the version.
+    public init(type: GitHubAPI.Package.Kind, name: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)/versions/\(id)")
+    }
+  }
+
+  /// Delete a package version for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-a-package-version-for-the-authenticated-user)
+  public struct DeleteVersionForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - id: the ID of the version.
+    public init(type: GitHubAPI.Package.Kind, name: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)/versions/\(id)")
+    }
+  }
+
+  /// Restore a package version for the authenticated user.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-a-package-version-for-the-authenticated-user)
+  public struct RestoreVersionForAuthenticatedUser: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - id: the ID of the version.
+    public init(type: GitHubAPI.Package.Kind, name: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)/versions/\(id)/restore")
+    }
+  }
+}

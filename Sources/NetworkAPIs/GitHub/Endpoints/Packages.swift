@@ -1,0 +1,168 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Packages of GitHub Packages, and their versions.
+  public enum Packages {}
+}
+
+extension GitHubAPI.Packages {
+  /// List packages for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-packages-for-an-organization)
+  public struct ListForOrg: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Package]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - type: the kind of package.
+    ///   - visibility: who can see the packages.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    public init(
+      org: String, type: GitHubAPI.Package.Kind, visibility: GitHubAPI.Visibility? = nil, page: Int? = nil,
+      perPage: Int? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/orgs/\(org)/packages",
+        ["package_type": type.rawValue, "visibility": visibility?.rawValue, "page": page, "per_page": perPage])
+    }
+  }
+
+  /// Get a package for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-for-an-organization)
+  public struct GetForOrg: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Package
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    public init(org: String, type: GitHubAPI.Package.Kind, name: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)")
+    }
+  }
+
+  /// Delete a package for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-a-package-for-an-organization)
+  public struct DeleteForOrg: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    public init(org: String, type: GitHubAPI.Package.Kind, name: String) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)")
+    }
+  }
+
+  /// Restore a package for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-a-package-for-an-organization)
+  public struct RestoreForOrg: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - token: the token of the package.
+    public init(org: String, type: GitHubAPI.Package.Kind, name: String, token: String? = nil) {
+      urlInfo = .gitHub("/orgs/\(org)/packages/\(type)/\(name)/restore", ["token": token])
+    }
+  }
+
+  /// List package versions for a package owned by an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-package-versions-for-a-package-owned-by-an-organization)
+  public struct VersionsForOrg: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.PackageVersion]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - state: the state.
+    public init(
+      org: String, type: GitHubAPI.Package.Kind, name: String, page: Int? = nil, perPage: Int? = nil,
+      state: State? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/orgs/\(org)/packages/\(type)/\(name)/versions", ["page": page, "per_page": perPage, "state": state?.rawValue])
+    }
+
+    /// The states of versions to list.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `active`
+      public static let active: Self = "active"
+      /// `deleted`
+      public static let deleted: Self = "deleted"
+    }
+  }
+
+  /// Get a package version for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-version-for-an-organization)
+  public struct GetVersionForOrg: GitHubEndpoint {
+    public typealias Response = GitHubAPI.PackageVersion
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - id: the ID of the version.
+    public init(org: String, type: GitHubAPI.Package.Kind, name: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)/versions/\(id)")
+    }
+  }
+
+  /// Delete package version for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-package-version-for-an-organization)
+  public struct DeleteVersionForOrg: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - id: the ID of the version.
+    public init(org: String, type: GitHubAPI.Package.Kind, name: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)/versions/\(id)")
+    }
+  }
+
+  /// Restore package version for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-package-version-for-an-organization)
+  public struct RestoreVersionForOrg: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - type: the kind of package.
+    ///   - name: the name.
+    ///   - id: the ID of the version.
+    public init(org: String, type: GitHubAPI.Package.Kind, name: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)/versions/\(id)/restore")
+    }
+  }
+}

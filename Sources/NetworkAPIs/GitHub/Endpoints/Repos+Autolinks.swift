@@ -1,0 +1,73 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// Get all autolinks of a repository.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-all-autolinks-of-a-repository)
+  public struct Autolinks: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.Autolink]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    public init(owner: String, repo: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/autolinks")
+    }
+  }
+
+  /// Get an autolink reference of a repository.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-an-autolink-reference-of-a-repository)
+  public struct GetAutolink: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Autolink
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/autolinks/\(id)")
+    }
+  }
+
+  /// Create an autolink reference for a repository.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#create-an-autolink-reference-for-a-repository)
+  public struct CreateAutolink: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Autolink
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - keyPrefix: the text before the number or name, such as `TICKET-`.
+    ///   - urlTemplate: the URL, in which `<num>` stands for the reference.
+    ///   - isAlphanumeric: whether references may contain letters; false for only digits.
+    public init(owner: String, repo: String, keyPrefix: String, urlTemplate: String, isAlphanumeric: Bool? = nil) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/autolinks")
+      requestInfo = .init(
+        method: .post,
+        parameters: ["key_prefix": keyPrefix, "url_template": urlTemplate, "is_alphanumeric": isAlphanumeric])
+    }
+  }
+
+  /// Delete an autolink reference from a repository.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#delete-an-autolink-reference-from-a-repository)
+  public struct DeleteAutolink: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/autolinks/\(id)")
+    }
+  }
+}

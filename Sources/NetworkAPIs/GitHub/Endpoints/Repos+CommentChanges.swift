@@ -1,0 +1,104 @@
+public import NetworkAPIKit
+
+extension GitHubAPI.Repos {
+  /// Get a commit comment.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#get-a-commit-comment)
+  public struct GetCommitComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CommitComment
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/comments/\(id)")
+    }
+  }
+
+  /// Update a commit comment.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#update-a-commit-comment)
+  public struct UpdateCommitComment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.CommitComment
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    ///   - body: the text, in Markdown.
+    public init(owner: String, repo: String, id: Int64, body: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/comments/\(id)")
+      requestInfo = .init(method: .patch, parameters: ["body": body])
+    }
+  }
+
+  /// Delete a commit comment.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/commits/comments#delete-a-commit-comment)
+  public struct DeleteCommitComment: GitHubEndpoint {
+    public typealias Response = EmptyResponse
+    public let urlInfo: NetworkAPI.URLInfo
+    public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/comments/\(id)")
+    }
+  }
+
+  /// Get a deployment.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#get-a-deployment)
+  public struct GetDeployment: GitHubEndpoint {
+    public typealias Response = GitHubAPI.Deployment
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/deployments/\(id)")
+    }
+  }
+
+  /// Get a deployment status.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#get-a-deployment-status)
+  public struct GetDeploymentStatus: GitHubEndpoint {
+    public typealias Response = GitHubAPI.DeploymentStatus
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - deploymentID: the ID of the deployment.
+    ///   - id: the ID.
+    public init(owner: String, repo: String, deploymentID: Int64, id: Int64) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/deployments/\(deploymentID)/statuses/\(id)")
+    }
+  }
+
+  /// List branches for head commit.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-branches-for-head-commit)
+  public struct BranchesForHeadCommit: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.BranchSummary]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - sha: the SHA of the commit.
+    public init(owner: String, repo: String, sha: String) {
+      urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/commits/\(sha)/branches-where-head")
+    }
+  }
+}

@@ -1,0 +1,149 @@
+public import NetworkAPIKit
+
+extension GitHubAPI {
+  /// Alerts of secret scanning.
+  public enum SecretScanning {}
+}
+
+extension GitHubAPI.SecretScanning {
+  /// List secret scanning alerts for a repository.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-secret-scanning-alerts-for-a-repository)
+  public struct Alerts: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SecretScanningAlert]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - owner: the account that owns the repository.
+    ///   - repo: the name of the repository, without the owner.
+    ///   - state: the state.
+    ///   - secretType: the kinds of secrets, separated by commas.
+    ///   - excludeSecretTypes: the kinds of secrets to leave out, separated by commas.
+    ///   - excludeProviders: the providers to leave out, separated by commas.
+    ///   - providers: the providers, separated by commas.
+    ///   - resolution: why the alert is resolved; in lists, several separated by commas.
+    ///   - assignee: the name of an account; `*` for any, `none` for none.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - before: only items before this cursor, from the response's links.
+    ///   - after: only items after this cursor, from the response's links.
+    ///   - validity: whether the secret is valid; in lists, several separated by commas.
+    ///   - isPubliclyLeaked: whether only secrets that are public elsewhere.
+    ///   - isMultiRepo: whether only secrets that several repositories contain.
+    ///   - hideSecret: whether to leave out the secrets themselves.
+    ///   - isBypassed: whether only alerts of bypassed push protection.
+    ///   - includedMetadata: the metadata to include.
+    ///   - ownerEmailHash: the hash of the owner's e-mail address.
+    public init(
+      owner: String, repo: String, state: State? = nil, secretType: String? = nil, excludeSecretTypes: String? = nil,
+      excludeProviders: String? = nil, providers: String? = nil, resolution: String? = nil, assignee: String? = nil,
+      sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil, page: Int? = nil, perPage: Int? = nil,
+      before: String? = nil, after: String? = nil, validity: String? = nil, isPubliclyLeaked: Bool? = nil,
+      isMultiRepo: Bool? = nil, hideSecret: Bool? = nil, isBypassed: Bool? = nil, includedMetadata: String? = nil,
+      ownerEmailHash: String? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/repos/\(owner)/\(repo)/secret-scanning/alerts",
+        [
+          "state": state?.rawValue, "secret_type": secretType, "exclude_secret_types": excludeSecretTypes,
+          "exclude_providers": excludeProviders, "providers": providers, "resolution": resolution, "assignee": assignee,
+          "sort": sort?.rawValue, "direction": direction?.rawValue, "page": page, "per_page": perPage, "before": before,
+          "after": after, "validity": validity, "is_publicly_leaked": isPubliclyLeaked, "is_multi_repo": isMultiRepo,
+          "hide_secret": hideSecret, "is_bypassed": isBypassed, "included_metadata": includedMetadata,
+          "owner_email_hash": ownerEmailHash,
+        ])
+    }
+
+    /// The states to list.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `open`
+      public static let open: Self = "open"
+      /// `resolved`
+      public static let resolved: Self = "resolved"
+    }
+
+    /// The sort keys.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `created`
+      public static let created: Self = "created"
+      /// `updated`
+      public static let updated: Self = "updated"
+    }
+  }
+
+  /// List secret scanning alerts for an organization.
+  ///
+  /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-secret-scanning-alerts-for-an-organization)
+  public struct AlertsForOrg: GitHubEndpoint {
+    public typealias Response = [GitHubAPI.SecretScanningAlert]
+    public let urlInfo: NetworkAPI.URLInfo
+
+    /// - Parameters:
+    ///   - org: the name of the organization.
+    ///   - state: the state.
+    ///   - secretType: the kinds of secrets, separated by commas.
+    ///   - excludeSecretTypes: the kinds of secrets to leave out, separated by commas.
+    ///   - excludeProviders: the providers to leave out, separated by commas.
+    ///   - providers: the providers, separated by commas.
+    ///   - resolution: why the alert is resolved; in lists, several separated by commas.
+    ///   - assignee: the name of an account; `*` for any, `none` for none.
+    ///   - sort: the sort key.
+    ///   - direction: the sort order.
+    ///   - page: the page number, starting at 1. Prefer following the response's links.
+    ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
+    ///   - before: only items before this cursor, from the response's links.
+    ///   - after: only items after this cursor, from the response's links.
+    ///   - validity: whether the secret is valid; in lists, several separated by commas.
+    ///   - isPubliclyLeaked: whether only secrets that are public elsewhere.
+    ///   - isMultiRepo: whether only secrets that several repositories contain.
+    ///   - hideSecret: whether to leave out the secrets themselves.
+    ///   - isBypassed: whether only alerts of bypassed push protection.
+    ///   - includedMetadata: the metadata to include.
+    ///   - ownerEmailHash: the hash of the owner's e-mail address.
+    public init(
+      org: String, state: State? = nil, secretType: String? = nil, excludeSecretTypes: String? = nil,
+      excludeProviders: String? = nil, providers: String? = nil, resolution: String? = nil, assignee: String? = nil,
+      sort: Sort? = nil, direction: GitHubAPI.SortDirection? = nil, page: Int? = nil, perPage: Int? = nil,
+      before: String? = nil, after: String? = nil, validity: String? = nil, isPubliclyLeaked: Bool? = nil,
+      isMultiRepo: Bool? = nil, hideSecret: Bool? = nil, isBypassed: Bool? = nil, includedMetadata: String? = nil,
+      ownerEmailHash: String? = nil
+    ) {
+      urlInfo = .gitHub(
+        "/orgs/\(org)/secret-scanning/alerts",
+        [
+          "state": state?.rawValue, "secret_type": secretType, "exclude_secret_types": excludeSecretTypes,
+          "exclude_providers": excludeProviders, "providers": providers, "resolution": resolution, "assignee": assignee,
+          "sort": sort?.rawValue, "direction": direction?.rawValue, "page": page, "per_page": perPage, "before": before,
+          "after": after, "validity": validity, "is_publicly_leaked": isPubliclyLeaked, "is_multi_repo": isMultiRepo,
+          "hide_secret": hideSecret, "is_bypassed": isBypassed, "included_metadata": includedMetadata,
+          "owner_email_hash": ownerEmailHash,
+        ])
+    }
+
+    /// The states to list.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `open`
+      public static let open: Self = "open"
+      /// `resolved`
+      public static let resolved: Self = "resolved"
+    }
+
+    /// The sort keys.
+    public struct Sort: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// `created`
+      public static let created: Self = "created"
+      /// `updated`
+      public static let updated: Self = "updated"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+public import Foundation
+
+extension GitHubAPI.CodeScanningAlert {
+  /// A rule of code scanning.
+  public struct Rule: Codable, Hashable, Sendable {
+    /// The identifier.
+    public var id: String?
+    /// The name.
+    public var name: String?
+    /// The severity: `none`, `note`, `warning` or `error`.
+    public var severity: String?
+    /// The severity for security: `low`, `medium`, `high` or `critical`; nil for other rules.
+    public var securitySeverityLevel: String?
+    /// What it finds, in short.
+    public var description: String?
+    /// What it finds.
+    public var fullDescription: String?
+    /// The tags.
+    public var tags: [String]?
+    /// The documentation, in Markdown.
+    public var help: String?
+    /// The URL of the documentation.
+    public var helpURI: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, severity, description, tags, help
+      case securitySeverityLevel = "security_severity_level", fullDescription = "full_description", helpURI = "help_uri"
+    }
+  }
+
+  /// A tool that analyses code.
+  public struct Tool: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String?
+    /// The version; nil if it is not known.
+    public var version: String?
+    /// The GUID; nil if it has none.
+    public var guid: String?
+  }
+
+  /// A place in the code where a problem was found.
+  public struct Instance: Codable, Hashable, Sendable {
+    /// The full name of the branch or tag.
+    public var ref: String?
+    /// The identifier of the configuration of the analysis.
+    public var analysisKey: String?
+    /// The variables of the analysis, as JSON.
+    public var environment: String?
+    /// The category of the analysis.
+    public var category: String?
+    /// The state.
+    public var state: State?
+    /// The SHA of the commit.
+    public var commitSHA: String?
+    /// The description of the problem.
+    public var message: Message?
+    /// The place.
+    public var location: Location?
+    /// The URL of the page.
+    public var htmlURL: URL?
+    /// The kinds of the file, such as `test` or `generated`.
+    public var classifications: [String]?
+
+    enum CodingKeys: String, CodingKey {
+      case ref, environment, category, state, message, location, classifications
+      case analysisKey = "analysis_key", commitSHA = "commit_sha", htmlURL = "html_url"
+    }
+
+    /// A text.
+    public struct Message: Codable, Hashable, Sendable {
+      /// Plain text.
+      public var text: String?
+      /// The text in Markdown.
+      public var markdown: String?
+    }
+
+    /// A place in a file. Lines and columns start at 1.
+    public struct Location: Codable, Hashable, Sendable {
+      /// The path.
+      public var path: String?
+      /// The first line.
+      public var startLine: Int?
+      /// The last line.
+      public var endLine: Int?
+      /// The first column.
+      public var startColumn: Int?
+      /// The column after the last one.
+      public var endColumn: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case path
+        case startLine = "start_line", endLine = "end_line", startColumn = "start_column", endColumn = "end_column"
+      }
+    }
+  }
+}

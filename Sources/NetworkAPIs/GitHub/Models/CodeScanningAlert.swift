@@ -1,0 +1,65 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A problem that code scanning found.
+  public struct CodeScanningAlert: Codable, Hashable, Sendable {
+    /// The number in its repository.
+    public var number: Int
+    /// When it was found.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// The URL in the API.
+    public var url: URL?
+    /// The URL of the page.
+    public var htmlURL: URL?
+    /// The list of its instances, in the API.
+    public var instancesURL: URL?
+    /// The state.
+    public var state: State?
+    /// When it was fixed; nil if it is not.
+    public var fixedAt: Date?
+    /// The account that dismissed it.
+    public var dismissedBy: SimpleUser?
+    /// When it was dismissed; nil if it is not.
+    public var dismissedAt: Date?
+    /// Why it was dismissed: `false positive`, `won't fix`, `used in tests` or `mitigated`.
+    public var dismissedReason: String?
+    /// The comment on the dismissal.
+    public var dismissedComment: String?
+    /// The account that approved the dismissal.
+    public var dismissalApprovedBy: SimpleUser?
+    /// The rule that found it.
+    public var rule: Rule?
+    /// The tool that found it.
+    public var tool: Tool?
+    /// The place where it was found last.
+    public var mostRecentInstance: Instance?
+    /// The accounts it is assigned to.
+    public var assignees: [SimpleUser]?
+    /// The pull requests that fix it; not in lists.
+    public var linkedPullRequests: [PullRequest]?
+    /// The repository; only in lists of an organization.
+    @Boxed public var repository: Repository?
+
+    enum CodingKeys: String, CodingKey {
+      case number, url, state, rule, tool, assignees, repository
+      case createdAt = "created_at", updatedAt = "updated_at", htmlURL = "html_url", instancesURL = "instances_url",
+        fixedAt = "fixed_at", dismissedBy = "dismissed_by", dismissedAt = "dismissed_at", dismissedReason =
+        "dismissed_reason", dismissedComment = "dismissed_comment", dismissalApprovedBy = "dismissal_approved_by",
+        mostRecentInstance = "most_recent_instance", linkedPullRequests = "linked_pull_requests"
+    }
+
+    /// The state of an alert or of one of its instances.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// Not fixed.
+      public static let open: Self = "open"
+      /// Dismissed by someone.
+      public static let dismissed: Self = "dismissed"
+      /// No longer in the code.
+      public static let fixed: Self = "fixed"
+    }
+  }
+}

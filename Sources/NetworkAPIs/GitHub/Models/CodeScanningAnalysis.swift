@@ -1,0 +1,66 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// An analysis of code scanning.
+  public struct CodeScanningAnalysis: Codable, Hashable, Sendable, Identifiable {
+    /// The ID.
+    public var id: Int64
+    /// The full name of the branch or tag.
+    public var ref: String?
+    /// The SHA of the commit.
+    public var commitSHA: String?
+    /// The identifier of the configuration.
+    public var analysisKey: String?
+    /// The variables, as JSON.
+    public var environment: String?
+    /// The category.
+    public var category: String?
+    /// What failed; empty if nothing did.
+    public var error: String?
+    /// What is doubtful; empty if nothing is.
+    public var warning: String?
+    /// When it was uploaded.
+    public var createdAt: Date?
+    /// The number of problems.
+    public var resultsCount: Int?
+    /// The number of rules.
+    public var rulesCount: Int?
+    /// The URL in the API.
+    public var url: URL?
+    /// The ID of the upload.
+    public var sarifID: String?
+    /// The tool.
+    public var tool: CodeScanningAlert.Tool?
+    /// Whether it can be deleted.
+    public var deletable: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case id, ref, environment, category, error, warning, url, tool, deletable
+      case commitSHA = "commit_sha", analysisKey = "analysis_key", createdAt = "created_at", resultsCount =
+        "results_count", rulesCount = "rules_count", sarifID = "sarif_id"
+    }
+  }
+
+  /// The receipt of an uploaded SARIF file.
+  public struct SARIFReceipt: Codable, Hashable, Sendable {
+    /// The ID of the upload.
+    public var id: String?
+    /// The status of the upload, in the API.
+    public var url: URL?
+  }
+
+  /// The status of an uploaded SARIF file.
+  public struct SARIFStatus: Codable, Hashable, Sendable {
+    /// `pending`, `complete` or `failed`.
+    public var processingStatus: String?
+    /// The list of its analyses, in the API; nil while it is pending.
+    public var analysesURL: URL?
+    /// What failed.
+    public var errors: [String]?
+
+    enum CodingKeys: String, CodingKey {
+      case errors
+      case processingStatus = "processing_status", analysesURL = "analyses_url"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A package of GitHub Packages.
+  public struct Package: Codable, Hashable, Sendable, Identifiable {
+    /// The ID.
+    public var id: Int64
+    /// The name.
+    public var name: String
+    /// The kind.
+    public var packageType: Kind?
+    /// The URL in the API.
+    public var url: URL?
+    /// The URL of the page.
+    public var htmlURL: URL?
+    /// The number of versions.
+    public var versionCount: Int?
+    /// Who can see it.
+    public var visibility: Visibility?
+    /// The account that owns it.
+    public var owner: SimpleUser?
+    /// The repository; nil if it has none.
+    @Boxed public var repository: Repository?
+    /// When it was created.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, url, visibility, owner, repository
+      case packageType = "package_type", htmlURL = "html_url", versionCount = "version_count", createdAt = "created_at",
+        updatedAt = "updated_at"
+    }
+
+    /// The kinds of packages.
+    public struct Kind: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// npm.
+      public static let npm: Self = "npm"
+      /// Maven and Gradle.
+      public static let maven: Self = "maven"
+      /// RubyGems.
+      public static let rubygems: Self = "rubygems"
+      /// Docker, of the old registry.
+      public static let docker: Self = "docker"
+      /// NuGet.
+      public static let nuget: Self = "nuget"
+      /// Containers.
+      public static let container: Self = "container"
+    }
+  }
+
+  /// A version of a package.
+  public struct PackageVersion: Codable, Hashable, Sendable, Identifiable {
+    /// The ID.
+    public var id: Int64
+    /// The name; the digest of a container.
+    public var name: String
+    /// The URL in the API.
+    public var url: URL?
+    /// The URL of the page of the package.
+    public var packageHTMLURL: URL?
+    /// The URL of the page.
+    public var htmlURL: URL?
+    /// The license.
+    public var license: String?
+    /// The description.
+    public var description: String?
+    /// When it was created.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+    /// When it was deleted; nil if it is not.
+    public var deletedAt: Date?
+    /// What only some kinds have.
+    public var metadata: Metadata?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, url, license, description, metadata
+      case packageHTMLURL = "package_html_url", htmlURL = "html_url", createdAt = "created_at", updatedAt =
+        "updated_at", deletedAt = "deleted_at"
+    }
+
+    /// What only versions of some kinds have.
+    public struct Metadata: Codable, Hashable, Sendable {
+      /// The kind.
+      public var packageType: Package.Kind?
+      /// The tags of a container.
+      public var container: Container?
+      /// The tags of an image in the old registry.
+      public var docker: Docker?
+
+      /// The tags of a container.
+      public struct Container: Codable, Hashable, Sendable {
+        /// The tags.
+        public var tags: [String]?
+      }
+
+      /// The tags of an image in the old registry.
+      public struct Docker: Codable, Hashable, Sendable {
+        /// The tags.
+        public var tag: [String]?
+      }
+
+      enum CodingKeys: String, CodingKey {
+        case container, docker
+        case packageType = "package_type"
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A deployment of a run that waits for approval or a timer.
+  public struct PendingDeployment: Codable, Hashable, Sendable {
+    /// The environment.
+    public var environment: EnvironmentReference?
+    /// The minutes that it waits.
+    public var waitTimer: Int?
+    /// When the timer was started; nil if there is none.
+    public var waitTimerStartedAt: Date?
+    /// Whether the authenticated account can approve it.
+    public var currentUserCanApprove: Bool?
+    /// The accounts and teams that can approve it.
+    public var reviewers: [Reviewer]
+
+    enum CodingKeys: String, CodingKey {
+      case environment, reviewers
+      case waitTimer = "wait_timer", waitTimerStartedAt = "wait_timer_started_at", currentUserCanApprove =
+        "current_user_can_approve"
+    }
+
+    /// An environment in short.
+    public struct EnvironmentReference: Codable, Hashable, Sendable {
+      /// The ID.
+      public var id: Int64?
+      /// The ID in the GraphQL API.
+      public var nodeID: String?
+      /// The name.
+      public var name: String?
+      /// The URL in the API.
+      public var url: URL?
+      /// The URL of the page.
+      public var htmlURL: URL?
+
+      enum CodingKeys: String, CodingKey {
+        case id, name, url
+        case nodeID = "node_id", htmlURL = "html_url"
+      }
+    }
+
+    /// An account or a team that can approve a deployment.
+    public struct Reviewer: Codable, Hashable, Sendable {
+      /// Whether it is an account or a team.
+      public var type: EnvironmentReviewer.Kind?
+      /// The account or the team.
+      public var reviewer: JSONValue?
+    }
+  }
+
+  /// An approval or rejection of the deployments of a run.
+  public struct RunApproval: Codable, Hashable, Sendable {
+    /// The environments.
+    public var environments: [Environment]
+    /// Whether they were approved.
+    public var state: State
+    /// The account that decided; nil if it was deleted.
+    public var user: SimpleUser?
+    /// The comment.
+    public var comment: String?
+
+    /// Whether a deployment was approved.
+    public struct State: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// It was approved.
+      public static let approved: Self = "approved"
+      /// It was rejected.
+      public static let rejected: Self = "rejected"
+      /// It waits.
+      public static let pending: Self = "pending"
+    }
+  }
+
+  /// An account or a team that can approve deployments to an environment.
+  public struct EnvironmentReviewer: Codable, Hashable, Sendable {
+    /// Whether it is an account or a team.
+    public var type: Kind
+    /// The ID of the account or team.
+    public var id: Int64
+
+    /// Creates a reviewer.
+    ///
+    /// - Parameters:
+    ///   - type: whether it is an account or a team.
+    ///   - id: the ID of the account or team.
+    public init(type: Kind, id: Int64) {
+      self.type = type
+      self.id = id
+    }
+
+    /// Whether a reviewer is an account or a team.
+    public struct Kind: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// An account.
+      public static let user: Self = "User"
+      /// A team.
+      public static let team: Self = "Team"
+    }
+  }
+}

@@ -1,0 +1,130 @@
+extension GitHubAPI.Ruleset {
+  /// An account, team, role or app that can bypass rules.
+  public struct BypassActor: Codable, Hashable, Sendable {
+    /// The ID; nil for deploy keys and administrators of the organization.
+    public var actorID: Int64?
+    /// The kind.
+    public var actorType: Kind?
+    /// When it can bypass: `always`, `pull_request` or `exempt`.
+    public var bypassMode: String?
+
+    /// Creates an actor.
+    ///
+    /// - Parameters:
+    ///   - type: the kind.
+    ///   - id: the ID; nil for deploy keys.
+    ///   - mode: when it can bypass: `always` (the default), `pull_request` or `exempt`.
+    public init(type: Kind, id: Int64? = nil, mode: String? = nil) {
+      actorType = type
+      actorID = id
+      bypassMode = mode
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case actorID = "actor_id", actorType = "actor_type", bypassMode = "bypass_mode"
+    }
+
+    /// The kinds of actors.
+    public struct Kind: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// A GitHub App.
+      public static let integration: Self = "Integration"
+      /// The owners of the organization.
+      public static let organizationAdmin: Self = "OrganizationAdmin"
+      /// A role.
+      public static let repositoryRole: Self = "RepositoryRole"
+      /// A team.
+      public static let team: Self = "Team"
+      /// Deploy keys.
+      public static let deployKey: Self = "DeployKey"
+      /// An account.
+      public static let user: Self = "User"
+    }
+  }
+
+  /// A rule.
+  public struct Rule: Codable, Hashable, Sendable {
+    /// The kind of rule, such as `deletion`, `pull_request` or `required_status_checks`.
+    public var type: String
+    /// The rule's parameters; nil for kinds that have none.
+    public var parameters: GitHubAPI.JSONValue?
+    /// The kind of owner of the ruleset; only in the rules of a branch.
+    public var rulesetSourceType: String?
+    /// The name of the owner of the ruleset; only in the rules of a branch.
+    public var rulesetSource: String?
+    /// The ID of the ruleset; only in the rules of a branch.
+    public var rulesetID: Int64?
+
+    /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - type: the kind of rule.
+    ///   - parameters: the rule's parameters.
+    public init(type: String, parameters: GitHubAPI.JSONValue? = nil) {
+      self.type = type
+      self.parameters = parameters
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case type, parameters
+      case rulesetSourceType = "ruleset_source_type", rulesetSource = "ruleset_source", rulesetID = "ruleset_id"
+    }
+  }
+
+  /// The branches, tags and repositories that rules are for.
+  public struct Conditions: Codable, Hashable, Sendable {
+    /// The names of branches or tags.
+    public var refName: Patterns?
+    /// The names of repositories; only for organizations.
+    public var repositoryName: Patterns?
+    /// The repositories; only for organizations.
+    public var repositoryID: Repositories?
+    /// The custom properties of repositories; only for organizations.
+    public var repositoryProperty: Properties?
+
+    /// Creates conditions from patterns of names.
+    ///
+    /// - Parameters:
+    ///   - branches: patterns of full names, such as `refs/heads/release/*`, or `~DEFAULT_BRANCH` or `~ALL`.
+    ///   - excluded: patterns of the full names that the rules aren't for.
+    ///   - repositories: patterns of the names of repositories, or `~ALL`; only for organizations, which require it.
+    public init(branches: [String], except excluded: [String] = [], repositories: [String]? = nil) {
+      refName = Patterns(include: branches, exclude: excluded)
+      repositoryName = repositories.map { Patterns(include: $0, exclude: []) }
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case refName = "ref_name", repositoryName = "repository_name", repositoryID = "repository_id",
+        repositoryProperty = "repository_property"
+    }
+
+    /// Patterns of names.
+    public struct Patterns: Codable, Hashable, Sendable {
+      /// The patterns of which one must match.
+      public var include: [String]?
+      /// The patterns of which none may match.
+      public var exclude: [String]?
+      /// Whether repositories that match can only be renamed by administrators of the organization.
+      public var protected: Bool?
+    }
+
+    /// Repositories by ID.
+    public struct Repositories: Codable, Hashable, Sendable {
+      /// The IDs.
+      public var repositoryIDs: [Int64]?
+
+      enum CodingKeys: String, CodingKey {
+        case repositoryIDs = "repository_ids"
+      }
+    }
+
+    /// Custom properties of repositories.
+    public struct Properties: Codable, Hashable, Sendable {
+      /// The properties that a repository must have.
+      public var include: [GitHubAPI.JSONValue]?
+      /// The properties that a repository may not have.
+      public var exclude: [GitHubAPI.JSONValue]?
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+
+extension GitHubAPI {
+  /// A ruleset: rules for the branches, tags or pushes of repositories. Lists lack the rules and conditions.
+  public struct Ruleset: Codable, Hashable, Sendable, Identifiable {
+    /// The ID.
+    public var id: Int64
+    /// The name.
+    public var name: String
+    /// What the ruleset protects.
+    public var target: Target?
+    /// The kind of owner: `Repository`, `Organization` or `Enterprise`.
+    public var sourceType: String?
+    /// The name of the repository, organization or enterprise.
+    public var source: String?
+    /// Whether the rules are enforced.
+    public var enforcement: Enforcement?
+    /// Who can bypass the rules; nil without permission to see it.
+    public var bypassActors: [BypassActor]?
+    /// Whether the authenticated account can bypass the rules: `always`, `pull_requests_only`, `never` or `exempt`.
+    public var currentUserCanBypass: String?
+    /// The ID in the GraphQL API.
+    public var nodeID: String?
+    /// The links.
+    public var links: Links?
+    /// The branches, tags and repositories that the rules are for.
+    public var conditions: Conditions?
+    /// The rules.
+    public var rules: [Rule]?
+    /// When it was created.
+    public var createdAt: Date?
+    /// When it was last changed.
+    public var updatedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, target, source, enforcement, conditions, rules
+      case sourceType = "source_type", bypassActors = "bypass_actors", currentUserCanBypass = "current_user_can_bypass",
+        nodeID = "node_id", links = "_links", createdAt = "created_at", updatedAt = "updated_at"
+    }
+
+    /// What a ruleset protects.
+    public struct Target: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// Branches.
+      public static let branch: Self = "branch"
+      /// Tags.
+      public static let tag: Self = "tag"
+      /// All pushes.
+      public static let push: Self = "push"
+      /// Repositories; only for organizations.
+      public static let repository: Self = "repository"
+    }
+
+    /// Whether rules are enforced.
+    public struct Enforcement: GitHubAPI.OpenString {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// They are not.
+      public static let disabled: Self = "disabled"
+      /// They are.
+      public static let active: Self = "active"
+      /// They are not, but violations are recorded.
+      public static let evaluate: Self = "evaluate"
+    }
+
+    /// The links of a ruleset.
+    public struct Links: Codable, Hashable, Sendable {
+      /// The URL in the API.
+      public var `self`: Link?
+      /// The URL of the page.
+      public var html: Link?
+    }
+  }
+}

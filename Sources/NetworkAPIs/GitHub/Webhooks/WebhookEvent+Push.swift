@@ -1,0 +1,89 @@
+public import Foundation
+
+extension GitHubAPI.WebhookEvent {
+  /// The payload of a `push` event.
+  public struct Push: Codable, Hashable, Sendable {
+    /// The full name of the branch or tag, such as `refs/heads/main`.
+    public var ref: String
+    /// The SHA of its last commit before the push; zeros if it was created.
+    public var before: String?
+    /// The SHA of its last commit after the push; zeros if it was deleted.
+    public var after: String?
+    /// Whether the push created the branch or tag.
+    public var created: Bool?
+    /// Whether the push deleted the branch or tag.
+    public var deleted: Bool?
+    /// Whether the push replaced commits.
+    public var forced: Bool?
+    /// The branch that a new branch starts from.
+    public var baseRef: String?
+    /// The page that compares the commits before and after the push.
+    public var compare: URL?
+    /// The commits that were pushed, the oldest first; GitHub sends at most 2,048.
+    public var commits: [Commit]
+    /// The last commit; nil if the branch or tag was deleted.
+    public var headCommit: Commit?
+    /// Who pushed.
+    public var pusher: Person?
+
+    enum CodingKeys: String, CodingKey {
+      case ref, before, after, created, deleted, forced, compare, commits, pusher
+      case baseRef = "base_ref", headCommit = "head_commit"
+    }
+
+    /// The name of the branch; nil if a tag was pushed.
+    public var branch: String? { name(after: "refs/heads/") }
+
+    /// The name of the tag; nil if a branch was pushed.
+    public var tag: String? { name(after: "refs/tags/") }
+
+    private func name(after prefix: String) -> String? {
+      ref.hasPrefix(prefix) ? String(ref.dropFirst(prefix.count)) : nil
+    }
+  }
+}
+
+extension GitHubAPI.WebhookEvent.Push {
+  /// A commit that was pushed.
+  public struct Commit: Codable, Hashable, Sendable, Identifiable {
+    /// The SHA.
+    public var id: String
+    /// The SHA of the tree.
+    public var treeID: String?
+    /// Whether no other branch has the commit.
+    public var distinct: Bool?
+    /// The message.
+    public var message: String
+    /// When it was committed.
+    public var timestamp: Date?
+    /// Its page.
+    public var url: URL?
+    /// Who wrote it.
+    public var author: Person?
+    /// Who committed it.
+    public var committer: Person?
+    /// The paths of the files that it adds; at most 3,000.
+    public var added: [String]
+    /// The paths of the files that it removes; at most 3,000.
+    public var removed: [String]
+    /// The paths of the files that it changes; at most 3,000.
+    public var modified: [String]
+
+    enum CodingKeys: String, CodingKey {
+      case id, distinct, message, timestamp, url, author, committer, added, removed, modified
+      case treeID = "tree_id"
+    }
+  }
+
+  /// A person as git keeps them.
+  public struct Person: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String?
+    /// The e-mail address.
+    public var email: String?
+    /// The name of the account; nil if GitHub finds none for the e-mail address.
+    public var username: String?
+    /// When the person wrote or committed.
+    public var date: Date?
+  }
+}

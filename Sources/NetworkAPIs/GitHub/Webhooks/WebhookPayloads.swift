@@ -1,0 +1,137 @@
+public import Foundation
+
+extension GitHubAPI.WebhookEvent {
+  /// The payload of a `pull_request` event.
+  public struct PullRequestChange: Codable, Hashable, Sendable {
+    /// The pull request's number in its repository.
+    public var number: Int
+    /// The pull request after the change.
+    public var pullRequest: GitHubAPI.PullRequest
+    /// The previous values, of the action `edited`.
+    public var changes: GitHubAPI.JSONValue?
+    /// The label, of the actions `labeled` and `unlabeled`.
+    public var label: GitHubAPI.Label?
+    /// The account, of the actions `assigned` and `unassigned`.
+    public var assignee: GitHubAPI.SimpleUser?
+    /// The account, of the actions `review_requested` and `review_request_removed`.
+    public var requestedReviewer: GitHubAPI.SimpleUser?
+    /// The team, of the actions `review_requested` and `review_request_removed`.
+    @GitHubAPI.Boxed public var requestedTeam: GitHubAPI.Team?
+    /// The SHA of the branch's last commit before the push, of the action `synchronize`.
+    public var before: String?
+    /// The SHA of the branch's last commit after the push, of the action `synchronize`.
+    public var after: String?
+
+    enum CodingKeys: String, CodingKey {
+      case number, changes, label, assignee, before, after
+      case pullRequest = "pull_request", requestedReviewer = "requested_reviewer", requestedTeam = "requested_team"
+    }
+  }
+
+  /// The payload of an `issues` event.
+  public struct IssueChange: Codable, Hashable, Sendable {
+    /// The issue after the change.
+    public var issue: GitHubAPI.Issue
+    /// The previous values, of the action `edited`; the new issue, of the action `transferred`.
+    public var changes: GitHubAPI.JSONValue?
+    /// The label, of the actions `labeled` and `unlabeled`.
+    public var label: GitHubAPI.Label?
+    /// The account, of the actions `assigned` and `unassigned`.
+    public var assignee: GitHubAPI.SimpleUser?
+    /// The milestone, of the actions `milestoned` and `demilestoned`.
+    public var milestone: GitHubAPI.Milestone?
+  }
+
+  /// The payload of an `issue_comment` event.
+  public struct IssueCommentChange: Codable, Hashable, Sendable {
+    /// The issue or pull request. A pull request has its property `pullRequest`.
+    public var issue: GitHubAPI.Issue
+    /// The comment after the change.
+    public var comment: GitHubAPI.IssueComment
+    /// The previous text, of the action `edited`.
+    public var changes: GitHubAPI.JSONValue?
+  }
+
+  /// The payload of a `release` event.
+  public struct ReleaseChange: Codable, Hashable, Sendable {
+    /// The release after the change.
+    public var release: GitHubAPI.Release
+    /// The previous values, of the action `edited`.
+    public var changes: GitHubAPI.JSONValue?
+  }
+
+  /// The payload of a `workflow_run` event.
+  public struct WorkflowRunChange: Codable, Hashable, Sendable {
+    /// The run.
+    public var workflowRun: GitHubAPI.WorkflowRun
+    /// The workflow; nil if it was deleted.
+    public var workflow: GitHubAPI.Workflow?
+
+    enum CodingKeys: String, CodingKey {
+      case workflow
+      case workflowRun = "workflow_run"
+    }
+  }
+
+  /// The payload of a `check_run` event.
+  public struct CheckRunChange: Codable, Hashable, Sendable {
+    /// The check.
+    public var checkRun: GitHubAPI.CheckRun
+    /// The button that was pressed, of the action `requested_action`.
+    public var requestedAction: RequestedAction?
+
+    enum CodingKeys: String, CodingKey {
+      case checkRun = "check_run", requestedAction = "requested_action"
+    }
+
+    /// A button that a check shows.
+    public struct RequestedAction: Codable, Hashable, Sendable {
+      /// The identifier that the check gave the button.
+      public var identifier: String?
+    }
+  }
+
+  /// The payload of an `installation` event.
+  public struct InstallationChange: Codable, Hashable, Sendable {
+    /// The installation.
+    public var installation: GitHubAPI.Installation
+    /// The repositories that the app can access; nil if GitHub doesn't list them.
+    public var repositories: [InstalledRepository]?
+    /// The account that asked an owner to install the app.
+    public var requester: GitHubAPI.SimpleUser?
+
+    /// A repository that an app can access.
+    public struct InstalledRepository: Codable, Hashable, Sendable, Identifiable {
+      /// The ID.
+      public var id: Int64
+      /// The ID in the GraphQL API.
+      public var nodeID: String?
+      /// The name, without the owner.
+      public var name: String
+      /// The name with the owner: `owner/name`.
+      public var fullName: String?
+      /// Whether only people with access can see it.
+      public var `private`: Bool?
+
+      enum CodingKeys: String, CodingKey {
+        case id, name, `private`
+        case nodeID = "node_id", fullName = "full_name"
+      }
+    }
+  }
+
+  /// The payload of a `ping` event.
+  public struct Ping: Codable, Hashable, Sendable {
+    /// A saying of GitHub's.
+    public var zen: String?
+    /// The ID of the webhook.
+    public var hookID: Int64?
+    /// The webhook.
+    @GitHubAPI.Boxed public var hook: GitHubAPI.Webhook?
+
+    enum CodingKeys: String, CodingKey {
+      case zen, hook
+      case hookID = "hook_id"
+    }
+  }
+}

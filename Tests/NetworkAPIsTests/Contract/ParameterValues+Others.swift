@@ -1,0 +1,544 @@
+import NetworkAPIs
+
+extension ParameterValues {
+  static let others: [ParameterValues] = [
+    ParameterValues(
+      "actions/create-or-update-org-secret", "visibility",
+      [
+        GitHubAPI.SecretVisibility.all, .`private`, .selected,
+      ]
+    ) {
+      GitHubAPI.Secrets.SetForOrg(org: "org", name: "secret-name", encryptedValue: "a", keyID: "a", visibility: $0)
+    },
+    ParameterValues(
+      "actions/create-org-variable", "visibility",
+      [
+        GitHubAPI.SecretVisibility.all, .`private`, .selected,
+      ]
+    ) {
+      GitHubAPI.Variables.CreateForOrg(org: "org", name: "a", value: "a", visibility: $0)
+    },
+    ParameterValues("actions/get-actions-cache-list", "direction", [GitHubAPI.SortDirection.ascending, .descending]) {
+      GitHubAPI.Actions.Caches(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues(
+      "actions/get-actions-cache-list", "sort",
+      [
+        GitHubAPI.Actions.Caches.Sort.createdAt, .lastAccessedAt, .sizeInBytes,
+      ]
+    ) {
+      GitHubAPI.Actions.Caches(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues("actions/list-jobs-for-workflow-run", "filter", [GitHubAPI.Actions.Jobs.Filter.latest, .all]) {
+      GitHubAPI.Actions.Jobs(owner: "owner", repo: "repo", runID: 1, filter: $0)
+    },
+    ParameterValues(
+      "actions/list-workflow-run-artifacts", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.Actions.Artifacts(owner: "owner", repo: "repo", runID: 1, direction: $0)
+    },
+    ParameterValues(
+      "actions/list-workflow-runs", "status",
+      [
+        GitHubAPI.Actions.RunStatus.completed, .actionRequired, .cancelled, .failure, .neutral, .skipped, .stale,
+        .success, .timedOut, .inProgress, .queued, .requested, .waiting, .pending,
+      ]
+    ) {
+      GitHubAPI.Actions.WorkflowRuns(owner: "owner", repo: "repo", workflow: "workflow-id", status: $0)
+    },
+    ParameterValues(
+      "actions/list-workflow-runs-for-repo", "status",
+      [
+        GitHubAPI.Actions.RunStatus.completed, .actionRequired, .cancelled, .failure, .neutral, .skipped, .stale,
+        .success, .timedOut, .inProgress, .queued, .requested, .waiting, .pending,
+      ]
+    ) {
+      GitHubAPI.Actions.Runs(owner: "owner", repo: "repo", status: $0)
+    },
+    ParameterValues(
+      "actions/review-pending-deployments-for-run", "state",
+      [
+        GitHubAPI.Actions.ReviewPendingDeployments.State.approved, .rejected,
+      ]
+    ) {
+      GitHubAPI.Actions.ReviewPendingDeployments(
+        owner: "owner", repo: "repo", runID: 1, environmentIDs: [1], state: $0, comment: "a")
+    },
+    ParameterValues(
+      "actions/update-org-variable", "visibility",
+      [
+        GitHubAPI.SecretVisibility.all, .`private`, .selected,
+      ]
+    ) {
+      GitHubAPI.Variables.UpdateForOrg(org: "org", name: "name", visibility: $0)
+    },
+    ParameterValues(
+      "activity/list-repos-starred-by-authenticated-user", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.Activity.MyStarred(direction: $0)
+    },
+    ParameterValues(
+      "activity/list-repos-starred-by-authenticated-user", "sort",
+      [
+        GitHubAPI.TimeSort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.Activity.MyStarred(sort: $0)
+    },
+    ParameterValues(
+      "activity/list-repos-starred-by-user", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.Activity.Starred(by: "username", direction: $0)
+    },
+    ParameterValues("activity/list-repos-starred-by-user", "sort", [GitHubAPI.TimeSort.created, .updated]) {
+      GitHubAPI.Activity.Starred(by: "username", sort: $0)
+    },
+    ParameterValues(
+      "apps/list-webhook-deliveries", "status",
+      [
+        GitHubAPI.Hooks.DeliveriesForApp.Status.success, .failure,
+      ]
+    ) {
+      GitHubAPI.Hooks.DeliveriesForApp(status: $0)
+    },
+    ParameterValues(
+      "checks/create", "conclusion",
+      [
+        GitHubAPI.CheckConclusion.actionRequired, .cancelled, .failure, .neutral, .success, .skipped, .stale,
+        .timedOut,
+      ]
+    ) {
+      GitHubAPI.Checks.Create(owner: "owner", repo: "repo", name: "a", headSHA: "a", conclusion: $0)
+    },
+    ParameterValues(
+      "checks/create", "status",
+      [
+        GitHubAPI.CheckStatus.queued, .inProgress, .completed, .waiting, .requested, .pending,
+      ]
+    ) {
+      GitHubAPI.Checks.Create(owner: "owner", repo: "repo", name: "a", headSHA: "a", status: $0)
+    },
+    ParameterValues("checks/list-for-ref", "filter", [GitHubAPI.Checks.ListForRef.Filter.latest, .all]) {
+      GitHubAPI.Checks.ListForRef(owner: "owner", repo: "repo", ref: "ref", filter: $0)
+    },
+    ParameterValues(
+      "checks/list-for-ref", "status",
+      [
+        GitHubAPI.Checks.ListForRef.Status.queued, .inProgress, .completed,
+      ]
+    ) {
+      GitHubAPI.Checks.ListForRef(owner: "owner", repo: "repo", ref: "ref", status: $0)
+    },
+    ParameterValues("checks/list-for-suite", "filter", [GitHubAPI.Checks.ListForSuite.Filter.latest, .all]) {
+      GitHubAPI.Checks.ListForSuite(owner: "owner", repo: "repo", id: 1, filter: $0)
+    },
+    ParameterValues(
+      "checks/list-for-suite", "status",
+      [
+        GitHubAPI.Checks.ListForSuite.Status.queued, .inProgress, .completed,
+      ]
+    ) {
+      GitHubAPI.Checks.ListForSuite(owner: "owner", repo: "repo", id: 1, status: $0)
+    },
+    ParameterValues(
+      "checks/update", "conclusion",
+      [
+        GitHubAPI.CheckConclusion.actionRequired, .cancelled, .failure, .neutral, .success, .skipped, .stale,
+        .timedOut,
+      ]
+    ) {
+      GitHubAPI.Checks.Update(owner: "owner", repo: "repo", id: 1, conclusion: $0)
+    },
+    ParameterValues(
+      "checks/update", "status",
+      [
+        GitHubAPI.CheckStatus.queued, .inProgress, .completed, .waiting, .requested, .pending,
+      ]
+    ) {
+      GitHubAPI.Checks.Update(owner: "owner", repo: "repo", id: 1, status: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-org", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.AlertsForOrg(org: "org", direction: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-org", "severity",
+      [
+        GitHubAPI.CodeScanning.AlertsForOrg.Severity.critical, .high, .medium, .low, .warning, .note, .error,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.AlertsForOrg(org: "org", severity: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-org", "sort",
+      [
+        GitHubAPI.CodeScanning.AlertsForOrg.Sort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.AlertsForOrg(org: "org", sort: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-org", "state",
+      [
+        GitHubAPI.CodeScanning.AlertsForOrg.State.open, .closed, .dismissed, .fixed,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.AlertsForOrg(org: "org", state: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-repo", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Alerts(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-repo", "severity",
+      [
+        GitHubAPI.CodeScanning.Alerts.Severity.critical, .high, .medium, .low, .warning, .note, .error,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Alerts(owner: "owner", repo: "repo", severity: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-repo", "sort",
+      [
+        GitHubAPI.CodeScanning.Alerts.Sort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Alerts(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-alerts-for-repo", "state",
+      [
+        GitHubAPI.CodeScanning.Alerts.State.open, .closed, .dismissed, .fixed,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Alerts(owner: "owner", repo: "repo", state: $0)
+    },
+    ParameterValues(
+      "code-scanning/list-recent-analyses", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.Analyses(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues("code-scanning/list-recent-analyses", "sort", [GitHubAPI.CodeScanning.Analyses.Sort.created]) {
+      GitHubAPI.CodeScanning.Analyses(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues(
+      "code-scanning/update-alert", "dismissed_reason",
+      [
+        GitHubAPI.CodeScanning.UpdateAlert.DismissedReason.falsePositive, .wontFix, .usedInTests, .mitigated,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, dismissedReason: $0)
+    },
+    ParameterValues(
+      "code-scanning/update-alert", "state",
+      [
+        GitHubAPI.CodeScanning.UpdateAlert.State.open, .dismissed,
+      ]
+    ) {
+      GitHubAPI.CodeScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, state: $0)
+    },
+    ParameterValues(
+      "dependabot/create-or-update-org-secret", "visibility",
+      [
+        GitHubAPI.SecretVisibility.all, .`private`, .selected,
+      ]
+    ) {
+      GitHubAPI.Secrets.SetForDependabotInOrg(org: "org", name: "secret-name", visibility: $0)
+    },
+    ParameterValues(
+      "dependabot/list-alerts-for-repo", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.Dependabot.AlertsForRepo(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues(
+      "dependabot/list-alerts-for-repo", "scope",
+      [
+        GitHubAPI.Dependabot.AlertsForRepo.Scope.development, .runtime,
+      ]
+    ) {
+      GitHubAPI.Dependabot.AlertsForRepo(owner: "owner", repo: "repo", scope: $0)
+    },
+    ParameterValues(
+      "dependabot/list-alerts-for-repo", "sort",
+      [
+        GitHubAPI.Dependabot.AlertsForRepo.Sort.created, .updated, .epssPercentage,
+      ]
+    ) {
+      GitHubAPI.Dependabot.AlertsForRepo(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues(
+      "dependabot/update-alert", "dismissed_reason",
+      [
+        GitHubAPI.Dependabot.UpdateAlert.DismissedReason.fixStarted, .inaccurate, .noBandwidth, .notUsed,
+        .tolerableRisk,
+      ]
+    ) {
+      GitHubAPI.Dependabot.UpdateAlert(owner: "owner", repo: "repo", number: 1, dismissedReason: $0)
+    },
+    ParameterValues("dependabot/update-alert", "state", [GitHubAPI.Dependabot.UpdateAlert.State.dismissed, .open]) {
+      GitHubAPI.Dependabot.UpdateAlert(owner: "owner", repo: "repo", number: 1, state: $0)
+    },
+    ParameterValues("git/create-tag", "type", [GitHubAPI.Tree.Kind.commit, .tree, .blob]) {
+      GitHubAPI.Git.CreateTag(owner: "owner", repo: "repo", tag: "a", message: "a", object: "a", type: $0)
+    },
+    ParameterValues("markdown/render", "mode", [GitHubAPI.Markdown.Render.Mode.markdown, .gfm]) {
+      GitHubAPI.Markdown.Render(text: "a", mode: $0)
+    },
+    ParameterValues(
+      "packages/get-all-package-versions-for-package-owned-by-authenticated-user", "state",
+      [
+        GitHubAPI.Packages.VersionsForAuthenticatedUser.State.active, .deleted,
+      ]
+    ) {
+      GitHubAPI.Packages.VersionsForAuthenticatedUser(type: "package-type", name: "package-name", state: $0)
+    },
+    ParameterValues(
+      "packages/get-all-package-versions-for-package-owned-by-org", "state",
+      [
+        GitHubAPI.Packages.VersionsForOrg.State.active, .deleted,
+      ]
+    ) {
+      GitHubAPI.Packages.VersionsForOrg(org: "org", type: "package-type", name: "package-name", state: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-authenticated-user", "package_type",
+      [
+        GitHubAPI.Package.Kind.npm, .maven, .rubygems, .docker, .nuget, .container,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForAuthenticatedUser(type: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-authenticated-user", "visibility",
+      [
+        GitHubAPI.Visibility.`public`, .`private`, .`internal`,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForAuthenticatedUser(type: .npm, visibility: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-organization", "package_type",
+      [
+        GitHubAPI.Package.Kind.npm, .maven, .rubygems, .docker, .nuget, .container,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForOrg(org: "org", type: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-organization", "visibility",
+      [
+        GitHubAPI.Visibility.`public`, .`private`, .`internal`,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForOrg(org: "org", type: .npm, visibility: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-user", "package_type",
+      [
+        GitHubAPI.Package.Kind.npm, .maven, .rubygems, .docker, .nuget, .container,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForUser(userName: "username", type: $0)
+    },
+    ParameterValues(
+      "packages/list-packages-for-user", "visibility",
+      [
+        GitHubAPI.Visibility.`public`, .`private`, .`internal`,
+      ]
+    ) {
+      GitHubAPI.Packages.ListForUser(userName: "username", type: .npm, visibility: $0)
+    },
+    ParameterValues(
+      "reactions/create-for-commit-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.CreateForCommitComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/create-for-issue", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.CreateForIssue(owner: "owner", repo: "repo", number: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/create-for-issue-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.CreateForIssueComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/create-for-pull-request-review-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.CreateForReviewComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/list-for-commit-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.ListForCommitComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/list-for-issue", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.ListForIssue(owner: "owner", repo: "repo", number: 1, content: $0)
+    },
+    ParameterValues(
+      "reactions/list-for-issue-comment", "content",
+      [
+        GitHubAPI.ReactionContent.plusOne, .minusOne, .laugh, .confused, .heart, .hooray, .rocket, .eyes,
+      ]
+    ) {
+      GitHubAPI.Reactions.ListForIssueComment(owner: "owner", repo: "repo", commentID: 1, content: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-org", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.AlertsForOrg(org: "org", direction: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-org", "sort",
+      [
+        GitHubAPI.SecretScanning.AlertsForOrg.Sort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.AlertsForOrg(org: "org", sort: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-org", "state",
+      [
+        GitHubAPI.SecretScanning.AlertsForOrg.State.open, .resolved,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.AlertsForOrg(org: "org", state: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-repo", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo", direction: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-repo", "sort",
+      [
+        GitHubAPI.SecretScanning.Alerts.Sort.created, .updated,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo", sort: $0)
+    },
+    ParameterValues(
+      "secret-scanning/list-alerts-for-repo", "state",
+      [
+        GitHubAPI.SecretScanning.Alerts.State.open, .resolved,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.Alerts(owner: "owner", repo: "repo", state: $0)
+    },
+    ParameterValues(
+      "secret-scanning/update-alert", "resolution",
+      [
+        GitHubAPI.SecretScanning.UpdateAlert.Resolution.falsePositive, .wontFix, .revoked, .usedInTests,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, resolution: $0)
+    },
+    ParameterValues(
+      "secret-scanning/update-alert", "state",
+      [
+        GitHubAPI.SecretScanning.UpdateAlert.State.open, .resolved,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, state: $0)
+    },
+    ParameterValues(
+      "secret-scanning/update-alert", "validity",
+      [
+        GitHubAPI.SecretScanning.UpdateAlert.Validity.active, .inactive,
+      ]
+    ) {
+      GitHubAPI.SecretScanning.UpdateAlert(owner: "owner", repo: "repo", number: 1, validity: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "direction",
+      [
+        GitHubAPI.SortDirection.ascending, .descending,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(direction: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "ecosystem",
+      [
+        GitHubAPI.SecurityAdvisories.ListGlobal.Ecosystem.rubygems, .npm, .pip, .maven, .nuget, .composer, .go,
+        .rust, .erlang, .actions, .pub, .other, .swift,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(ecosystem: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "severity",
+      [
+        GitHubAPI.SecurityAdvisories.ListGlobal.Severity.unknown, .low, .medium, .high, .critical,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(severity: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "sort",
+      [
+        GitHubAPI.SecurityAdvisories.ListGlobal.Sort.updated, .published, .epssPercentage, .epssPercentile,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(sort: $0)
+    },
+    ParameterValues(
+      "security-advisories/list-global-advisories", "type",
+      [
+        GitHubAPI.SecurityAdvisories.ListGlobal.Kind.reviewed, .malware, .unreviewed,
+      ]
+    ) {
+      GitHubAPI.SecurityAdvisories.ListGlobal(type: $0)
+    },
+  ]
+}
