@@ -25,11 +25,11 @@ extension GitHubAPI.Releases {
       owner: String, repo: String, releaseID: Int64, name: String, label: String? = nil,
       contentType: String? = nil, body: HTTPBody
     ) {
+      let type = contentType ?? MediaType(ofFileNamed: name)?.essence ?? "application/octet-stream"
       urlInfo = .init(
         host: GitHubAPI.uploadHost, path: "/repos/\(owner)/\(repo)/releases/\(releaseID)/assets",
         query: ["name": name, "label": label])
-      requestInfo = .init(
-        method: .post, headers: [.contentType(contentType ?? FileTypes.mediaType(ofFileNamed: name))], parameters: body)
+      requestInfo = .init(method: .post, headers: [.contentType(type)], parameters: body)
     }
   }
 }
