@@ -1,3 +1,5 @@
+public import NetworkAPIKit
+
 extension GitHubAPI {
   /// A self-hosted runner of GitHub Actions.
   public struct Runner: Codable, Hashable, Sendable, Identifiable {

@@ -1,3 +1,5 @@
+public import NetworkAPIKit
+
 extension GitHubAPI {
   /// A page of the repositories that can use a secret or variable of an organization.
   public struct SelectedRepositories: PagedResponse, Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension GitHubAPI.WebhookEvent {
   /// The payload of a `pull_request` event.
