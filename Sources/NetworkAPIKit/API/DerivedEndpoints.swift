@@ -1,6 +1,8 @@
 /// An endpoint whose decoded response is converted; created by ``NetworkAPIDefinition/map(_:)``.
 public struct MappedEndpoint<Base: NetworkAPIDefinition, Response: Sendable>: EndpointWrapper {
+  /// The endpoint that this one is derived from.
   public let base: Base
+  /// How its response is decoded, and then converted or checked.
   public let responseDecoder: ResponseDecoder<Response>
 }
 
@@ -8,7 +10,9 @@ public struct MappedEndpoint<Base: NetworkAPIDefinition, Response: Sendable>: En
 public struct ValidatedEndpoint<Base: NetworkAPIDefinition>: EndpointWrapper {
   public typealias Response = Base.Response
 
+  /// The endpoint that this one is derived from.
   public let base: Base
+  /// How its response is decoded, and then converted or checked.
   public let responseDecoder: ResponseDecoder<Base.Response>
 }
 

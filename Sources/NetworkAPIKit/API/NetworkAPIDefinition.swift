@@ -56,7 +56,7 @@ where
   ///
   /// You can also declare `var headers: [String: String]` if no name is repeated; see ``HeaderDictionary``.
   var headers: NetworkAPI.Headers { get }
-  /// How a response is decoded into ``Response``. By default, this depends on the type.
+  /// How a response is decoded into `Response`. By default, this depends on the type.
   var responseDecoder: ResponseDecoder<Response> { get }
   /// The statuses that aren't errors, such as `200..<400` or `[204, 404]`. Default 200 to 299.
   var successStatuses: SuccessStatuses { get }

@@ -1,7 +1,7 @@
 extension GitHubAPI {
   /// An array that decodes every valid element, and collects the errors of the others.
   ///
-  /// A normal array throws at the first invalid element. Use ``GitHubEndpoint/lossy()`` if part of a page is better
+  /// A normal array throws at the first invalid element. Use `lossy()` of the endpoint if part of a page is better
   /// than none, or declare this type as the `Response` of your own endpoint.
   public struct LossyArray<Element: Decodable & Sendable>: Decodable, Sendable {
     /// The decoded elements, in order.

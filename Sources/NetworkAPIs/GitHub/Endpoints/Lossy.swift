@@ -26,7 +26,7 @@ extension GitHubEndpoint {
 }
 
 extension GitHubAPI {
-  /// A search whose response keeps the valid results; created by ``GitHubEndpoint/lossy()``.
+  /// A search whose response keeps the valid results; created by `lossy()` of the endpoint.
   public struct LossySearch<Base: GitHubEndpoint, Item: Codable & Hashable & Sendable>: GitHubEndpoint, EndpointWrapper
   where Base.Response == SearchResults<Item> {
     public typealias Response = LossySearchResults<Item>
@@ -65,7 +65,7 @@ extension GitHubAPI {
     }
   }
 
-  /// An endpoint whose response keeps the valid elements of the list; created by ``GitHubEndpoint/lossy()``.
+  /// An endpoint whose response keeps the valid elements of the list; created by `lossy()` of the endpoint.
   public struct Lossy<Base: GitHubEndpoint, Element: Decodable & Sendable>: GitHubEndpoint, EndpointWrapper
   where Base.Response == [Element] {
     public typealias Response = LossyArray<Element>
