@@ -44,32 +44,6 @@ public struct RequestOptions: Sendable {
   }
 }
 
-private enum TransportOption: RequestOptionKey {
-  static let defaultValue: (any Transport)? = nil
-}
-
-private enum InterceptorsOption: RequestOptionKey {
-  static let defaultValue: [any Interceptor] = []
-}
-
-extension RequestOptions {
-  /// The transport for the call; nil (the default) for the client's. For a call with another proxy, other trust or other
-  /// pins: connections are never shared between transports.
-  ///
-  /// Keep the transport, and use it for all such calls: each has its own connections. Such a call doesn't use the client's
-  /// cache, and shares no transfer with identical calls.
-  public var transport: (any Transport)? {
-    get { self[TransportOption.self] }
-    set { self[TransportOption.self] = newValue }
-  }
-
-  /// Further interceptors for the call, inside those of its endpoint. Default none.
-  public var interceptors: [any Interceptor] {
-    get { self[InterceptorsOption.self] }
-    set { self[InterceptorsOption.self] = newValue }
-  }
-}
-
 private enum FreshConnectionOption: RequestOptionKey {
   static let defaultValue = false
 }

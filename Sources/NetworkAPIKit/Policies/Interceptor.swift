@@ -43,3 +43,15 @@ public protocol Interceptor: Sendable {
 extension Interceptor {
   public func applies(to request: HTTPRequest) -> Bool { true }
 }
+
+private enum InterceptorsOption: RequestOptionKey {
+  static let defaultValue: [any Interceptor] = []
+}
+
+extension RequestOptions {
+  /// Further interceptors for the call, inside those of its endpoint. Default none.
+  public var interceptors: [any Interceptor] {
+    get { self[InterceptorsOption.self] }
+    set { self[InterceptorsOption.self] = newValue }
+  }
+}

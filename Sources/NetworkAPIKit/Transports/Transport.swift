@@ -92,3 +92,19 @@ public protocol WebSocketConnection: Sendable {
 
 /// A transport that adds each transfer to its call's ``CallOwner``.
 protocol OwnedTransport: Transport {}
+
+private enum TransportOption: RequestOptionKey {
+  static let defaultValue: (any Transport)? = nil
+}
+
+extension RequestOptions {
+  /// The transport for the call; nil (the default) for the client's. For a call with another proxy, other trust or other
+  /// pins: connections are never shared between transports.
+  ///
+  /// Keep the transport, and use it for all such calls: each has its own connections. Such a call doesn't use the client's
+  /// cache, and shares no transfer with identical calls.
+  public var transport: (any Transport)? {
+    get { self[TransportOption.self] }
+    set { self[TransportOption.self] = newValue }
+  }
+}
