@@ -1,9 +1,9 @@
 """A server of HTTP/3 (aioquic) on a UDP port, and of HTTP/1.1 over TLS on the TCP port of the same number.
 
-    http3_server.py CERTIFICATE KEY PORT [--udp quic|none|silent] [--advertise VALUE]
+    http3_server.py CERTIFICATE KEY PORT [--udp quic|chatty|none|silent] [--advertise VALUE]
 
 Both serve `/ok`, `/echo` (the request's body), `/size/N` (N bytes), `/slow/S` (after S seconds), `/trailers`, and `/lose`, which
-ends the connection in the middle of the body. `/advertise/VALUE` changes the `Alt-Svc` field of later responses over TCP; `-` is
+ends the connection in the middle of the body. A chatty server also sends packets all the time, which mean nothing. `/advertise/VALUE` changes the `Alt-Svc` field of later responses over TCP; `-` is
 none. Each response says in `x-requests` how many requests the server got, and in `x-connection` the number of the connection.
 """
 
@@ -21,6 +21,7 @@ from aioquic.quic.configuration import QuicConfiguration
 requests = 0
 connections = 0
 advertised = None
+chatty = False
 
 
 class Protocol(QuicConnectionProtocol):
@@ -31,6 +32,14 @@ class Protocol(QuicConnectionProtocol):
         self.number = connections
         self.http = H3Connection(self._quic)
         self.bodies = {}
+        if chatty:
+            asyncio.get_event_loop().call_later(0.05, self.chat)
+
+    def chat(self):
+        # With the first bits of a packet of an open connection, and for another one.
+        for path in self._quic._network_paths[:1]:
+            self._transport.sendto(b"\x40" + bytes(40), path.addr)
+        asyncio.get_event_loop().call_later(0.0002, self.chat)
 
     def quic_event_received(self, event):
         for event in self.http.handle_event(event):
@@ -110,7 +119,7 @@ async def over_tcp(reader, writer):
 
 
 async def main():
-    global advertised
+    global advertised, chatty
     parser = argparse.ArgumentParser()
     parser.add_argument("certificate")
     parser.add_argument("key")
@@ -121,10 +130,11 @@ async def main():
     parser.add_argument("--advertise")
     arguments = parser.parse_args()
     advertised = arguments.advertise
+    chatty = arguments.udp == "chatty"
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(arguments.certificate, arguments.key)
     await asyncio.start_server(over_tcp, "127.0.0.1", arguments.port, ssl=context)
-    if arguments.udp == "quic":
+    if arguments.udp in ("quic", "chatty"):
         configuration = QuicConfiguration(is_client=False, alpn_protocols=H3_ALPN)
         configuration.load_cert_chain(
             arguments.udp_certificate or arguments.certificate, arguments.udp_key or arguments.key

@@ -154,9 +154,11 @@ extension CurlTransfer {
     let opened = callbacks.pointee.opened
     let socket = drive.sockets.socket(between: ends, opened: opened)
     let isKept = drive.sockets.isKept(socket)
+    // Not one of HTTP/3, whose packets say nothing before they are decrypted.
+    let isIdleHTTP2 = drive.sockets.isUnused(socket) && !drive.sockets.isDatagram(socket)
     let action = machine.willSend(
       on: .init(
-        opened: opened.count, isKept: isKept, isIdleHTTP2: drive.sockets.isUnused(socket),
+        opened: opened.count, isKept: isKept, isIdleHTTP2: isIdleHTTP2,
         hasRoomBeside: drive.hasRoom(for: self)), requiresHTTP1: callbacks.pointee.requiresHTTP1)
     if case .stop(let keepsConnection) = action {
       if keepsConnection { forbidReuse(false) }
@@ -214,7 +216,7 @@ extension CurlTransfer {
     let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     guard count < 0 && (errno == EAGAIN || errno == EINTR) else { return false }
     // When libcurl checked whether the connection is alive, TLS may have read such bytes from the socket already.
-    return !isSecure || loop.drive.sockets.isDatagram(socket) || ccurl_tls_has_pending(easy) == 0
+    return !isSecure || ccurl_tls_has_pending(easy) == 0
   }
 
   /// Whether libcurl treated the end of a connection after an HTTP/2 violation as the end of the body; see

@@ -25,6 +25,17 @@ struct CurlHTTP3Tests {
     #expect(second.headers["x-connection"] == first.headers["x-connection"])
   }
 
+  @Test("packets that arrive on an idle connection don't drive a POST away from it")
+  func unreadPackets() async throws {
+    let server = try await HTTP3Server("--udp", "chatty")
+    let transport = try await server.transport(.preferred)
+    let first = try await transport.get(server.url("/ok"))
+    for number in 0..<200 {
+      let posted = try await transport.get(server.url("/echo"), method: .post, body: HTTPBody("\(number)"))
+      #expect(posted.headers["x-connection"] == first.headers["x-connection"], "\(number)")
+    }
+  }
+
   @Test("an advertised HTTP/3 is used from the next request on, until the server takes it back")
   func advertised() async throws {
     let server = try await HTTP3Server()
