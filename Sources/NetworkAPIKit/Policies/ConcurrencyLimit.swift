@@ -23,16 +23,16 @@ public struct ConcurrencyLimit: Interceptor {
       hosts[host] = semaphore
       return semaphore
     }
+    try Task.checkCancellation()
     let permit: Permit
-    if semaphore.isFull {
+    if semaphore.tryAcquire() {
+      permit = Permit(of: semaphore)
+    } else {
       request.context.emit(.waiting(atMost: nil, reason: "other calls to \(host) have to end first"))
       permit = try await request.context.cancellable {
         try await semaphore.acquire()
         return Permit(of: semaphore)
       }
-    } else {
-      try await semaphore.acquire()
-      permit = Permit(of: semaphore)
     }
     var response: HTTPResponse
     do {

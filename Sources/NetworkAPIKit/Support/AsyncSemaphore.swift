@@ -55,8 +55,14 @@ final class AsyncSemaphore: Sendable {
   /// The number of waiting tasks.
   var waiting: Int { state.withLock { $0.entries.count } }
 
-  /// Whether all permits are taken now, so that the next caller probably has to wait.
-  var isFull: Bool { state.withLock { $0.free == 0 } }
+  /// Takes a permit if one is free.
+  func tryAcquire() -> Bool {
+    state.withLock { state in
+      guard state.free > 0 else { return false }
+      state.free -= 1
+      return true
+    }
+  }
 
   /// Waits for a permit. Throws `CancellationError` if the task is cancelled first.
   func acquire() async throws {
