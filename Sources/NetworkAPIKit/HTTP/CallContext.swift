@@ -23,7 +23,7 @@ public struct CallContext: Sendable {
   var hasDeadline: Bool { deadlineUptime != nil }
   /// The number of the attempt, starting at 1; each retry increments it.
   public var attempt = 1
-  /// What the calls of the client have in common; nil for a request that wasn't created or sent by a client.
+  /// The observers and the running calls of the client; nil for a request that wasn't created or sent by a client.
   private(set) var owner: CallOwner?
   /// The deadline as ``Duration/uptime``.
   private var deadlineUptime: Duration?

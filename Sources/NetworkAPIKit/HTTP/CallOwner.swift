@@ -1,4 +1,4 @@
-/// What the calls of a client have in common: its observers, and what is running, so that it can be cancelled together.
+/// The observers of a client and the running parts of its calls, which can be cancelled together.
 final class CallOwner: Sendable {
   /// A running part of a call: a transfer, a wait, an open WebSocket.
   protocol Part: AnyObject, Sendable {
@@ -35,23 +35,31 @@ final class CallOwner: Sendable {
     self.observers = observers
   }
 
-  /// Adds a part of a call that begins; returns the number to remove it by, or nil if the call was cancelled.
-  func add(_ part: any Part, of context: CallContext) -> Int? {
+  /// The place of a running part, to be removed when it ends.
+  struct Place {
+    fileprivate let owner: CallOwner
+    fileprivate let number: Int
+
+    func remove() { owner.remove(number) }
+  }
+
+  /// Adds a part of a call that begins; returns nil if the call was cancelled.
+  fileprivate func add(_ part: any Part, of context: CallContext) -> Place? {
     state.withLock { state in
       guard !state.hasCancelled(context) else { return nil }
       let entry = Entry(call: context.id, tag: context.options.tag, part: part)
       guard let number = state.free.popLast() else {
         state.entries.append(entry)
-        return state.entries.count - 1
+        return Place(owner: self, number: state.entries.count - 1)
       }
       state.entries[number] = entry
-      return number
+      return Place(owner: self, number: number)
     }
   }
 
   func hasCancelled(_ context: CallContext) -> Bool { state.withLock { $0.hasCancelled(context) } }
 
-  func remove(_ number: Int) {
+  private func remove(_ number: Int) {
     // Released outside the lock: the end of a part may do anything.
     let removed = state.withLock { state in
       state.free.append(number)
@@ -69,8 +77,8 @@ final class CallOwner: Sendable {
     let parts = state.withLock { state in
       if let tag {
         if state.cancelledTags.count >= Self.maximumTags {
-          let oldest = state.cancelledTags.values.sorted()[Self.maximumTags / 2]
-          state.cancelledTags = state.cancelledTags.filter { $0.value > oldest }
+          let median = state.cancelledTags.values.sorted()[Self.maximumTags / 2]
+          state.cancelledTags = state.cancelledTags.filter { $0.value > median }
         }
         state.cancelledTags[tag] = last
       } else {
@@ -85,17 +93,29 @@ final class CallOwner: Sendable {
 }
 
 extension CallContext {
+  /// Adds a part that begins to those that are cancelled together; returns nil for a call without a client.
+  ///
+  /// - Throws: ``NetworkError/cancelled(call:)`` if the call was cancelled.
+  func add(_ part: any CallOwner.Part) throws(NetworkError) -> CallOwner.Place? {
+    guard let owner else { return nil }
+    guard let place = owner.add(part, of: self) else { throw .cancelled }
+    return place
+  }
+
   /// Runs a part of the call as a task of its own, which ``NetworkClient/cancelAll(tag:)`` can cancel.
   func cancellable<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    guard let owner else { return try await operation() }
+    guard owner != nil else { return try await operation() }
     let task = Task { try await operation() }
-    guard let number = owner.add(CancellableTask({ task.cancel() }), of: self) else {
+    let place: CallOwner.Place?
+    do {
+      place = try add(CancellableTask { task.cancel() })
+    } catch {
       task.cancel()
-      throw NetworkError.cancelled
+      throw error
     }
-    defer { owner.remove(number) }
+    defer { place?.remove() }
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {

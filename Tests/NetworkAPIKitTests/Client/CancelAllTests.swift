@@ -39,9 +39,18 @@ struct CancelAllTests {
     let server = try Self.server()
     let folder = try TemporaryFolder()
     let url = "http://127.0.0.1:\(server.port)"
-    let client = NetworkClient { $0.transport = Self.transports[transport]() }
+    let log = EventLog()
+    let client = NetworkClient {
+      $0.transport = Self.transports[transport]()
+      $0.observers = [log]
+    }
     let streamed = Locked(false)
-    let listened = Locked(false)
+    let reconnects = Locked(false)
+    var options = ServerSentEvents.Options()
+    options.sleep = { span in
+      reconnects.withLock { $0 = true }
+      try await Task.sleep(for: span)
+    }
     let tasks: [Task<Void, any Error>] = [
       Task { _ = try await client.data(HTTPURL("\(url)/never")) },
       Task { _ = try await client.data(HTTPURL("\(url)/503")) },
@@ -51,13 +60,16 @@ struct CancelAllTests {
       },
       Task { _ = try await client.download(HTTPURL("\(url)/stream"), toPath: folder.file("a")).value },
       Task { _ = try await client.upload(HTTPBody("a"), to: HTTPURL("\(url)/never")).value },
-      Task {
-        for try await _ in client.events(try HTTPURL("\(url)/events")) { listened.withLock { $0 = true } }
-      },
+      Task { [options] in for try await _ in client.events(try HTTPURL("\(url)/events"), options: options) {} },
     ]
-    #expect(await eventually { streamed.withLock { $0 } && listened.withLock { $0 } && server.requests.count >= 6 })
-    // The one with 503 waits for its retry, the events for their reconnection.
-    try await Task.sleep(for: .milliseconds(200))
+    // The call with 503 waits for its retry, and the events for their reconnection.
+    let waits: @Sendable () -> Bool = {
+      log.events.contains { if case .retryScheduled = $0.kind { true } else { false } }
+    }
+    #expect(
+      await eventually {
+        streamed.withLock { $0 } && reconnects.withLock { $0 } && waits() && server.requests.count >= 6
+      })
     client.cancelAll()
     for (number, task) in tasks.enumerated() { #expect(await isCancelled(task), "\(number)") }
     let requests = server.requests.count
@@ -95,10 +107,14 @@ struct CancelAllTests {
     for call in calls { #expect(await isCancelled(call)) }
     #expect(try await limited.data(HTTPURL("\(url)/now")) == Data("ok".utf8))
 
-    let slow = NetworkClient { $0.rateLimit = RateLimit(requests: 1, per: .seconds(60)) }
+    let log = EventLog()
+    let slow = NetworkClient {
+      $0.rateLimit = RateLimit(requests: 1, per: .seconds(60))
+      $0.observers = [log]
+    }
     _ = try await slow.data(HTTPURL("\(url)/now"))
     let late = Task { _ = try await slow.data(HTTPURL("\(url)/now")) }
-    try await Task.sleep(for: .milliseconds(100))
+    #expect(await eventually { log.events.contains { if case .waiting = $0.kind { true } else { false } } })
     slow.cancelAll()
     #expect(await isCancelled(late))
 
@@ -135,7 +151,8 @@ struct CancelAllTests {
     let first = Task { try await client.data("https://api.example.com/a") { $0.options.tag = "feed" } }
     #expect(await eventually { transport.requests.count == 1 })
     let second = Task { try await client.data("https://api.example.com/a") }
-    try await Task.sleep(for: .milliseconds(50))
+    // The two callers, and the transfer that they share.
+    #expect(await eventually { client.runningParts == 3 })
     client.cancelAll(tag: "feed")
     #expect(await isCancelled(first))
     gate.release()
@@ -181,7 +198,6 @@ struct CancelAllTests {
     let client = NetworkClient.forWebSockets()
     let socket = try await client.webSocket(server.webSocketURL)
     let reader = Task { _ = try await socket.receive() }
-    try await Task.sleep(for: .milliseconds(100))
     client.cancelAll()
     #expect(await isCancelled(reader))
   }
@@ -201,13 +217,13 @@ struct CancelAllTests {
     }
     for number in 0..<5_000 {
       let (part, old) = (Part(), context("tag \(number)"))
-      let place = try #require(owner.add(part, of: old))
+      let place = try #require(try old.add(part))
       owner.cancelAll(tag: "tag \(number)")
       #expect(part.isCancelled.withLock { $0 })
-      #expect(owner.add(part, of: old) == nil)
-      owner.remove(place)
+      #expect(throws: NetworkError.self) { try old.add(part) }
+      place.remove()
     }
     #expect(owner.count == 0)
-    #expect(owner.add(Part(), of: context("tag 4999")) != nil)
+    #expect(try context("tag 4999").add(Part()) != nil)
   }
 }

@@ -108,11 +108,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private mutating func open() async throws {
       if wasConnected || failures > 0 {
         let pause = Swift.min(delay * (1 << Swift.min(failures, 16)), options.maximumDelay)
-        if let context {
-          try await context.cancellable { [options] in try await options.sleep(pause) }
-        } else {
-          try await options.sleep(pause)
-        }
+        try await (context ?? CallContext()).cancellable { [options] in try await options.sleep(pause) }
       }
       do throws(NetworkError) {
         let (response, isSafe, context) = try await connect(parser.lastEventID)

@@ -41,15 +41,17 @@ extension NetworkClient {
         let (collected, _) = try await response.collected(upTo: HTTPResponse.errorBodyLimit)
         throw NetworkError.statusCode(.init(response: collected))
       }
-      let part = CancellableTask { connection.cancel(.cancelled) }
-      guard let owner = request.context.owner, let number = owner.add(part, of: request.context) else {
+      let place: CallOwner.Place?
+      do {
+        place = try request.context.add(CancellableTask { connection.cancel(.cancelled) })
+      } catch {
         connection.cancel(.cancelled)
-        throw NetworkError.cancelled
+        throw error
       }
       report.finished(response)
       return WebSocket(
         upgrade, connection: connection, heartbeat: options.heartbeat, identity: CallIdentity(request),
-        part: (owner, number))
+        place: place)
     } catch {
       upgrading.take()?.connection?.cancel(.cancelled)
       throw report.failed(error)

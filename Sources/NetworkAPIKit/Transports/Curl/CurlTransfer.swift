@@ -38,8 +38,8 @@ final class CurlTransfer: @unchecked Sendable {
   var http3 = HTTP3Origin.Offer.none
   var metrics = HTTPMetrics()
   var failure: NetworkError?
-  /// The number among the running parts of the client's calls.
-  private var ownerNumber: Int?
+  /// Its place among the running parts of the client's calls.
+  private var place: CallOwner.Place?
   let handOver = HandOver()
 
   init(_ request: HTTPRequest, loop: CurlLoop) throws(NetworkError) {
@@ -71,8 +71,7 @@ final class CurlTransfer: @unchecked Sendable {
     deadline = Self.deadline(of: request)
     // libcurl sends trailers in chunked coding only.
     offersHTTP2 = isSecure && loop.settings.offersHTTP2 && upload.trailers == nil
-    mayUseHTTP3 =
-      offersHTTP2 && loop.settings.http3 != .never && proxy == .direct
+    mayUseHTTP3 = offersHTTP2 && loop.settings.http3 != .never && proxy == .direct
     var collectedLimit: Int?
     if case .collected(let limit) = request.delivery { collectedLimit = limit }
     machine = TransferMachine(
@@ -108,10 +107,7 @@ final class CurlTransfer: @unchecked Sendable {
 extension CurlTransfer {
   /// Sends the request, and waits for the head of the response and for a body that is to be collected.
   func run() async throws(NetworkError) {
-    if let owner = request.context.owner {
-      guard let number = owner.add(self, of: request.context) else { throw .cancelled }
-      ownerNumber = number
-    }
+    place = try request.context.add(self)
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         self.continuation = continuation
@@ -138,7 +134,7 @@ extension CurlTransfer {
     if continuation != nil { self.trailers = trailers }
     stream?.finish(error, trailers: trailers)
     upload.end()
-    if let number = ownerNumber.take() { request.context.owner?.remove(number) }
+    place.take()?.remove()
     handOver.give()
     return continuation.take()
   }

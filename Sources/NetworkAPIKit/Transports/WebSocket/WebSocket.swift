@@ -21,14 +21,14 @@ public final class WebSocket: Sendable {
   /// The call that opened the WebSocket, for its later errors.
   private let identity: CallIdentity?
   /// The WebSocket among the running parts of its client's calls.
-  private let part: (owner: CallOwner, number: Int)?
+  private let place: CallOwner.Place?
 
   init(
     _ upgrade: WebSocketUpgrade, connection: any WebSocketConnection, heartbeat: Heartbeat?,
-    identity: CallIdentity? = nil, part: (owner: CallOwner, number: Int)? = nil, time: TimeSource = .system
+    identity: CallIdentity? = nil, place: CallOwner.Place? = nil, time: TimeSource = .system
   ) {
     self.identity = identity
-    self.part = part
+    self.place = place
     response = upgrade.response
     subprotocol = upgrade.subprotocol
     self.connection = connection
@@ -38,7 +38,7 @@ public final class WebSocket: Sendable {
   deinit {
     heartbeat?.cancel()
     connection.cancel(.cancelled)
-    part.map { $0.owner.remove($0.number) }
+    place?.remove()
   }
 }
 
