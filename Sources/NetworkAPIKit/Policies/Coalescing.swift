@@ -41,7 +41,7 @@ struct Coalescing: Interceptor {
     request.timeouts.total = nil
     // Nor may its tag: only its own waiting ends.
     let context = request.context
-    request.options.tag = nil
+    if context.options.tag != nil { request.options.tag = nil }
     return try await context.cancellable { [request, transfers] in
       try await transfers.value(for: key) {
         // The body may be a stream, which only one reader can consume, so collect it here.

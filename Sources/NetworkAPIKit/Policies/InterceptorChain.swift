@@ -12,6 +12,13 @@ public struct InterceptorChain: Sendable {
       self.transport = transport
       cancelsItself = transport is any OwnedTransport
     }
+
+    /// Other interceptors before the same transport, which isn't asked for its type again.
+    init(_ interceptors: [any Interceptor], of other: Chain) {
+      self.interceptors = interceptors
+      transport = other.transport
+      cancelsItself = other.cancelsItself
+    }
   }
 
   private let chain: Chain
@@ -35,7 +42,8 @@ public struct InterceptorChain: Sendable {
   func inserting(_ more: [any Interceptor], at position: Int, over transport: (any Transport)?) -> InterceptorChain {
     var interceptors = chain.interceptors
     interceptors.insert(contentsOf: more, at: position)
-    return InterceptorChain(transport: transport ?? chain.transport, interceptors: interceptors)
+    guard let transport else { return InterceptorChain(Chain(interceptors, of: chain), index: 0) }
+    return InterceptorChain(transport: transport, interceptors: interceptors)
   }
 
   /// Passes the request to the rest of the chain and returns the response.

@@ -394,7 +394,6 @@ extension CurlDrive {
   /// Ends a transfer in any state. Does nothing if it has ended.
   func finish(_ transfer: CurlTransfer, _ failure: CurlFailure?) {
     var trailers: HeaderBlock?
-    transfer.endHTTP3Race()
     switch transfer.machine.end(failure) {
     // It has ended, or was cancelled before it was handed over; `submit` checks this.
     case .nothing: return
@@ -402,6 +401,7 @@ extension CurlDrive {
       if let host = transfer.host { transfers.hosts.leave(transfer, at: host) }
       transfers.remove(transfer)
     case .release(let forbidsReuse):
+      transfer.endHTTP3Race()
       if let forbidsReuse { transfer.forbidReuse(forbidsReuse) }
       if let handle = transfer.handle { trailers = release(handle, of: transfer, succeeded: failure == nil) }
       spinning.transferEnded(
