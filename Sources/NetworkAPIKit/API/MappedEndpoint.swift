@@ -1,4 +1,5 @@
-/// An endpoint whose decoded response is converted; created by ``NetworkAPIDefinition/map(_:)``.
+/// An endpoint whose decoded response is converted or checked; created by ``NetworkAPIDefinition/map(_:)`` and
+/// ``NetworkAPIDefinition/validate(_:)``.
 public struct MappedEndpoint<Base: NetworkAPIDefinition, Response: Sendable>: EndpointWrapper {
   /// The endpoint that this one is derived from.
   public let base: Base
@@ -18,11 +19,27 @@ extension NetworkAPIDefinition {
   public func map<Value: Sendable>(
     _ transform: @escaping @Sendable (Response) throws -> Value
   ) -> MappedEndpoint<Self, Value> {
-    let decoder = responseDecoder
-    return MappedEndpoint(
+    MappedEndpoint(base: self, responseDecoder: responseDecoder.map { value, _ in try transform(value) })
+  }
+
+  /// Returns the endpoint with a check of its response, for what its status doesn't say.
+  ///
+  /// ```swift
+  /// let user = try await client.request(GetUser(id: 7).validate { user, response in
+  ///   guard user.id == 7 else { throw CancellationError() }
+  /// })
+  /// ```
+  ///
+  /// - Parameter check: throws if the decoded value or the response isn't acceptable. An error that isn't a ``NetworkError``
+  ///   becomes ``NetworkError/decodingFailed(_:)``.
+  public func validate(
+    _ check: @escaping @Sendable (Response, HTTPResponse) throws -> Void
+  ) -> MappedEndpoint<Self, Response> {
+    MappedEndpoint(
       base: self,
-      responseDecoder: ResponseDecoder(accept: decoder.accept) { data, response, coding in
-        try transform(try decoder(data, response, coding: coding))
+      responseDecoder: responseDecoder.map { value, response in
+        try check(value, response)
+        return value
       })
   }
 }

@@ -25,6 +25,13 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
     self.decode = decode
   }
 
+  /// Returns a decoder that converts what this one decodes.
+  func map<Other>(_ transform: @escaping @Sendable (Value, HTTPResponse) throws -> Other) -> ResponseDecoder<Other> {
+    ResponseDecoder<Other>(accept: accept) { data, response, coding in
+      try transform(try self(data, response, coding: coding), response)
+    }
+  }
+
   func callAsFunction(_ data: Data, _ response: HTTPResponse, coding: JSONCoding) throws(NetworkError) -> Value {
     do {
       return try decode(data, response, coding)
