@@ -60,10 +60,7 @@ extension HTTPBody {
     HTTPBody(
       stream: HTTPBodyStream(
         length: nil, isReplayable: isReplayable, requestTrailers: try RequestTrailers(names, fields)
-      ) {
-        var iterator = self.makeAsyncIterator()
-        return { try await iterator.next() }
-      })
+      ) { Self.reader(of: self) })
   }
 
   /// The trailer fields to send after the body; nil for none.

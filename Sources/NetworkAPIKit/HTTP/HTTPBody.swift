@@ -89,7 +89,8 @@ public struct HTTPBody: Sendable {
     storage = .stream(stream)
   }
 
-  private static func reader<Chunks: AsyncSequence>(of chunks: Chunks) -> () async throws -> Data?
+  /// Returns a function that reads the chunks from their beginning.
+  static func reader<Chunks: AsyncSequence>(of chunks: Chunks) -> () async throws -> Data?
   where Chunks.Element == Data {
     var iterator = chunks.makeAsyncIterator()
     return { try await iterator.next() }

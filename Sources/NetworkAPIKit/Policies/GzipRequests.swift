@@ -40,10 +40,7 @@ public struct GzipRequests: Interceptor {
       request.body = HTTPBody(
         stream: HTTPBodyStream(
           length: nil, isReplayable: request.body.isReplayable, requestTrailers: request.body.requestTrailers
-        ) {
-          var iterator = chunks.makeAsyncIterator()
-          return { try await iterator.next() }
-        })
+        ) { HTTPBody.reader(of: chunks) })
     }
     request.headers.removeAll(named: "Content-Length")
     request.headers.append(name: "Content-Encoding", value: "gzip")

@@ -134,3 +134,14 @@ final class SharedTasks<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return try await task.value(for: member)
   }
 }
+
+extension Task where Failure == Never {
+  /// Waits for the value. Cancelling the waiting task cancels this one, too.
+  func cancellingValue() async -> Success {
+    await withTaskCancellationHandler {
+      await value
+    } onCancel: {
+      cancel()
+    }
+  }
+}

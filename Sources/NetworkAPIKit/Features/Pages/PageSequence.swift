@@ -196,11 +196,7 @@ private final class Prefetch<Value: Sendable>: Sendable {
 
   var value: Value {
     get async throws(NetworkError) {
-      try await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }.get()
+      try await task.cancellingValue().get()
     }
   }
 }

@@ -45,11 +45,7 @@ public final class NetworkUpload<Value: Sendable>: Sendable {
   /// upload.
   public var response: NetworkResponse<Value> {
     get async throws(NetworkError) {
-      try await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }.get()
+      try await task.cancellingValue().get()
     }
   }
 

@@ -51,7 +51,7 @@ final class CurlAddresses: Sendable {
     var found: [String] = []
     for value in values {
       let url = try url(value, of: key)
-      guard url.explicitPort == nil, isAddress(url.bracketedHost) else {
+      guard url.explicitPort == nil, ProxyEnvironment.address(url.bracketedHost) != nil else {
         throw refused(key, "several must be IP addresses without a port")
       }
       found.append(url.bracketedHost)
@@ -68,12 +68,6 @@ final class CurlAddresses: Sendable {
 
   private static func refused(_ key: String, _ reason: String) -> NetworkError {
     .invalidRequest(.other("hostAddresses of \(key): \(reason)"))
-  }
-
-  private static func isAddress(_ host: String) -> Bool {
-    var buffer = in6_addr()
-    let text = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    return inet_pton(host.hasPrefix("[") ? AF_INET6 : AF_INET, text, &buffer) == 1
   }
 
   /// The option for the host of a URL; nil to look it up.
@@ -100,8 +94,7 @@ final class CurlAddresses: Sendable {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "!") }) else {
       throw .invalidRequest(.other("localAddress is neither an IP address nor the name of an interface"))
     }
-    let isAddress = isAddress(text) || isAddress("[\(text)]")
-    return isAddress ? "host!\(text)" : "if!\(text)"
+    return ProxyEnvironment.address(text) != nil ? "host!\(text)" : "if!\(text)"
   }
 }
 

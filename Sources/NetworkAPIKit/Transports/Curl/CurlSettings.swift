@@ -86,7 +86,7 @@ struct ProxyEnvironment: Sendable, Equatable {
   }
 
   /// The bytes of an IPv4 or IPv6 address, with or without brackets; nil for anything else.
-  private static func address(_ host: some StringProtocol) -> [UInt8]? {
+  static func address(_ host: some StringProtocol) -> [UInt8]? {
     let text = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : String(host)
     var ipv4 = in_addr()
     if inet_pton(AF_INET, text, &ipv4) == 1 { return withUnsafeBytes(of: &ipv4) { Array($0) } }
