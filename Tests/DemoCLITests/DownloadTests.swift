@@ -51,7 +51,7 @@ struct DownloadTests {
       var run = await DemoCLITests.run(
         ["releases", "download", "o/r", "--api-url", api.url, "--token", "t0ken"] + words, terminal: terminal,
         progress: progress)
-      // What is said about the token is tested elsewhere.
+      // Another test checks this notice about the token.
       run.errors.trimPrefix(/The token is sent to \S+ over plain http\.\n/)
       return run
     }

@@ -124,48 +124,13 @@ extension GitHubAPI.CodeScanning {
     }
 
     /// The states to list.
-    public struct State: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `open`
-      public static let open: Self = "open"
-      /// `closed`
-      public static let closed: Self = "closed"
-      /// `dismissed`
-      public static let dismissed: Self = "dismissed"
-      /// `fixed`
-      public static let fixed: Self = "fixed"
-    }
+    public typealias State = GitHubAPI.CodeScanning.Alerts.State
 
     /// The sort keys.
-    public struct Sort: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `created`
-      public static let created: Self = "created"
-      /// `updated`
-      public static let updated: Self = "updated"
-    }
+    public typealias Sort = GitHubAPI.CodeScanning.Alerts.Sort
 
     /// The severities to list.
-    public struct Severity: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `critical`
-      public static let critical: Self = "critical"
-      /// `high`
-      public static let high: Self = "high"
-      /// `medium`
-      public static let medium: Self = "medium"
-      /// `low`
-      public static let low: Self = "low"
-      /// `warning`
-      public static let warning: Self = "warning"
-      /// `note`
-      public static let note: Self = "note"
-      /// `error`
-      public static let error: Self = "error"
-    }
+    public typealias Severity = GitHubAPI.CodeScanning.Alerts.Severity
   }
 
   /// Get a code scanning alert.

@@ -58,19 +58,6 @@ extension GitHubAPI.Dependabot {
     }
 
     /// The reasons for a dismissal.
-    public struct DismissedReason: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `fix_started`
-      public static let fixStarted: Self = "fix_started"
-      /// `inaccurate`
-      public static let inaccurate: Self = "inaccurate"
-      /// `no_bandwidth`
-      public static let noBandwidth: Self = "no_bandwidth"
-      /// `not_used`
-      public static let notUsed: Self = "not_used"
-      /// `tolerable_risk`
-      public static let tolerableRisk: Self = "tolerable_risk"
-    }
+    public typealias DismissedReason = GitHubAPI.DependabotAlert.DismissedReason
   }
 }

@@ -127,23 +127,9 @@ extension GitHubAPI.SecretScanning {
     }
 
     /// The states to list.
-    public struct State: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `open`
-      public static let open: Self = "open"
-      /// `resolved`
-      public static let resolved: Self = "resolved"
-    }
+    public typealias State = GitHubAPI.SecretScanning.Alerts.State
 
     /// The sort keys.
-    public struct Sort: GitHubAPI.OpenString {
-      public let rawValue: String
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// `created`
-      public static let created: Self = "created"
-      /// `updated`
-      public static let updated: Self = "updated"
-    }
+    public typealias Sort = GitHubAPI.SecretScanning.Alerts.Sort
   }
 }

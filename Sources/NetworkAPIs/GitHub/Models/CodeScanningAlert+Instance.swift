@@ -11,9 +11,9 @@ extension GitHubAPI.CodeScanningAlert {
     public var severity: String?
     /// The severity for security: `low`, `medium`, `high` or `critical`; nil for other rules.
     public var securitySeverityLevel: String?
-    /// What it finds, in short.
+    /// A short description of what the rule finds.
     public var description: String?
-    /// What it finds.
+    /// The description of what the rule finds.
     public var fullDescription: String?
     /// The tags.
     public var tags: [String]?

@@ -15,9 +15,9 @@ extension GitHubAPI {
     public var environment: String?
     /// The category.
     public var category: String?
-    /// What failed; empty if nothing did.
+    /// The error of the upload; empty if there was none.
     public var error: String?
-    /// What is doubtful; empty if nothing is.
+    /// A warning about the upload; empty if there is none.
     public var warning: String?
     /// When it was uploaded.
     public var createdAt: Date?

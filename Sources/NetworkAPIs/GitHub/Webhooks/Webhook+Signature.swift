@@ -34,7 +34,7 @@ extension GitHubAPI.Webhook {
   private static func digest(in signature: String) -> [UInt8]? {
     let prefix = "sha256="
     guard signature.hasPrefix(prefix) else { return nil }
-    let digits = signature.utf8.dropFirst(prefix.utf8.count).map(digit)
+    let digits = signature.utf8.dropFirst(prefix.utf8.count).map(PercentEncoding.hexValue)
     guard digits.count == 64 else { return nil }
     var bytes: [UInt8] = []
     for index in stride(from: 0, to: 64, by: 2) {
@@ -42,15 +42,6 @@ extension GitHubAPI.Webhook {
       bytes.append(high << 4 | low)
     }
     return bytes
-  }
-
-  private static func digit(_ character: UInt8) -> UInt8? {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
 

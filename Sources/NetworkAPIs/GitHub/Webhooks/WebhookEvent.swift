@@ -14,7 +14,7 @@ extension GitHubAPI {
   public struct WebhookEvent: Hashable, Sendable {
     /// The kind of event, from the field `X-GitHub-Event`, such as `pull_request`.
     public let name: String
-    /// What was done, such as `opened`; nil for kinds that have only one action, such as `push`.
+    /// The action, such as `opened`; nil for kinds of events without actions, such as `push`.
     public let action: String?
     /// The repository; nil for events of an organization, an installation or an account.
     @Boxed public private(set) var repository: Repository?
