@@ -154,11 +154,11 @@ struct CookieTable: Sendable {
 
   /// Removes the least recently used cookie of a domain, if possible one without `Secure`.
   private mutating func removeOldest(in domain: String) -> UInt64? {
-    let kept = domains[domain, default: []]
-    let candidates = kept.indices.filter { !kept[$0].cookie.isSecure }
-    let oldest = (candidates.isEmpty ? Array(kept.indices) : candidates).min {
-      (kept[$0].used, kept[$0].created) < (kept[$1].used, kept[$1].created)
+    func precedes(_ left: Kept, _ right: Kept) -> Bool {
+      if left.cookie.isSecure != right.cookie.isSecure { return right.cookie.isSecure }
+      return (left.used, left.created) < (right.used, right.created)
     }
+    let oldest = domains[domain].flatMap { kept in kept.indices.min { precedes(kept[$0], kept[$1]) } }
     return oldest.flatMap { remove(at: $0, in: domain) }?.created
   }
 }

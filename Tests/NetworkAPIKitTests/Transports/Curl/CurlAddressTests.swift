@@ -231,13 +231,13 @@ struct CurlDuplexTests {
       if isChunked { connection.send("0\r\n\r\n") }
       connection.waitForClose()
     }
-    let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
     let ended = Locked(false)
-    continuation.onTermination = { _ in ended.withLock { $0 = true } }
+    let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+    let body = HTTPBody(WatchedChunks(chunks: chunks) { ended.withLock { $0 = true } })
     continuation.yield(Data("A".utf8))
     let transport = transport()
     let response = try await transport.get(
-      server.url("/speak"), method: .post, body: HTTPBody(chunks), delivery: isStreamed ? .streamed : .collected())
+      server.url("/speak"), method: .post, body: body, delivery: isStreamed ? .streamed : .collected())
     var count = 0
     for try await chunk in response.body {
       count += chunk.count
@@ -249,6 +249,25 @@ struct CurlDuplexTests {
     let second = Task { try await transport.get(server.url("/again"), timeouts: .init(total: .seconds(20))) }
     #expect(await eventually { server.connections == 2 })
     second.cancel()
+  }
+
+  /// The chunks of a stream, and a call when nobody reads them any longer: the stream itself ends only if its reader is
+  /// cancelled while it waits for a chunk, and not if it stops between two.
+  private struct WatchedChunks: AsyncSequence {
+    let chunks: AsyncStream<Data>
+    let onEnd: @Sendable () -> Void
+
+    final class Iterator: AsyncIteratorProtocol {
+      private var base: AsyncStream<Data>.Iterator
+      private let onEnd: @Sendable () -> Void
+
+      init(_ chunks: WatchedChunks) { (base, onEnd) = (chunks.chunks.makeAsyncIterator(), chunks.onEnd) }
+      deinit { onEnd() }
+
+      func next() async -> Data? { await base.next() }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(self) }
   }
 
   @Test("bytes that are there are sent although the response is complete, and the connection is used again")
