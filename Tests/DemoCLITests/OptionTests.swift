@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import NetworkAPIKit
 import TestServer
 import Testing
 
@@ -130,6 +131,28 @@ struct OptionTests {
     let run = await run("users", "a", "-v", "--transport", name, "--api-url", server.url)
     #expect(
       run.code == 0 && run.errors.contains(name == "curl" ? "* using CurlTransport" : "* using URLSessionTransport"))
+  }
+
+  @Test("one version of HTTP can be chosen where the transport can do that, and nothing is sent otherwise")
+  func versions() async throws {
+    let server = try serving(user)
+    for (words, code, text) in [
+      (["--http1", "--http2"], 2, "--http1, --http2 and --http3 exclude each other"),
+      (["--http1", "--transport", "urlsession"], 2, "URLSession chooses the version of HTTP itself"),
+    ] as [([String], Int32, String)] {
+      let run = await run(["users", "a", "--api-url", server.url] + words)
+      #expect(run.code == code && run.errors.contains(text), "\(words): \(run.errors)")
+    }
+    #expect(server.requestCount == 0)
+    #if os(Linux)
+    for word in ["--http1", "--http2"] {
+      let run = await run("users", "a", "-v", word, "--api-url", server.url)
+      #expect(run.code == 0 && run.errors.contains("http/1.1"), "\(run.errors)")
+    }
+    let run = await run("users", "a", "--http3", "--api-url", server.url)
+    #expect(run.code == (CurlTransport.supportsHTTP3 ? 0 : 2), "\(run.errors)")
+    if !CurlTransport.supportsHTTP3 { #expect(run.errors.contains("--http3: libcurl was built without HTTP/3 here")) }
+    #endif
   }
 
   @Test("--verbose with --sample says that nothing is sent")

@@ -13,6 +13,9 @@ enum CommonOptions {
     .init(name: "cache", help: "Keep responses on disk, and reuse them while they are valid."),
     .init(
       name: "transport", value: "name", help: "Use this HTTP implementation.", choices: ["curl", "urlsession"]),
+    .init(name: "http1", help: "Use HTTP/1.1 only."),
+    .init(name: "http2", help: "Use HTTP/2 where the server has it, and never HTTP/3."),
+    .init(name: "http3", help: "Try HTTP/3 first, without waiting for the server to advertise it."),
     .init(name: "record", value: "file", help: "Record the exchanges in this HAR file, without secrets."),
     .init(name: "replay", value: "file", help: "Use the responses of this HAR file, without a network."),
     .init(name: "verbose", short: "v", help: "Show requests, responses and timing on standard error."),

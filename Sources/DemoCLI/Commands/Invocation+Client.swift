@@ -59,17 +59,36 @@ extension Invocation {
       return try ReplayTransport(
         HARArchive(contentsOf: URL(fileURLWithPath: file)), ignoresHost: server() != nil)
     }
-    switch value("transport") {
-    case "urlsession":
-      return URLSessionTransport()
-    case "curl":
-      #if os(Linux)
-      if CurlTransport.isAvailable { return CurlTransport() }
-      #endif
-      throw UsageError("--transport: libcurl isn't available here", command: path)
-    default:
-      return NetworkClient.defaultTransport()
+    return try networkTransport()
+  }
+
+  /// The transport that `--transport` names, with the version of HTTP that `--http1`, `--http2` or `--http3` asks for.
+  private func networkTransport() throws -> any Transport {
+    let versions = ["http1", "http2", "http3"].filter(flag)
+    guard versions.count <= 1 else {
+      throw UsageError("--http1, --http2 and --http3 exclude each other", command: path)
     }
+    let version = versions.first
+    #if os(Linux)
+    if value("transport") != "urlsession", CurlTransport.isAvailable {
+      guard version != "http3" || CurlTransport.supportsHTTP3 else {
+        throw UsageError("--http3: libcurl was built without HTTP/3 here", command: path)
+      }
+      var configuration = CurlTransport.Configuration(allowsHTTP2: version != "http1")
+      if let version { configuration.http3 = version == "http3" ? .preferred : .never }
+      return CurlTransport(configuration: configuration)
+    }
+    let choosesVersion = false
+    #else
+    let choosesVersion = version == "http3"
+    #endif
+    if value("transport") == "curl" {
+      throw UsageError("--transport: libcurl isn't available here", command: path)
+    }
+    guard version == nil || choosesVersion else {
+      throw UsageError("--\(version ?? ""): URLSession chooses the version of HTTP itself", command: path)
+    }
+    return URLSessionTransport(configuration: .init(assumesHTTP3: version == "http3"))
   }
 
   /// Keeps responses between two runs only with `--cache`, and never samples and replays.

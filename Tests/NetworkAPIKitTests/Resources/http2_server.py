@@ -22,6 +22,8 @@ Prints its port, then a line for each request (method, path, number of the conne
 /below/COUNT/ID       GOAWAY with an earlier stream as the last one, likewise
 /end/COUNT/ID         the end of the connection, likewise
 /reset/CODE           RST_STREAM(CODE)
+/speak/HOW            a thousand DATA frames of one byte as soon as the head of the request is there; then, with "reset",
+                      RST_STREAM(NO_ERROR); with "length", the response has a Content-Length; with "open" neither
 
 Prints "OPEN / NUMBER" when a connection is there, and "CLOSED / NUMBER" when it is gone.
 """
@@ -170,6 +172,7 @@ class Connection:
         self.read(24)
         self.send(frame(SETTINGS, 0, 0))
         paths = {}
+        waits = True
         while True:
             start = self.read(9)
             payload = self.read(int.from_bytes(start[:3], "big"))
@@ -186,7 +189,8 @@ class Connection:
                 self.note(fields[":method"], fields[":path"])
                 paths[stream] = fields[":path"]
                 self.opens = not fields[":path"].startswith("/early")
-            if kind in (DATA, HEADERS) and (flags & END_STREAM or not self.opens) and stream in paths:
+                waits = self.opens and not fields[":path"].startswith("/speak")
+            if kind in (DATA, HEADERS) and (flags & END_STREAM or not waits) and stream in paths:
                 self.answer(stream, *paths.pop(stream)[1:].split("/"))
 
     def answer(self, stream, name, *details):
@@ -263,6 +267,12 @@ class Connection:
                 raise EOFError
         elif name == "reset":
             self.send(frame(RST_STREAM, 0, stream, number(int(details[0]))))
+        elif name == "speak":
+            self.send(head(stream, status(200) + (field(b"content-length", b"1000") if details[0] == "length" else b"")))
+            for index in range(1000):
+                self.send(frame(DATA, END_STREAM if index == 999 else 0, stream, b"A"))
+            if details[0] == "reset":
+                self.send(frame(RST_STREAM, 0, stream, number(0)))
         elif name == "stream":
             self.send(head(stream), frame(DATA, 0, stream, b"hel"))
 

@@ -471,13 +471,13 @@ extension CurlDrive {
     }
   }
 
-  /// Ends the transfers whose response is complete, and whose request waits for more of its body. The rest isn't sent, and
-  /// the connection can't be used for another request.
+  /// Ends the transfers whose response is complete, and whose request waits for more of its body. The rest isn't sent: the
+  /// stream is reset, or the HTTP/1.1 connection can't be used for another request.
   private func finishEarly() {
     let candidates = early
     early.removeAll(keepingCapacity: true)
     for transfer in candidates where transfer.machine.isOverEarly {
-      transfer.forbidReuse(true)
+      if transfer.head?.isHTTP1 == true { transfer.forbidReuse(true) }
       finish(transfer, nil)
     }
   }

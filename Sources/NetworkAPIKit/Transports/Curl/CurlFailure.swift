@@ -8,7 +8,7 @@ enum CurlFailure {
   case bodyTooLarge(Int)
   /// A reused connection was lost before the first byte of the response.
   case connectionDiedBeforeResponse
-  /// The server refused the HTTP/2 stream without processing the request.
+  /// The server refused the stream of HTTP/2 or HTTP/3 without processing the request.
   case refused
   /// A reused connection was closed, or contained unexpected bytes, before the request was sent.
   case connectionIsStale
@@ -55,7 +55,7 @@ extension CurlFailure {
     case .refused:
       .connectionFailed(
         .init(
-          .lost, authority: url.authority, mayHaveBeenProcessed: false, detail: "the server refused the HTTP/2 stream"))
+          .lost, authority: url.authority, mayHaveBeenProcessed: false, detail: "the server refused the stream"))
     case .connectionIsStale:
       .connectionFailed(.init(.lost, authority: url.authority, mayHaveBeenProcessed: false))
     case .brokenHTTP2: .invalidResponse(.init(.malformed, detail: "the server violated HTTP/2"))

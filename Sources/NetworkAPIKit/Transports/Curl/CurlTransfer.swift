@@ -253,6 +253,7 @@ extension CurlTransfer {
     if machine.isHTTP2Stream { callbacks.pointee.session = ccurl_tls_session(easy) }
     if let isForbidden = action.forbidsReuse { forbidReuse(isForbidden) }
     guard !action.stops else { return false }
+    checkIsOverEarly()
     if action.isDelivered {
       stream = ResponseBodyBuffer(transfer: self)
       // Delivered at the end of this round; a short body that arrived along with the head is available then.
@@ -268,9 +269,12 @@ extension CurlTransfer {
         machine.isReceivePaused = true
         return Int(CCURL_WRITE_PAUSE)
       }
-      return machine.receivedBody(chunk.count) ? chunk.count : CurlCallbacks.stop
+      guard machine.receivedBody(chunk.count) else { return CurlCallbacks.stop }
+      checkIsOverEarly()
+      return chunk.count
     }
     guard machine.receivedBody(chunk.count) else { return CurlCallbacks.stop }
+    checkIsOverEarly()
     let limit = machine.request.collectedLimit ?? .max
     buffer.append(chunk, expected: min(Int(clamping: head?.contentLength ?? 0), limit))
     return chunk.count
@@ -280,6 +284,10 @@ extension CurlTransfer {
   func stopsReading(from socket: Int32) {
     guard upload.isProduced, handle?.callbacks.pointee.socket == socket else { return }
     machine.stopsReading()
+    checkIsOverEarly()
+  }
+
+  private func checkIsOverEarly() {
     if machine.isOverEarly { loop.drive.early.append(self) }
   }
 
@@ -290,7 +298,7 @@ extension CurlTransfer {
       return count
     case .wait:
       machine.isSendPaused = true
-      if machine.isOverEarly { loop.drive.early.append(self) }
+      checkIsOverEarly()
       return Int(CCURL_READ_PAUSE)
     case .failed(let error):
       machine.fail(.own(error))

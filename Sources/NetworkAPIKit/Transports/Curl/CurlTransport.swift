@@ -31,6 +31,9 @@ public struct CurlTransport: Transport {
   /// Whether libcurl is available, with all features that a safe transport needs.
   public static var isAvailable: Bool { ccurl_load().pointee.available != 0 }
 
+  /// Whether libcurl has HTTP/3. If not, ``Configuration/http3`` has no effect.
+  public static var supportsHTTP3: Bool { isAvailable && ccurl_load().pointee.has_http3 != 0 }
+
   /// Creates a transport with its own connections.
   public init(configuration: Configuration = Configuration()) {
     self.init(configuration: configuration, resources: CurlResources())

@@ -278,8 +278,14 @@ extension TransferMachine {
     if attempt.head != nil, attempt.stream == nil, !isReceivePaused { attempt.isRead = true }
   }
 
-  /// Whether the response is complete, and the request isn't: its body waits for its producer (RFC 9112 §9.6).
-  var isOverEarly: Bool { state == .active && attempt.isRead && isSendPaused && attempt.stop == nil }
+  /// Whether the response is complete, and the request isn't: its body waits for its producer (RFC 9112 §9.6, RFC 9113
+  /// §8.1).
+  ///
+  /// libcurl doesn't tell that a stream of HTTP/2 or HTTP/3 has ended while the request is being sent. So there a response
+  /// without a length is over only when the server asks for no more of the request.
+  var isOverEarly: Bool {
+    isSendPaused && state == .active && attempt.stop == nil && (attempt.isRead || attempt.head != nil && isWhole)
+  }
 
   /// A callback found a reason to stop.
   mutating func fail(_ failure: CurlFailure) { attempt.stop = .failed(failure) }

@@ -231,43 +231,12 @@ struct CurlDuplexTests {
       if isChunked { connection.send("0\r\n\r\n") }
       connection.waitForClose()
     }
-    let ended = Locked(false)
-    let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
-    let body = HTTPBody(WatchedChunks(chunks: chunks) { ended.withLock { $0 = true } })
-    continuation.yield(Data("A".utf8))
     let transport = transport()
-    let response = try await transport.get(
-      server.url("/speak"), method: .post, body: body, delivery: isStreamed ? .streamed : .collected())
-    var count = 0
-    for try await chunk in response.body {
-      count += chunk.count
-      continuation.yield(chunk)
-    }
-    #expect(count == 1_000)
-    // The rest of the body isn't asked for, and the connection isn't used again.
-    #expect(await eventually { ended.withLock { $0 } })
+    try await expectCompleteBeforeTheBody(transport, server.url("/speak"), isStreamed)
+    // The connection isn't used again.
     let second = Task { try await transport.get(server.url("/again"), timeouts: .init(total: .seconds(20))) }
     #expect(await eventually { server.connections == 2 })
     second.cancel()
-  }
-
-  /// The chunks of a stream, and a call when nobody reads them any longer: the stream itself ends only if its reader is
-  /// cancelled while it waits for a chunk, and not if it stops between two.
-  private struct WatchedChunks: AsyncSequence {
-    let chunks: AsyncStream<Data>
-    let onEnd: @Sendable () -> Void
-
-    final class Iterator: AsyncIteratorProtocol {
-      private var base: AsyncStream<Data>.Iterator
-      private let onEnd: @Sendable () -> Void
-
-      init(_ chunks: WatchedChunks) { (base, onEnd) = (chunks.chunks.makeAsyncIterator(), chunks.onEnd) }
-      deinit { onEnd() }
-
-      func next() async -> Data? { await base.next() }
-    }
-
-    func makeAsyncIterator() -> Iterator { Iterator(self) }
   }
 
   @Test("bytes that are there are sent although the response is complete, and the connection is used again")
@@ -293,5 +262,43 @@ struct CurlDuplexTests {
     #expect(response.metrics.bytesSent == Int64(size))
     #expect(try await transport.get(server.url()).metrics.isReusedConnection == true)
   }
+}
+
+/// Checks that a thousand bytes are received, each of which lets the open body of the request go on, and that the rest of
+/// the body isn't asked for.
+func expectCompleteBeforeTheBody(_ transport: CurlTransport, _ url: HTTPURL, _ isStreamed: Bool) async throws {
+  let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+  let ended = Locked(false)
+  let body = HTTPBody(WatchedChunks(chunks: chunks) { ended.withLock { $0 = true } })
+  continuation.yield(Data("A".utf8))
+  let response = try await transport.get(
+    url, method: .post, body: body, timeouts: HTTPTimeouts(connect: .seconds(60), idle: .seconds(30)),
+    delivery: isStreamed ? .streamed : .collected())
+  var count = 0
+  for try await chunk in response.body {
+    count += chunk.count
+    continuation.yield(chunk)
+  }
+  #expect(count == 1_000)
+  #expect(await eventually { ended.withLock { $0 } })
+}
+
+/// The chunks of a stream, and a call when nobody reads them any longer: the stream itself ends only if its reader is
+/// cancelled while it waits for a chunk, and not if it stops between two.
+private struct WatchedChunks: AsyncSequence {
+  let chunks: AsyncStream<Data>
+  let onEnd: @Sendable () -> Void
+
+  final class Iterator: AsyncIteratorProtocol {
+    private var base: AsyncStream<Data>.Iterator
+    private let onEnd: @Sendable () -> Void
+
+    init(_ chunks: WatchedChunks) { (base, onEnd) = (chunks.chunks.makeAsyncIterator(), chunks.onEnd) }
+    deinit { onEnd() }
+
+    func next() async -> Data? { await base.next() }
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(self) }
 }
 #endif

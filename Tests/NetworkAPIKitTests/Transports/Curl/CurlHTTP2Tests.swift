@@ -181,6 +181,19 @@ struct CurlHTTP2Tests {
     #expect(await eventually(within: 10) { server.count(of: "P") == calls })
   }
 
+  @Test(
+    "a response that is complete while the body is open is complete, if it has a length or the server asks for no more",
+    arguments: ["length", "reset"], [true, false])
+  func completeBeforeTheBody(how: String, isStreamed: Bool) async throws {
+    let server = try await HTTP2Server()
+    let transport = server.transport()
+    _ = try await transport.get(server.url("/ok"))
+    try await expectCompleteBeforeTheBody(transport, server.url("/speak/\(how)"), isStreamed)
+    // The other streams of the connection go on.
+    _ = try await transport.get(server.url("/ok"))
+    #expect(server.connections == 1)
+  }
+
   private static let short = HTTPTimeouts(connect: .seconds(60), idle: .seconds(10), total: .seconds(60))
 
   /// Runs the closure for each element, sixteen at a time.

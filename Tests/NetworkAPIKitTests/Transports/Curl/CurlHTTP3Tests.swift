@@ -163,6 +163,98 @@ struct CurlHTTP3Tests {
     withExtendedLifetime(server) {}
   }
 
+  /// What may come of the faults of `http3_server.py`; of all others the response "ok".
+  private enum Outcome {
+    /// libcurl says that the connection or the stream has ended before the response.
+    case lost
+    /// As before, or as an invalid response.
+    case refused
+    case truncated, headersTooLarge, contentCoding
+    case timeout(NetworkError.Timeout)
+  }
+
+  private static let outcomes: [String: Outcome] = {
+    let lost = """
+      reset_no_error reset_internal reset_cancelled rejected empty end end_with_error reset_inside reset_inside_no_error
+      """
+    let refused = """
+      no_status status_99 status_099 status_9999 status_text status_twice status_late unknown_pseudo_field capitals \
+      connection_field transfer_coding switching negative_length two_lengths no_content data_first settings_here \
+      goaway_here push bad_table headers_cut settings_twice data_in_control control_ended
+      """
+    // After the whole body in one packet with it.
+    let truncated = "short long cut second_head second_control_stream push_stream"
+    var outcomes: [String: Outcome] = [
+      "many_fields": .headersTooLarge, "many_interims": .headersTooLarge, "damaged": .contentCoding,
+      "unknown_coding": .contentCoding, "drip": .timeout(.total), "silent": .timeout(.idle),
+      // libcurl waits for what will not come.
+      "goaway_below": .timeout(.idle), "too_large_field": .timeout(.idle),
+    ]
+    for (names, outcome) in [(lost, Outcome.lost), (refused, .refused), (truncated, .truncated)] {
+      for name in names.split(separator: " ") { outcomes[String(name)] = outcome }
+    }
+    return outcomes
+  }()
+
+  @Test(
+    "whatever a server does, a body is complete or an error says why, a POST is sent once, and the next call works",
+    arguments: [NetworkAPI.Method.get, .post], [true, false])
+  func faults(method: NetworkAPI.Method, isStreamed: Bool) async throws {
+    let server = try await HTTP3Server()
+    let names = try await server.transport(.preferred).get(server.url("/faults")).body.data
+    let faults = String(decoding: names ?? Data(), as: UTF8.self).split(separator: " ").map(String.init)
+    #expect(faults.count > 50)
+    for fault in faults {
+      // Waiting for them in one way says enough.
+      if case .timeout = Self.outcomes[fault], method == .get || !isStreamed { continue }
+      let transport = try await server.transport(.preferred)
+      let first = try await transport.get(server.url("/ok"))
+      #expect(first.metrics.networkProtocol == "h3")
+      do {
+        let response = try await transport.get(
+          server.url("/fault/\(fault)"), method: method, body: method == .post ? HTTPBody("hello") : .empty,
+          timeouts: HTTPTimeouts(connect: .seconds(20), idle: .seconds(1), total: .seconds(2)),
+          delivery: isStreamed ? .streamed : .collected())
+        #expect(try await response.body.collect(upTo: 1_000) == Data("ok".utf8), "\(fault)")
+        #expect(response.headers["x"] == nil && response.headers["set-cookie"] == nil, "\(fault)")
+        switch Self.outcomes[fault] {
+        case nil: #expect(response.metrics.networkProtocol == "h3", "\(fault)")
+        // Sent again, over TCP.
+        case .refused, .lost: #expect(method == .get && response.metrics.networkProtocol == "http/1.1", "\(fault)")
+        default: Issue.record("\(fault): a response")
+        }
+      } catch let error as NetworkError {
+        let isExpected =
+          switch Self.outcomes[fault] {
+          case .lost: error.connection?.reason == .lost
+          case .refused: error.connection?.reason == .lost || error.invalidResponse != nil
+          case .truncated: error.truncated != nil
+          case .headersTooLarge: error.invalidResponse?.reason == .headersTooLarge
+          case .contentCoding: error.invalidResponse?.reason == .contentCoding
+          case .timeout(let limit): error.timeout == limit
+          case nil: false
+          }
+        #expect(isExpected, "\(fault): \(error)")
+      }
+      let last = try await transport.get(server.url("/ok"))
+      let counts = [first, last].compactMap { Int($0.headers["x-requests"] ?? "") }
+      let sent = counts.count == 2 ? counts[1] - counts[0] - 1 : 0
+      #expect(method == .get ? (1...2).contains(sent) : sent == 1, "\(fault): \(sent)")
+    }
+  }
+
+  @Test(
+    "a response that is complete while the body is open is complete, if it has a length or the server asks for no more",
+    arguments: ["length", "reset"], [true, false])
+  func completeBeforeTheBody(how: String, isStreamed: Bool) async throws {
+    let server = try await HTTP3Server()
+    let transport = try await server.transport(.preferred)
+    let first = try await transport.get(server.url("/ok"))
+    try await expectCompleteBeforeTheBody(transport, server.url("/speak/\(how)"), isStreamed)
+    // The other streams of the connection go on.
+    #expect(try await transport.get(server.url("/ok")).headers["x-connection"] == first.headers["x-connection"])
+  }
+
   @Test("pins and trust hold for HTTP/3: a certificate that isn't trusted there isn't used")
   func untrusted() async throws {
     let certificates = try await Certificates.shared.value

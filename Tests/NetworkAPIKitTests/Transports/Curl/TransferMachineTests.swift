@@ -312,6 +312,24 @@ struct TransferMachineTests {
     }
   }
 
+  @Test("a response is over while the body of the request waits: by its length, or when libcurl no longer reads it")
+  func overEarly() {
+    for (length, status, isOver) in [(3, 200, true), (4, 200, false), (nil, 200, false), (nil, 204, true)]
+      as [(Int64?, Int, Bool)]
+    {
+      var machine = Self.sent(Self.machine(.init(hasBody: true, offersHTTP2: true, collectedLimit: 100)), opened: 1)
+      machine.isSendPaused = true
+      #expect(!machine.isOverEarly)
+      machine = Self.answered(machine, length: length, received: status == 204 ? 0 : 3, status: status)
+      #expect(machine.isOverEarly == isOver, "\(String(describing: length)), \(status)")
+      machine.isSendPaused = false
+      #expect(!machine.isOverEarly, "the body has something to send")
+      machine.isSendPaused = true
+      machine.stopsReading()
+      #expect(machine.isOverEarly)
+    }
+  }
+
   @Test("after a response, a request isn't sent again: the response is the result")
   func expectationFailed() {
     var machine = Self.answered(Self.sent(Self.machine(), opened: 0), length: 0, received: 0, status: 417)
