@@ -29,6 +29,7 @@ static struct {
   int (*multi_setopt)(void *, int, ...);
   int (*multi_act)(void *, int, int, int *);
   void *(*info_read)(void *, int *);
+  char *(*version)(void);
 } curl;
 
 struct message {
@@ -116,10 +117,15 @@ static int load(void) {
   *(void **)&curl.multi_setopt = dlsym(library, "curl_multi_setopt");
   *(void **)&curl.multi_act = dlsym(library, "curl_multi_socket_action");
   *(void **)&curl.info_read = dlsym(library, "curl_multi_info_read");
+  *(void **)&curl.version = dlsym(library, "curl_version");
   return curl.global_init(3) == 0;
 }
 
-long baseline_run(const char *url, int concurrency, double warm_up, double seconds, const char *trust, int http2,
+const char *baseline_libcurl(void) {
+  return load() ? curl.version() : NULL;
+}
+
+long baseline_run(const char *url, int concurrency, double warm_up, double seconds, const char *trust, long version,
                   double *cpu_seconds) {
   if (!load()) return -1;
   poll_set = epoll_create1(EPOLL_CLOEXEC);
@@ -138,8 +144,8 @@ long baseline_run(const char *url, int concurrency, double warm_up, double secon
     curl.easy_setopt(slot->easy, 20208, on_close);
     curl.easy_setopt(slot->easy, 10004, "");  // PROXY
     if (trust) curl.easy_setopt(slot->easy, 10065, trust);
-    curl.easy_setopt(slot->easy, 84, http2 ? 4L : 2L);  // HTTP_VERSION
-    if (http2) curl.easy_setopt(slot->easy, 237, 1L);   // PIPEWAIT
+    curl.easy_setopt(slot->easy, 84, version);                // HTTP_VERSION
+    if (version > 2) curl.easy_setopt(slot->easy, 237, 1L);   // PIPEWAIT
     curl.easy_setopt(slot->easy, 10002, url);
     curl.multi_add(multi, slot->easy);
   }

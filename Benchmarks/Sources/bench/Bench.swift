@@ -35,11 +35,13 @@ enum Bench {
       tell("\(error)\n\(help)")
       exit(2)
     }
-    let table = try Table(isQuick: arguments.has("--quick"), only: arguments["--only"])
-    try table.measure()
-    if let file = arguments["--json"] { try table.json().write(to: URL(fileURLWithPath: file)) }
-    guard table.failures == 0 else {
-      tell("\(table.failures) measurements failed")
+    do {
+      let table = try Table(isQuick: arguments.has("--quick"), only: arguments["--only"])
+      try table.measure()
+      if let file = arguments["--json"] { try table.json().write(to: URL(fileURLWithPath: file)) }
+      guard table.failures == 0 else { throw BenchError("\(table.failures) measurements failed") }
+    } catch {
+      tell("\(error)")
       exit(1)
     }
   }

@@ -50,7 +50,14 @@ extension Table {
     if let url = server.secureURL("/user") {
       compare(
         "http2", "676 bytes, HTTP/2 over TLS, 64 at a time", 64, ["libcurl", "transport", "urlSession"] + go, url: url,
-        ["--http2", "--trust", server.certificate])
+        ["--http", "http2", "--trust", server.certificate])
+    }
+    if let url = server.http3URL("/user") {
+      for concurrency in [1, 64] {
+        compare(
+          "http3", "676 bytes, HTTP/3, \(concurrency) at a time", concurrency, ["libcurl", "transport"], url: url,
+          ["--http", "http3", "--trust", server.certificate])
+      }
     }
     compare(
       "large", "67.7 KB, 64 at a time", 64, ["libcurl", "transport", "urlSession"] + go, url: server.url("/users"))

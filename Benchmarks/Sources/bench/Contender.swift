@@ -24,13 +24,27 @@ struct Run: Codable {
   var cpuMicroseconds: Double { requests == 0 ? 0 : cpuSeconds * 1e6 / Double(requests) }
 }
 
+/// The version of HTTP that a contender uses.
+enum HTTPVersion: String {
+  case http1, http2, http3
+
+  /// libcurl's number for it.
+  var number: Int {
+    switch self {
+    case .http1: 2
+    case .http2: 4
+    case .http3: 31
+    }
+  }
+}
+
 struct Load: Sendable {
   var url: String
   var concurrency: Int
   var seconds: Double
   var warmUp = 0.2
   var trust: String?
-  var isHTTP2 = false
+  var version = HTTPVersion.http1
   /// What the client's callers ask for.
   var call = TypedCall.user
 }
@@ -42,7 +56,7 @@ extension Contender {
       #if os(Linux)
       var cpu = 0.0
       let count = baseline_run(
-        load.url, Int32(load.concurrency), load.warmUp, load.seconds, load.trust, load.isHTTP2 ? 1 : 0, &cpu)
+        load.url, Int32(load.concurrency), load.warmUp, load.seconds, load.trust, load.version.number, &cpu)
       guard count >= 0 else { throw BenchError("libcurl's loop failed: \(count)") }
       return Run(requests: count, seconds: load.seconds, cpuSeconds: cpu, peakMegabytes: Usage.peakMegabytes)
       #else
@@ -96,7 +110,8 @@ extension Contender {
 extension Load {
   var configuration: CurlTransport.Configuration {
     var configuration = CurlTransport.Configuration(connectionsPerHost: max(64, concurrency), proxy: .none)
-    configuration.allowsHTTP2 = isHTTP2
+    configuration.allowsHTTP2 = version != .http1
+    configuration.http3 = version == .http3 ? .preferred : .never
     if let trust { configuration.tls.trust = .only(path: trust) }
     return configuration
   }

@@ -11,6 +11,8 @@ final class Server {
   private let silent: Int32
   private let builtIn: BuiltInServer?
   private let slow: BuiltInServer
+  /// Where HTTP/3 is spoken, if it is.
+  private(set) var http3: HTTP3Server?
 
   static let downloadBytes = 512 << 20
   static let uploadBytes = 256 << 20
@@ -40,11 +42,13 @@ final class Server {
     try configuration.write(to: folder.appendingPathComponent("nginx.conf"), atomically: true, encoding: .utf8)
     let started = try Child.run("nginx", ["-p", folder.path, "-c", folder.appendingPathComponent("nginx.conf").path])
     guard started.status == 0 else { throw BenchError("nginx did not start") }
+    if securePort != nil { http3 = try HTTP3Server(folder: folder, port: try Self.freePort()) }
   }
 
   func stop() {
     let text = try? String(contentsOf: folder.appendingPathComponent("nginx.pid"), encoding: .utf8)
     if let text, let process = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) { kill(process, SIGTERM) }
+    http3?.stop()
     close(silent)
     try? FileManager.default.removeItem(at: folder)
   }
@@ -58,6 +62,9 @@ final class Server {
 
   /// Where the same is to be had over TLS; nil where it is not.
   func secureURL(_ path: String) -> String? { securePort.map { "https://localhost:\($0)\(path)" } }
+
+  /// Where the same is to be had over HTTP/3; nil where it is not.
+  func http3URL(_ path: String) -> String? { http3.map { "https://127.0.0.1:\($0.port)\(path)" } }
 
   private static func writeFiles(to folder: URL) throws {
     for (name, text) in [

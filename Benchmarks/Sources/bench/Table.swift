@@ -1,5 +1,9 @@
 import Foundation
 
+#if os(Linux)
+import CBaseline
+#endif
+
 /// Measures everything, in rounds in which each contender has its turn, and prints medians and their ratios.
 final class Table {
   private struct Row {
@@ -9,7 +13,7 @@ final class Table {
   }
 
   static let groups = [
-    "transport", "decoding", "typed", "page", "slow", "json", "http2", "large", "bytes", "cancel", "many", "build",
+    "transport", "decoding", "typed", "page", "slow", "json", "http2", "http3", "large", "bytes", "cancel", "many", "build",
     "chain",
   ]
 
@@ -34,6 +38,9 @@ final class Table {
     defer { server.stop() }
     let interruptions = [SIGINT, SIGTERM].map(stopped(by:))
     defer { interruptions.forEach { $0.cancel() } }
+    #if os(Linux)
+    if let libcurl = baseline_libcurl() { print(String(cString: libcurl)) }
+    #endif
     requests()
     try bytes()
     try alone("cancel", "10,000 calls in flight cancelled", ["--url", "http://127.0.0.1:\(server.silentPort)/"]) {
@@ -69,6 +76,9 @@ final class Table {
   private func requests() {
     if server.securePort == nil, isWanted("http2") {
       tell("left out: HTTP/2 over TLS, which needs nginx and openssl")
+    }
+    if server.http3 == nil, isWanted("http3") {
+      tell("left out: HTTP/3, which needs caddy, openssl and a libcurl that has it")
     }
     let comparisons = comparisons().filter { isWanted($0.group) }
     guard !comparisons.isEmpty else { return }

@@ -7,9 +7,13 @@
 /// libcurl is missing or a call failed.
 ///
 /// - trust: a PEM file, or NULL.
-/// - http2: whether to offer HTTP/2 and wait for a shared connection.
+/// - version: libcurl's number of the version of HTTP: 2 is HTTP/1.1, 4 HTTP/2, 31 HTTP/3; the latter two wait for a
+///   shared connection.
 long baseline_run(const char *_Nonnull url, int concurrency, double warm_up, double seconds, const char *_Nullable trust,
-                  int http2, double *_Nonnull cpu_seconds);
+                  long version, double *_Nonnull cpu_seconds);
+
+/// The versions of libcurl and its libraries; NULL when it is missing.
+const char *_Nullable baseline_libcurl(void);
 
 /// Lets glibc keep the memory that is freed.
 void baseline_keep_memory(void);
