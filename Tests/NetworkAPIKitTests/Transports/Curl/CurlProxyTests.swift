@@ -176,7 +176,9 @@ extension RawConnection {
         _ = connect(other, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
+    let isOver = DispatchSemaphore(value: 0)
     let back = Thread {
+      defer { isOver.signal() }
       var bytes = [UInt8](repeating: 0, count: 65536)
       while true {
         let count = recv(other, &bytes, bytes.count, 0)
@@ -190,6 +192,8 @@ extension RawConnection {
       _ = bytes.withUnsafeBytes { Glibc.send(other, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
     shutdown(other, Int32(SHUT_RDWR))
+    // Closed only now, or the thread could read from another connection that has the same descriptor.
+    isOver.wait()
     Glibc.close(other)
   }
 }
