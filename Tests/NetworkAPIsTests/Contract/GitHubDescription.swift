@@ -4,15 +4,17 @@ import Foundation
 enum GitHubDescription {
   static let operations: [String: JSON] = {
     var operations: [String: JSON] = [:]
-    for url in urls(in: "Resources/GitHub/operations") {
-      for operation in load(url).array ?? [] {
-        if let id = operation["operationId"].text { operations[id] = operation }
-      }
+    for url in files(in: "operations") {
+      let operation = load(url)
+      if let id = operation["operationId"].text { operations[id] = operation }
     }
     return operations
   }()
 
-  static let schemas = load(resource("schemas.json"))
+  static let schemas = JSON.object(
+    Dictionary(
+      files(in: "schemas").map { ($0.deletingPathExtension().lastPathComponent, load($0)) },
+      uniquingKeysWith: { first, _ in first }))
   static let oauth = load(resource("oauth.json"))
 
   /// The IDs of the operations that need an endpoint.
@@ -38,9 +40,9 @@ enum GitHubDescription {
     }
   }
 
-  private static func urls(in folder: String) -> [URL] {
-    let url = Bundle.module.bundleURL.appendingPathComponent(folder)
-    return (try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []
+  private static func files(in folder: String) -> [URL] {
+    let files = FileManager.default.enumerator(at: resource(folder), includingPropertiesForKeys: nil)
+    return (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.pathExtension == "json" }
   }
 
   private static func load(_ url: URL) -> JSON {

@@ -1,0 +1,228 @@
+/// An OpenAPI 3 document, reduced to the parts that endpoints and models are written from.
+public struct Trimming {
+  private let document: JSON
+  /// Whether to keep what only writing needs: descriptions, tags and header fields.
+  private let keepsTexts: Bool
+
+  /// - Throws: ``ProgramError`` for a document that isn't OpenAPI 3.
+  public static func description(of document: JSON, keepsTexts: Bool = false) throws -> Description {
+    guard document["openapi"].text?.hasPrefix("3.") == true else {
+      throw ProgramError(
+        document["swagger"] == .null
+          ? "This isn't an OpenAPI description: it has no `openapi` version."
+          : "This is a description in OpenAPI 2 (Swagger). Convert it to OpenAPI 3 first.")
+    }
+    let trimming = Trimming(document: document, keepsTexts: keepsTexts)
+    let schemas = document["components"]["schemas"].members.map { ($0.name, trimming.schema($0.value)) }
+    return Description(
+      operations: trimming.operations(), schemas: Dictionary(schemas, uniquingKeysWith: { first, _ in first }))
+  }
+
+  private static let methods = ["get", "put", "post", "delete", "patch", "options", "head"]
+
+  private func operations() -> [JSON] {
+    document["paths"].members.flatMap { path, item -> [JSON] in
+      let item = target(item)
+      return Self.methods.compactMap { method in
+        item[method] == .null ? nil : operation(item[method], method: method, path: path, shared: item)
+      }
+    }
+  }
+
+  private func operation(_ operation: JSON, method: String, path: String, shared: JSON) -> JSON {
+    var result = JSONObject()
+    result["operationId"] = .string(operation["operationId"].text ?? "\(method) \(path)")
+    result["method"] = .string(method.uppercased())
+    result["path"] = .string(path)
+    result["summary"] = operation["summary"].text.map(JSON.string)
+    result["docs"] = operation["externalDocs"]["url"].text.map(JSON.string)
+    if let server = (operation["servers"].array ?? shared["servers"].array)?.first?["url"].text {
+      result["server"] = .string(server)
+    }
+    if keepsTexts {
+      result["description"] = operation["description"].text.map(JSON.string)
+      result["tags"] = operation["tags"].array.map(JSON.array)
+      result["deprecated"] = operation["deprecated"].isTrue ? true : nil
+    }
+    let parameters = parameters(shared["parameters"].elements + operation["parameters"].elements)
+    // In the order of the path.
+    result["pathParameters"] = .array(
+      path.matches(of: /\{([^}]*)\}/).map { match in
+        let name = String(match.1)
+        return parameters.first { $0.place == "path" && $0.json["name"].text == name }?.json
+          ?? ["name": .string(name), "type": "string"]
+      })
+    result["query"] = .array(parameters.filter { $0.place == "query" }.map(\.json))
+    for place in ["header", "cookie"] where keepsTexts {
+      let others = parameters.filter { $0.place == place }.map(\.json)
+      if !others.isEmpty { result[place] = .array(others) }
+    }
+    let body = target(operation["requestBody"])
+    if body != .null {
+      result["body"] = ["required": .bool(body["required"].isTrue), "content": content(body["content"])]
+    }
+    let responses = operation["responses"].members.sorted { $0.name < $1.name }
+    result["responses"] = .object(JSONObject(responses.map { ($0.name, response($0.value)) }))
+    return .object(result)
+  }
+
+  /// The parameters by place; those of an operation replace those of its path.
+  private func parameters(_ list: [JSON]) -> [(place: String, json: JSON)] {
+    var result: [(place: String, json: JSON)] = []
+    for parameter in list.map(target) {
+      let place = parameter["in"].text ?? "query"
+      var json = JSONObject()
+      json["name"] = parameter["name"]
+      if parameter["required"].isTrue, place != "path" { json["required"] = true }
+      let schema = self.schema(
+        parameter["schema"] == .null
+          ? parameter["content"].members.first?.value["schema"] ?? .null : parameter["schema"])
+      for (name, value) in schema.members { json[name] = value }
+      if schema["oneOf"] != .null || schema["anyOf"] != .null { json["type"] = "oneOf" }
+      if json["type"] == nil, schema["$ref"] == .null { json["type"] = "string" }
+      for name in ["style", "explode"] where parameter[name] != .null { json[name] = parameter[name] }
+      if parameter["x-multi-segment"].isTrue { json["multiSegment"] = true }
+      if parameter["deprecated"].isTrue { json["deprecated"] = true }
+      json["description"] = keepsTexts ? parameter["description"].text.map(JSON.string) : nil
+      result.removeAll { $0.place == place && $0.json["name"] == parameter["name"] }
+      result.append((place, .object(json)))
+    }
+    return result
+  }
+
+  private func response(_ response: JSON) -> JSON {
+    let response = target(response)
+    var result = JSONObject()
+    let headers = response["headers"].members.map { JSON.string($0.name) }
+    if !headers.isEmpty { result["headers"] = .array(headers) }
+    if response["content"] != .null { result["content"] = content(response["content"]) }
+    if keepsTexts { result["description"] = response["description"].text.map(JSON.string) }
+    return .object(result)
+  }
+
+  private func content(_ content: JSON) -> JSON {
+    .object(
+      JSONObject(
+        content.members.map { mediaType, value in
+          var result = JSONObject()
+          if value["schema"] != .null { result["schema"] = schema(value["schema"]) }
+          if value["encoding"] != .null { result["encoding"] = value["encoding"] }
+          let examples = value["examples"].members.map { name, example -> JSON in
+            ["name": .string(name), "value": target(example)["value"]]
+          }
+          if !examples.isEmpty { result["examples"] = .array(examples) }
+          return (mediaType, .object(result))
+        }))
+  }
+
+  // MARK: - Schemas
+
+  private static let kept: Set<String> = [
+    "format", "default", "minimum", "maximum", "minItems", "maxItems", "required", "discriminator",
+  ]
+
+  /// Returns a schema in the form of this package: references are names, null is a flag, and `allOf` is merged.
+  func schema(_ schema: JSON) -> JSON {
+    if schema == .null || schema.object == nil { return [:] }
+    if let reference = schema["$ref"].text {
+      guard reference.hasPrefix("#/components/schemas/") else { return self.schema(target(schema)) }
+      let name = JSON.string(Self.unescaped(String(reference.dropFirst("#/components/schemas/".count))))
+      return schema["nullable"].isTrue ? ["$ref": name, "nullable": true] : ["$ref": name]
+    }
+    if schema["allOf"].array != nil { return merged(schema) }
+    var result = JSONObject()
+    let types = schema["type"].text.map { [$0] } ?? schema["type"].texts
+    if types.filter({ $0 != "null" }).count > 1 {
+      result["oneOf"] = .array(
+        types.filter { $0 != "null" }.map { self.schema(schema.setting("type", to: .string($0))) })
+      if types.contains("null") { result["nullable"] = true }
+      return .object(result)
+    }
+    if let type = types.first(where: { $0 != "null" }) { result["type"] = .string(type) }
+    if schema["nullable"].isTrue || types.contains("null") { result["nullable"] = true }
+    if let values = schema["enum"].array ?? (schema["const"] == .null ? nil : [schema["const"]]) {
+      result["enum"] = .array(values.filter { $0 != .null })
+      if values.contains(.null) { result["nullable"] = true }
+      if result["type"] == nil, values.contains(where: { $0.text != nil }) { result["type"] = "string" }
+    }
+    for (name, value) in schema.members where Self.kept.contains(name) { result[name] = value }
+    if schema["deprecated"].isTrue { result["deprecated"] = true }
+    if schema["properties"].object != nil {
+      if result["type"] == nil { result["type"] = "object" }
+      result["properties"] = .object(
+        JSONObject(schema["properties"].members.map { ($0.name, self.schema($0.value)) }))
+    }
+    if schema["items"] != .null { result["items"] = self.schema(schema["items"]) }
+    if schema["additionalProperties"].object != nil {
+      result["additionalProperties"] = self.schema(schema["additionalProperties"])
+    } else if schema["additionalProperties"].isTrue {
+      result["additionalProperties"] = [:]
+    }
+    for key in ["oneOf", "anyOf"] where schema[key].array != nil {
+      var variants = schema[key].elements.filter { $0["type"].text != "null" }.map(self.schema)
+      if variants.count < schema[key].elements.count { result["nullable"] = true }
+      // Variants that only say which properties are required are no types of their own.
+      variants.removeAll {
+        $0["properties"] == .null && $0["type"] == .null && $0["$ref"] == .null && $0["oneOf"] == .null
+          && $0["anyOf"] == .null
+      }
+      if variants.count == 1, result["properties"] == nil {
+        let isNullable = result["nullable"] == true
+        return isNullable ? variants[0].setting("nullable", to: true) : variants[0]
+      }
+      if !variants.isEmpty { result[key] = .array(variants) }
+    }
+    if keepsTexts { result["description"] = schema["description"].text.map(JSON.string) }
+    return .object(result)
+  }
+
+  /// One schema with the properties of all parts.
+  private func merged(_ schema: JSON) -> JSON {
+    let parts = schema["allOf"].elements
+    let own = schema.setting("allOf", to: nil)
+    let isPlain = own["properties"] == .null && own["oneOf"] == .null && own["anyOf"] == .null
+    if parts.count == 1, isPlain {
+      let part = self.schema(parts[0])
+      return own["nullable"].isTrue ? part.setting("nullable", to: true) : part
+    }
+    var result = self.schema(own)
+    var properties = JSONObject()
+    var required: [JSON] = []
+    var seen: Set<String> = []
+    func add(_ part: JSON) {
+      if let reference = part["$ref"].text, !seen.insert(reference).inserted { return }
+      let part = target(part)
+      for inner in part["allOf"].elements { add(inner) }
+      let trimmed = self.schema(part.setting("allOf", to: nil))
+      for (name, value) in trimmed["properties"].members { properties[name] = value }
+      for name in trimmed["required"].elements where !required.contains(name) { required.append(name) }
+      for key in ["type", "oneOf", "anyOf", "additionalProperties", "enum", "format"]
+      where result[key] == .null && trimmed[key] != .null {
+        result = result.setting(key, to: trimmed[key])
+      }
+    }
+    for part in parts { add(part) }
+    add(own)
+    if !properties.isEmpty {
+      result = result.setting("type", to: "object").setting("properties", to: .object(properties))
+    }
+    return required.isEmpty ? result : result.setting("required", to: .array(required))
+  }
+
+  // MARK: - References
+
+  /// The value that a reference points to, or the value itself.
+  private func target(_ value: JSON) -> JSON {
+    var value = value
+    var steps = 0
+    while let reference = value["$ref"].text, reference.hasPrefix("#/"), steps < 32 {
+      value = reference.dropFirst(2).split(separator: "/").reduce(document) { $0[Self.unescaped(String($1))] }
+      steps += 1
+    }
+    return value
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    text.replacing("~1", with: "/").replacing("~0", with: "~")
+  }
+}
