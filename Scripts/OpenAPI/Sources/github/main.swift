@@ -7,6 +7,8 @@ let usage = """
   usage: Scripts/github check [--all] [--sources FOLDER]
            Prints what differs from the description in the repository, with what to write; the status is 1 if
            something differs. --all also prints the accepted deviations, from Scripts/OpenAPI/accepted.txt.
+         Scripts/github inits
+           Writes the public memberwise initializers of the models, and renews those that it has written.
          Scripts/github update FILE [OPERATION …]
            Takes a newer description, GitHub's own in OpenAPI 3 as JSON, and keeps the operations of the repository and
            those that are named, one operation or schema a file. `git diff` then shows what GitHub has changed.
@@ -30,6 +32,11 @@ func run(_ arguments: [String]) throws -> Int32 {
       sources = URL(fileURLWithPath: arguments[index + 1])
     }
     return try check(repository, sources, showsAll: arguments.contains("--all"))
+  case "inits":
+    let stale = try staleInitializers(in: repository.sources)
+    for (file, text) in stale { try Data(text.utf8).write(to: file) }
+    print("\(stale.count) files changed")
+    return 0
   case "update" where arguments.count > 1: return try update(repository, arguments[1], adding: arguments.dropFirst(2))
   default:
     print(usage)
@@ -39,7 +46,13 @@ func run(_ arguments: [String]) throws -> Int32 {
 
 func check(_ repository: Repository, _ folder: URL, showsAll: Bool) throws -> Int32 {
   let sources = try SwiftSources(folder: folder)
-  let drifts = EndpointCheck.drifts(of: sources, from: try Description(folder: repository.description))
+  var drifts = EndpointCheck.drifts(of: sources, from: try Description(folder: repository.description))
+  drifts += try staleInitializers(in: folder).map { file, _ in
+    Drift(
+      key: "\(file.lastPathComponent): initializers",
+      advice: "aren't those of the properties: run `Scripts/github inits`",
+      file: "")
+  }
   let accepted = try AcceptedDeviations(text: String(contentsOf: repository.accepted, encoding: .utf8))
   let (new, known, unused) = accepted.divide(drifts)
   for drift in showsAll ? drifts : new {
@@ -48,6 +61,19 @@ func check(_ repository: Repository, _ folder: URL, showsAll: Bool) throws -> In
   for pattern in unused { print("\(pattern)\n    is accepted, but nothing differs any more: delete it from the list") }
   print("\(new.count) differences, \(known.count) accepted, \(unused.count) needless lines in the list")
   return new.isEmpty && unused.isEmpty ? 0 : 1
+}
+
+/// The files of models whose initializers aren't those of their properties, with the text that they should have.
+func staleInitializers(in sources: URL) throws -> [(file: URL, text: String)] {
+  try ["Models", "Webhooks"].flatMap { name in
+    let folder = sources.appendingPathComponent(name)
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    return try files.sorted { $0.path < $1.path }.compactMap { file in
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let renewed = Initializers.write(in: text)
+      return text == renewed ? nil : (file, renewed)
+    }
+  }
 }
 
 func update(_ repository: Repository, _ path: String, adding names: ArraySlice<String>) throws -> Int32 {

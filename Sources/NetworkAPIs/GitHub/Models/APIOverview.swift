@@ -45,5 +45,35 @@ extension GitHubAPI {
       case githubEnterpriseImporter = "github_enterprise_importer", actionsMacos = "actions_macos"
       case commitSigningKeys = "commit_signing_keys"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a API overview from its properties, as for a preview or a test.
+    public init(
+      verifiablePasswordAuthentication: Bool? = nil, sshKeyFingerprints: [String: String]? = nil,
+      sshKeys: [String]? = nil, hooks: [String]? = nil, githubEnterpriseImporter: [String]? = nil, web: [String]? = nil,
+      api: [String]? = nil, git: [String]? = nil, packages: [String]? = nil, pages: [String]? = nil,
+      importer: [String]? = nil, actions: [String]? = nil, actionsMacos: [String]? = nil, codespaces: [String]? = nil,
+      dependabot: [String]? = nil, copilot: [String]? = nil, commitSigningKeys: [String]? = nil,
+      domains: JSONValue? = nil
+    ) {
+      self.verifiablePasswordAuthentication = verifiablePasswordAuthentication
+      self.sshKeyFingerprints = sshKeyFingerprints
+      self.sshKeys = sshKeys
+      self.hooks = hooks
+      self.githubEnterpriseImporter = githubEnterpriseImporter
+      self.web = web
+      self.api = api
+      self.git = git
+      self.packages = packages
+      self.pages = pages
+      self.importer = importer
+      self.actions = actions
+      self.actionsMacos = actionsMacos
+      self.codespaces = codespaces
+      self.dependabot = dependabot
+      self.copilot = copilot
+      self.commitSigningKeys = commitSigningKeys
+      self.domains = domains
+    }
   }
 }

@@ -7,5 +7,12 @@ extension GitHubAPI {
     public var message: String?
     /// Itself in the API.
     public var url: URL?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an accepted from its properties, as for a preview or a test.
+    public init(message: String? = nil, url: URL? = nil) {
+      self.message = message
+      self.url = url
+    }
   }
 }

@@ -12,6 +12,13 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "actions_caches"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an actions caches from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [Cache]) {
+      self.totalCount = totalCount
+      self.items = items
+    }
   }
 }
 
@@ -36,6 +43,21 @@ extension GitHubAPI.ActionsCaches: PagedResponse {
     enum CodingKeys: String, CodingKey {
       case id, ref, key, version
       case lastAccessedAt = "last_accessed_at", createdAt = "created_at", sizeInBytes = "size_in_bytes"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a cache from its properties, as for a preview or a test.
+    public init(
+      id: Int64? = nil, ref: String? = nil, key: String? = nil, version: String? = nil, lastAccessedAt: Date? = nil,
+      createdAt: Date? = nil, sizeInBytes: Int64? = nil
+    ) {
+      self.id = id
+      self.ref = ref
+      self.key = key
+      self.version = version
+      self.lastAccessedAt = lastAccessedAt
+      self.createdAt = createdAt
+      self.sizeInBytes = sizeInBytes
     }
   }
 }

@@ -19,6 +19,19 @@ extension GitHubAPI {
       case createdAt = "created_at", updatedAt = "updated_at"
       case selectedRepositoriesURL = "selected_repositories_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an actions secret from its properties, as for a preview or a test.
+    public init(
+      name: String, createdAt: Date? = nil, updatedAt: Date? = nil, visibility: SecretVisibility? = nil,
+      selectedRepositoriesURL: URL? = nil
+    ) {
+      self.name = name
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.visibility = visibility
+      self.selectedRepositoriesURL = selectedRepositoriesURL
+    }
   }
 
   /// The key that secrets are encrypted with.
@@ -39,6 +52,19 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case key, id, url, title
       case keyID = "key_id", createdAt = "created_at"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an actions public key from its properties, as for a preview or a test.
+    public init(
+      keyID: String, key: String, id: Int64? = nil, url: URL? = nil, title: String? = nil, createdAt: Date? = nil
+    ) {
+      self.keyID = keyID
+      self.key = key
+      self.id = id
+      self.url = url
+      self.title = title
+      self.createdAt = createdAt
     }
   }
 }

@@ -21,5 +21,19 @@ extension GitHubAPI {
       case createdAt = "created_at", updatedAt = "updated_at"
       case selectedRepositoriesURL = "selected_repositories_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an actions variable from its properties, as for a preview or a test.
+    public init(
+      name: String, value: String, createdAt: Date? = nil, updatedAt: Date? = nil, visibility: SecretVisibility? = nil,
+      selectedRepositoriesURL: URL? = nil
+    ) {
+      self.name = name
+      self.value = value
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.visibility = visibility
+      self.selectedRepositoriesURL = selectedRepositoriesURL
+    }
   }
 }

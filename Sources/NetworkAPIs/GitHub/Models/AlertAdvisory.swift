@@ -42,6 +42,32 @@ extension GitHubAPI {
       case updatedAt = "updated_at", withdrawnAt = "withdrawn_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an alert advisory from its properties, as for a preview or a test.
+    public init(
+      ghsaID: String, summary: String, vulnerabilities: [AlertVulnerability], cwes: [CWE], identifiers: [Identifier],
+      references: [Reference], cveID: String? = nil, description: String? = nil, severity: Severity? = nil,
+      classification: Classification? = nil, cvss: CVSSSeverities.Score? = nil, cvssSeverities: CVSSSeverities? = nil,
+      epss: EPSS? = nil, publishedAt: Date? = nil, updatedAt: Date? = nil, withdrawnAt: Date? = nil
+    ) {
+      self.ghsaID = ghsaID
+      self.summary = summary
+      self.vulnerabilities = vulnerabilities
+      self.cwes = cwes
+      self.identifiers = identifiers
+      self.references = references
+      self.cveID = cveID
+      self.description = description
+      self.severity = severity
+      self.classification = classification
+      self.cvss = cvss
+      self.cvssSeverities = cvssSeverities
+      self.epss = epss
+      self.publishedAt = publishedAt
+      self.updatedAt = updatedAt
+      self.withdrawnAt = withdrawnAt
+    }
+
     /// What ``severity`` can be.
     public struct Severity: OpenString {
       public let rawValue: String
@@ -77,6 +103,13 @@ extension GitHubAPI {
         case name
         case cweID = "cwe_id"
       }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a CWE from its properties, as for a preview or a test.
+      public init(name: String, cweID: String? = nil) {
+        self.name = name
+        self.cweID = cweID
+      }
     }
 
     /// An identifier.
@@ -85,6 +118,13 @@ extension GitHubAPI {
       public var type: Kind
       /// The value.
       public var value: String?
+
+      // Written by `Scripts/github inits`.
+      /// Creates an identifier from its properties, as for a preview or a test.
+      public init(type: Kind, value: String? = nil) {
+        self.type = type
+        self.value = value
+      }
 
       /// What kind it is.
       public struct Kind: OpenString {
@@ -101,6 +141,12 @@ extension GitHubAPI {
     public struct Reference: Codable, Hashable, Sendable {
       /// Itself in the API.
       public var url: URL?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a reference from its properties, as for a preview or a test.
+      public init(url: URL? = nil) {
+        self.url = url
+      }
     }
   }
 }

@@ -37,5 +37,29 @@ extension GitHubAPI {
       case nodeID = "node_id", clientID = "client_id", externalURL = "external_url", htmlURL = "html_url"
       case createdAt = "created_at", updatedAt = "updated_at", installationsCount = "installations_count"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an app from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, slug: String? = nil, nodeID: String? = nil, clientID: String? = nil,
+      owner: Account? = nil, description: String? = nil, externalURL: URL? = nil, htmlURL: URL? = nil,
+      createdAt: Date? = nil, updatedAt: Date? = nil, permissions: [String: PermissionLevel]? = nil,
+      events: [String]? = nil, installationsCount: Int? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.slug = slug
+      self.nodeID = nodeID
+      self.clientID = clientID
+      self.owner = owner
+      self.description = description
+      self.externalURL = externalURL
+      self.htmlURL = htmlURL
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.permissions = permissions
+      self.events = events
+      self.installationsCount = installationsCount
+    }
   }
 }

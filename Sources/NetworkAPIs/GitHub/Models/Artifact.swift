@@ -34,6 +34,27 @@ extension GitHubAPI {
       case createdAt = "created_at", expiresAt = "expires_at", updatedAt = "updated_at", workflowRun = "workflow_run"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an artifact from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, sizeInBytes: Int64, expired: Bool, nodeID: String? = nil, url: URL? = nil,
+      archiveDownloadURL: URL? = nil, createdAt: Date? = nil, expiresAt: Date? = nil, updatedAt: Date? = nil,
+      digest: String? = nil, workflowRun: WorkflowRun? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.sizeInBytes = sizeInBytes
+      self.expired = expired
+      self.nodeID = nodeID
+      self.url = url
+      self.archiveDownloadURL = archiveDownloadURL
+      self.createdAt = createdAt
+      self.expiresAt = expiresAt
+      self.updatedAt = updatedAt
+      self.digest = digest
+      self.workflowRun = workflowRun
+    }
+
     /// The run.
     public struct WorkflowRun: Codable, Hashable, Sendable {
       /// GitHub's number of it.
@@ -51,6 +72,19 @@ extension GitHubAPI {
         case id
         case repositoryID = "repository_id", headRepositoryID = "head_repository_id", headBranch = "head_branch"
         case headSHA = "head_sha"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a workflow run from its properties, as for a preview or a test.
+      public init(
+        id: Int64? = nil, repositoryID: Int64? = nil, headRepositoryID: Int64? = nil, headBranch: String? = nil,
+        headSHA: String? = nil
+      ) {
+        self.id = id
+        self.repositoryID = repositoryID
+        self.headRepositoryID = headRepositoryID
+        self.headBranch = headBranch
+        self.headSHA = headSHA
       }
     }
   }

@@ -40,6 +40,31 @@ extension GitHubAPI {
       case updatedAt = "updated_at", createdAt = "created_at", expiresAt = "expires_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an authorization from its properties, as for a preview or a test.
+    public init(
+      id: Int64, token: String, url: URL? = nil, scopes: [String]? = nil, tokenLastEight: String? = nil,
+      hashedToken: String? = nil, app: App? = nil, note: String? = nil, noteURL: URL? = nil, updatedAt: Date? = nil,
+      createdAt: Date? = nil, fingerprint: String? = nil, user: SimpleUser? = nil,
+      installation: ScopedInstallation? = nil, expiresAt: Date? = nil
+    ) {
+      self.id = id
+      self.token = token
+      self.url = url
+      self.scopes = scopes
+      self.tokenLastEight = tokenLastEight
+      self.hashedToken = hashedToken
+      self.app = app
+      self.note = note
+      self.noteURL = noteURL
+      self.updatedAt = updatedAt
+      self.createdAt = createdAt
+      self.fingerprint = fingerprint
+      self.user = user
+      self.installation = installation
+      self.expiresAt = expiresAt
+    }
+
     /// The app.
     public struct App: Codable, Hashable, Sendable {
       /// The client ID.
@@ -52,6 +77,14 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case name, url
         case clientID = "client_id"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates an app from its properties, as for a preview or a test.
+      public init(name: String, clientID: String? = nil, url: URL? = nil) {
+        self.name = name
+        self.clientID = clientID
+        self.url = url
       }
     }
   }
@@ -78,6 +111,22 @@ extension GitHubAPI {
       case repositorySelection = "repository_selection", singleFileName = "single_file_name"
       case hasMultipleSingleFiles = "has_multiple_single_files", singleFilePaths = "single_file_paths"
       case repositoriesURL = "repositories_url"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a scoped installation from its properties, as for a preview or a test.
+    public init(
+      permissions: [String: PermissionLevel]? = nil, repositorySelection: RepositorySelection? = nil,
+      singleFileName: String? = nil, hasMultipleSingleFiles: Bool? = nil, singleFilePaths: [String]? = nil,
+      repositoriesURL: URL? = nil, account: SimpleUser? = nil
+    ) {
+      self.permissions = permissions
+      self.repositorySelection = repositorySelection
+      self.singleFileName = singleFileName
+      self.hasMultipleSingleFiles = hasMultipleSingleFiles
+      self.singleFilePaths = singleFilePaths
+      self.repositoriesURL = repositoriesURL
+      self.account = account
     }
   }
 }

@@ -19,6 +19,19 @@ extension GitHubAPI {
       case keyPrefix = "key_prefix", urlTemplate = "url_template", isAlphanumeric = "is_alphanumeric", updatedAt =
         "updated_at"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an autolink from its properties, as for a preview or a test.
+    public init(
+      id: Int64, keyPrefix: String? = nil, urlTemplate: String? = nil, isAlphanumeric: Bool? = nil,
+      updatedAt: Date? = nil
+    ) {
+      self.id = id
+      self.keyPrefix = keyPrefix
+      self.urlTemplate = urlTemplate
+      self.isAlphanumeric = isAlphanumeric
+      self.updatedAt = updatedAt
+    }
   }
 
   /// A site from which visitors came to a repository in the last 14 days.
@@ -29,6 +42,14 @@ extension GitHubAPI {
     public var count: Int
     /// The number of visitors.
     public var uniques: Int
+
+    // Written by `Scripts/github inits`.
+    /// Creates a referrer from its properties, as for a preview or a test.
+    public init(count: Int, uniques: Int, referrer: String? = nil) {
+      self.count = count
+      self.uniques = uniques
+      self.referrer = referrer
+    }
   }
 
   /// A page of a repository that was often visited in the last 14 days.
@@ -41,5 +62,14 @@ extension GitHubAPI {
     public var count: Int
     /// The number of visitors.
     public var uniques: Int
+
+    // Written by `Scripts/github inits`.
+    /// Creates a popular path from its properties, as for a preview or a test.
+    public init(path: String, title: String, count: Int, uniques: Int) {
+      self.path = path
+      self.title = title
+      self.count = count
+      self.uniques = uniques
+    }
   }
 }

@@ -22,5 +22,20 @@ extension GitHubAPI {
       case content, encoding, url, sha, size
       case nodeID = "node_id", highlightedContent = "highlighted_content"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a blob from its properties, as for a preview or a test.
+    public init(
+      sha: String, content: String? = nil, encoding: String? = nil, url: URL? = nil, size: Int64? = nil,
+      nodeID: String? = nil, highlightedContent: String? = nil
+    ) {
+      self.sha = sha
+      self.content = content
+      self.encoding = encoding
+      self.url = url
+      self.size = size
+      self.nodeID = nodeID
+      self.highlightedContent = highlightedContent
+    }
   }
 }

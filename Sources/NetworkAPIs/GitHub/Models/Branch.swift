@@ -18,6 +18,19 @@ extension GitHubAPI {
       case name, commit, protected, protection
       case protectionURL = "protection_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a branch summary from its properties, as for a preview or a test.
+    public init(
+      name: String, commit: GitObject, protected: Bool? = nil, protection: BranchProtection? = nil,
+      protectionURL: URL? = nil
+    ) {
+      self.name = name
+      self.commit = commit
+      self.protected = protected
+      self.protection = protection
+      self.protectionURL = protectionURL
+    }
   }
 
   /// A branch.
@@ -44,6 +57,22 @@ extension GitHubAPI {
       case links = "_links", protectionURL = "protection_url"
       case requiredApprovingReviewCount = "required_approving_review_count"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a branch from its properties, as for a preview or a test.
+    public init(
+      name: String, commit: Commit, links: Links? = nil, protected: Bool? = nil, protection: BranchProtection? = nil,
+      protectionURL: URL? = nil, pattern: String? = nil, requiredApprovingReviewCount: Int? = nil
+    ) {
+      self.name = name
+      self.commit = commit
+      self.links = links
+      self.protected = protected
+      self.protection = protection
+      self.protectionURL = protectionURL
+      self.pattern = pattern
+      self.requiredApprovingReviewCount = requiredApprovingReviewCount
+    }
   }
 }
 
@@ -54,5 +83,12 @@ extension GitHubAPI.Branch {
     public var html: String?
     /// Itself in the API.
     public var `self`: URL?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a links from its properties, as for a preview or a test.
+    public init(html: String? = nil, self itself: URL? = nil) {
+      self.html = html
+      self.`self` = itself
+    }
   }
 }

@@ -47,6 +47,34 @@ extension GitHubAPI {
       case allowForkSyncing = "allow_fork_syncing"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a branch protection from its properties, as for a preview or a test.
+    public init(
+      url: URL? = nil, enabled: Bool? = nil, requiredStatusChecks: RequiredStatusChecks? = nil,
+      enforceAdmins: Switch? = nil, requiredPullRequestReviews: RequiredReviews? = nil,
+      restrictions: BranchRestrictions? = nil, requiredLinearHistory: Switch? = nil, allowForcePushes: Switch? = nil,
+      allowDeletions: Switch? = nil, blockCreations: Switch? = nil, requiredConversationResolution: Switch? = nil,
+      name: String? = nil, protectionURL: URL? = nil, requiredSignatures: Switch? = nil, lockBranch: Switch? = nil,
+      allowForkSyncing: Switch? = nil
+    ) {
+      self.url = url
+      self.enabled = enabled
+      self.requiredStatusChecks = requiredStatusChecks
+      self.enforceAdmins = enforceAdmins
+      self.requiredPullRequestReviews = requiredPullRequestReviews
+      self.restrictions = restrictions
+      self.requiredLinearHistory = requiredLinearHistory
+      self.allowForcePushes = allowForcePushes
+      self.allowDeletions = allowDeletions
+      self.blockCreations = blockCreations
+      self.requiredConversationResolution = requiredConversationResolution
+      self.name = name
+      self.protectionURL = protectionURL
+      self.requiredSignatures = requiredSignatures
+      self.lockBranch = lockBranch
+      self.allowForkSyncing = allowForkSyncing
+    }
+
     /// The checks a branch needs.
     public struct RequiredStatusChecks: Codable, Hashable, Sendable {
       /// Itself in the API.
@@ -67,6 +95,20 @@ extension GitHubAPI {
         case enforcementLevel = "enforcement_level", contextsURL = "contexts_url"
       }
 
+      // Written by `Scripts/github inits`.
+      /// Creates a required status checks from its properties, as for a preview or a test.
+      public init(
+        contexts: [String], checks: [Check], url: URL? = nil, enforcementLevel: String? = nil, contextsURL: URL? = nil,
+        strict: Bool? = nil
+      ) {
+        self.contexts = contexts
+        self.checks = checks
+        self.url = url
+        self.enforcementLevel = enforcementLevel
+        self.contextsURL = contextsURL
+        self.strict = strict
+      }
+
       /// A check a branch needs.
       public struct Check: Codable, Hashable, Sendable {
         /// What it is about, to tell several apart.
@@ -77,6 +119,13 @@ extension GitHubAPI {
         enum CodingKeys: String, CodingKey {
           case context
           case appID = "app_id"
+        }
+
+        // Written by `Scripts/github inits`.
+        /// Creates a check from its properties, as for a preview or a test.
+        public init(context: String? = nil, appID: Int64? = nil) {
+          self.context = context
+          self.appID = appID
         }
       }
     }
@@ -90,5 +139,12 @@ extension GitHubAPI.BranchProtection {
     public var url: URL?
     /// Whether it is on.
     public var enabled: Bool
+
+    // Written by `Scripts/github inits`.
+    /// Creates a switch from its properties, as for a preview or a test.
+    public init(enabled: Bool, url: URL? = nil) {
+      self.enabled = enabled
+      self.url = url
+    }
   }
 }

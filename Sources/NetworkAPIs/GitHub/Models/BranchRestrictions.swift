@@ -22,5 +22,20 @@ extension GitHubAPI {
       case url, users, teams, apps
       case usersURL = "users_url", teamsURL = "teams_url", appsURL = "apps_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a branch restrictions from its properties, as for a preview or a test.
+    public init(
+      users: [SimpleUser], teams: [Team], apps: [App], url: URL? = nil, usersURL: URL? = nil, teamsURL: URL? = nil,
+      appsURL: URL? = nil
+    ) {
+      self.users = users
+      self.teams = teams
+      self.apps = apps
+      self.url = url
+      self.usersURL = usersURL
+      self.teamsURL = teamsURL
+      self.appsURL = appsURL
+    }
   }
 }

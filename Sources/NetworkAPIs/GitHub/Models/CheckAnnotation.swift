@@ -27,5 +27,24 @@ extension GitHubAPI {
       case startLine = "start_line", endLine = "end_line", startColumn = "start_column", endColumn = "end_column"
       case annotationLevel = "annotation_level", rawDetails = "raw_details", blobHref = "blob_href"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a check annotation from its properties, as for a preview or a test.
+    public init(
+      path: String? = nil, startLine: Int? = nil, endLine: Int? = nil, startColumn: Int? = nil, endColumn: Int? = nil,
+      annotationLevel: String? = nil, title: String? = nil, message: String? = nil, rawDetails: String? = nil,
+      blobHref: String? = nil
+    ) {
+      self.path = path
+      self.startLine = startLine
+      self.endLine = endLine
+      self.startColumn = startColumn
+      self.endColumn = endColumn
+      self.annotationLevel = annotationLevel
+      self.title = title
+      self.message = message
+      self.rawDetails = rawDetails
+      self.blobHref = blobHref
+    }
   }
 }

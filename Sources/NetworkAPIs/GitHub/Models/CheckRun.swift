@@ -45,6 +45,33 @@ extension GitHubAPI {
       case checkSuite = "check_suite", pullRequests = "pull_requests"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a check run from its properties, as for a preview or a test.
+    public init(
+      id: Int64, headSHA: String, status: CheckStatus, name: String, pullRequests: [PullRequestReference],
+      nodeID: String? = nil, externalID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, detailsURL: URL? = nil,
+      conclusion: CheckConclusion? = nil, startedAt: Date? = nil, completedAt: Date? = nil, output: Output? = nil,
+      checkSuite: Suite? = nil, app: App? = nil, deployment: Deployment? = nil
+    ) {
+      self.id = id
+      self.headSHA = headSHA
+      self.status = status
+      self.name = name
+      self.pullRequests = pullRequests
+      self.nodeID = nodeID
+      self.externalID = externalID
+      self.url = url
+      self.htmlURL = htmlURL
+      self.detailsURL = detailsURL
+      self.conclusion = conclusion
+      self.startedAt = startedAt
+      self.completedAt = completedAt
+      self.output = output
+      self.checkSuite = checkSuite
+      self.app = app
+      self.deployment = deployment
+    }
+
     /// What it found.
     public struct Output: Codable, Hashable, Sendable {
       /// The title.
@@ -62,6 +89,19 @@ extension GitHubAPI {
         case title, summary, text
         case annotationsCount = "annotations_count", annotationsURL = "annotations_url"
       }
+
+      // Written by `Scripts/github inits`.
+      /// Creates an output from its properties, as for a preview or a test.
+      public init(
+        title: String? = nil, summary: String? = nil, text: String? = nil, annotationsCount: Int? = nil,
+        annotationsURL: URL? = nil
+      ) {
+        self.title = title
+        self.summary = summary
+        self.text = text
+        self.annotationsCount = annotationsCount
+        self.annotationsURL = annotationsURL
+      }
     }
   }
 }
@@ -71,5 +111,11 @@ extension GitHubAPI.CheckRun {
   public struct Suite: Codable, Hashable, Sendable, Identifiable {
     /// GitHub's number of it.
     public var id: Int64
+
+    // Written by `Scripts/github inits`.
+    /// Creates a suite from its properties, as for a preview or a test.
+    public init(id: Int64) {
+      self.id = id
+    }
   }
 }

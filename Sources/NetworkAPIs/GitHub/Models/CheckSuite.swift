@@ -49,5 +49,35 @@ extension GitHubAPI {
       case latestCheckRunsCount = "latest_check_runs_count", checkRunsURL = "check_runs_url"
       case runsRerequestable = "runs_rerequestable"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a check suite from its properties, as for a preview or a test.
+    public init(
+      id: Int64, headSHA: String, nodeID: String? = nil, headBranch: String? = nil, status: CheckStatus? = nil,
+      conclusion: CheckConclusion? = nil, url: URL? = nil, before: String? = nil, after: String? = nil,
+      pullRequests: [PullRequestReference]? = nil, app: App? = nil, repository: Repository? = nil,
+      createdAt: Date? = nil, updatedAt: Date? = nil, headCommit: SimpleCommit? = nil, latestCheckRunsCount: Int? = nil,
+      checkRunsURL: URL? = nil, rerequestable: Bool? = nil, runsRerequestable: Bool? = nil
+    ) {
+      self.id = id
+      self.headSHA = headSHA
+      self.nodeID = nodeID
+      self.headBranch = headBranch
+      self.status = status
+      self.conclusion = conclusion
+      self.url = url
+      self.before = before
+      self.after = after
+      self.pullRequests = pullRequests
+      self.app = app
+      self.repository = repository
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.headCommit = headCommit
+      self.latestCheckRunsCount = latestCheckRunsCount
+      self.checkRunsURL = checkRunsURL
+      self.rerequestable = rerequestable
+      self.runsRerequestable = runsRerequestable
+    }
   }
 }

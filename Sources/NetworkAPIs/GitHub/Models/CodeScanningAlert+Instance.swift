@@ -26,6 +26,24 @@ extension GitHubAPI.CodeScanningAlert {
       case id, name, severity, description, tags, help
       case securitySeverityLevel = "security_severity_level", fullDescription = "full_description", helpURI = "help_uri"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a rule from its properties, as for a preview or a test.
+    public init(
+      id: String? = nil, name: String? = nil, severity: String? = nil, securitySeverityLevel: String? = nil,
+      description: String? = nil, fullDescription: String? = nil, tags: [String]? = nil, help: String? = nil,
+      helpURI: String? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.severity = severity
+      self.securitySeverityLevel = securitySeverityLevel
+      self.description = description
+      self.fullDescription = fullDescription
+      self.tags = tags
+      self.help = help
+      self.helpURI = helpURI
+    }
   }
 
   /// A tool that analyses code.
@@ -36,6 +54,14 @@ extension GitHubAPI.CodeScanningAlert {
     public var version: String?
     /// The GUID; nil if it has none.
     public var guid: String?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a tool from its properties, as for a preview or a test.
+    public init(name: String? = nil, version: String? = nil, guid: String? = nil) {
+      self.name = name
+      self.version = version
+      self.guid = guid
+    }
   }
 
   /// A place in the code where a problem was found.
@@ -66,12 +92,38 @@ extension GitHubAPI.CodeScanningAlert {
       case analysisKey = "analysis_key", commitSHA = "commit_sha", htmlURL = "html_url"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an instance from its properties, as for a preview or a test.
+    public init(
+      ref: String? = nil, analysisKey: String? = nil, environment: String? = nil, category: String? = nil,
+      state: State? = nil, commitSHA: String? = nil, message: Message? = nil, location: Location? = nil,
+      htmlURL: URL? = nil, classifications: [String]? = nil
+    ) {
+      self.ref = ref
+      self.analysisKey = analysisKey
+      self.environment = environment
+      self.category = category
+      self.state = state
+      self.commitSHA = commitSHA
+      self.message = message
+      self.location = location
+      self.htmlURL = htmlURL
+      self.classifications = classifications
+    }
+
     /// A text.
     public struct Message: Codable, Hashable, Sendable {
       /// Plain text.
       public var text: String?
       /// The text in Markdown.
       public var markdown: String?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a message from its properties, as for a preview or a test.
+      public init(text: String? = nil, markdown: String? = nil) {
+        self.text = text
+        self.markdown = markdown
+      }
     }
 
     /// A place in a file. Lines and columns start at 1.
@@ -90,6 +142,18 @@ extension GitHubAPI.CodeScanningAlert {
       enum CodingKeys: String, CodingKey {
         case path
         case startLine = "start_line", endLine = "end_line", startColumn = "start_column", endColumn = "end_column"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a location from its properties, as for a preview or a test.
+      public init(
+        path: String? = nil, startLine: Int? = nil, endLine: Int? = nil, startColumn: Int? = nil, endColumn: Int? = nil
+      ) {
+        self.path = path
+        self.startLine = startLine
+        self.endLine = endLine
+        self.startColumn = startColumn
+        self.endColumn = endColumn
       }
     }
   }

@@ -50,6 +50,36 @@ extension GitHubAPI {
         mostRecentInstance = "most_recent_instance", linkedPullRequests = "linked_pull_requests"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a code scanning alert from its properties, as for a preview or a test.
+    public init(
+      number: Int, createdAt: Date? = nil, updatedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil,
+      instancesURL: URL? = nil, state: State? = nil, fixedAt: Date? = nil, dismissedBy: SimpleUser? = nil,
+      dismissedAt: Date? = nil, dismissedReason: String? = nil, dismissedComment: String? = nil,
+      dismissalApprovedBy: SimpleUser? = nil, rule: Rule? = nil, tool: Tool? = nil, mostRecentInstance: Instance? = nil,
+      assignees: [SimpleUser]? = nil, linkedPullRequests: [PullRequest]? = nil, repository: Repository? = nil
+    ) {
+      self.number = number
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.url = url
+      self.htmlURL = htmlURL
+      self.instancesURL = instancesURL
+      self.state = state
+      self.fixedAt = fixedAt
+      self.dismissedBy = dismissedBy
+      self.dismissedAt = dismissedAt
+      self.dismissedReason = dismissedReason
+      self.dismissedComment = dismissedComment
+      self.dismissalApprovedBy = dismissalApprovedBy
+      self.rule = rule
+      self.tool = tool
+      self.mostRecentInstance = mostRecentInstance
+      self.assignees = assignees
+      self.linkedPullRequests = linkedPullRequests
+      self.repository = repository
+    }
+
     /// The state of an alert or of one of its instances.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String

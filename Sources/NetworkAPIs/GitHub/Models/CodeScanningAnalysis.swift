@@ -39,6 +39,31 @@ extension GitHubAPI {
       case commitSHA = "commit_sha", analysisKey = "analysis_key", createdAt = "created_at", resultsCount =
         "results_count", rulesCount = "rules_count", sarifID = "sarif_id"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a code scanning analysis from its properties, as for a preview or a test.
+    public init(
+      id: Int64, ref: String? = nil, commitSHA: String? = nil, analysisKey: String? = nil, environment: String? = nil,
+      category: String? = nil, error: String? = nil, warning: String? = nil, createdAt: Date? = nil,
+      resultsCount: Int? = nil, rulesCount: Int? = nil, url: URL? = nil, sarifID: String? = nil,
+      tool: CodeScanningAlert.Tool? = nil, deletable: Bool? = nil
+    ) {
+      self.id = id
+      self.ref = ref
+      self.commitSHA = commitSHA
+      self.analysisKey = analysisKey
+      self.environment = environment
+      self.category = category
+      self.error = error
+      self.warning = warning
+      self.createdAt = createdAt
+      self.resultsCount = resultsCount
+      self.rulesCount = rulesCount
+      self.url = url
+      self.sarifID = sarifID
+      self.tool = tool
+      self.deletable = deletable
+    }
   }
 
   /// The receipt of an uploaded SARIF file.
@@ -47,6 +72,13 @@ extension GitHubAPI {
     public var id: String?
     /// The status of the upload, in the API.
     public var url: URL?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a SARIF receipt from its properties, as for a preview or a test.
+    public init(id: String? = nil, url: URL? = nil) {
+      self.id = id
+      self.url = url
+    }
   }
 
   /// The status of an uploaded SARIF file.
@@ -61,6 +93,14 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case errors
       case processingStatus = "processing_status", analysesURL = "analyses_url"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a SARIF status from its properties, as for a preview or a test.
+    public init(processingStatus: String? = nil, analysesURL: URL? = nil, errors: [String]? = nil) {
+      self.processingStatus = processingStatus
+      self.analysesURL = analysesURL
+      self.errors = errors
     }
   }
 }

@@ -12,5 +12,13 @@ extension GitHubAPI {
       case permission, user
       case roleName = "role_name"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a collaborator permission from its properties, as for a preview or a test.
+    public init(permission: String, roleName: String? = nil, user: Collaborator? = nil) {
+      self.permission = permission
+      self.roleName = roleName
+      self.user = user
+    }
   }
 }

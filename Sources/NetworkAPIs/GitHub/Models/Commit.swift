@@ -31,6 +31,26 @@ extension GitHubAPI {
       case nodeID = "node_id", htmlURL = "html_url", commentsURL = "comments_url"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a commit from its properties, as for a preview or a test.
+    public init(
+      sha: String, commit: Details, parents: [GitObject], url: URL? = nil, nodeID: String? = nil, htmlURL: URL? = nil,
+      commentsURL: URL? = nil, author: SimpleUser? = nil, committer: SimpleUser? = nil, stats: Stats? = nil,
+      files: [DiffEntry]? = nil
+    ) {
+      self.sha = sha
+      self.commit = commit
+      self.parents = parents
+      self.url = url
+      self.nodeID = nodeID
+      self.htmlURL = htmlURL
+      self.commentsURL = commentsURL
+      self.author = author
+      self.committer = committer
+      self.stats = stats
+      self.files = files
+    }
+
     /// How many lines changed.
     public struct Stats: Codable, Hashable, Sendable {
       /// How many lines were added.
@@ -39,6 +59,14 @@ extension GitHubAPI {
       public var deletions: Int?
       /// How many in all.
       public var total: Int?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a stats from its properties, as for a preview or a test.
+      public init(additions: Int? = nil, deletions: Int? = nil, total: Int? = nil) {
+        self.additions = additions
+        self.deletions = deletions
+        self.total = total
+      }
     }
   }
 }
@@ -64,6 +92,21 @@ extension GitHubAPI.Commit {
     enum CodingKeys: String, CodingKey {
       case url, author, committer, message, tree, verification
       case commentCount = "comment_count"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a details from its properties, as for a preview or a test.
+    public init(
+      message: String, url: URL? = nil, author: GitHubAPI.GitUser? = nil, committer: GitHubAPI.GitUser? = nil,
+      commentCount: Int? = nil, tree: GitHubAPI.GitObject? = nil, verification: GitHubAPI.Verification? = nil
+    ) {
+      self.message = message
+      self.url = url
+      self.author = author
+      self.committer = committer
+      self.commentCount = commentCount
+      self.tree = tree
+      self.verification = verification
     }
   }
 }

@@ -37,5 +37,28 @@ extension GitHubAPI {
       case htmlURL = "html_url", nodeID = "node_id", commitID = "commit_id", createdAt = "created_at"
       case updatedAt = "updated_at", authorAssociation = "author_association"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a commit comment from its properties, as for a preview or a test.
+    public init(
+      id: Int64, body: String, htmlURL: URL? = nil, url: URL? = nil, nodeID: String? = nil, path: String? = nil,
+      position: Int? = nil, line: Int? = nil, commitID: String? = nil, user: SimpleUser? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil, reactions: ReactionRollup? = nil
+    ) {
+      self.id = id
+      self.body = body
+      self.htmlURL = htmlURL
+      self.url = url
+      self.nodeID = nodeID
+      self.path = path
+      self.position = position
+      self.line = line
+      self.commitID = commitID
+      self.user = user
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.authorAssociation = authorAssociation
+      self.reactions = reactions
+    }
   }
 }

@@ -37,6 +37,28 @@ extension GitHubAPI {
       case behindBy = "behind_by", totalCommits = "total_commits"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a commit comparison from its properties, as for a preview or a test.
+    public init(
+      status: Status, aheadBy: Int, behindBy: Int, totalCommits: Int, commits: [Commit], url: URL? = nil,
+      htmlURL: URL? = nil, permalinkURL: URL? = nil, diffURL: URL? = nil, patchURL: URL? = nil,
+      baseCommit: Commit? = nil, mergeBaseCommit: Commit? = nil, files: [DiffEntry]? = nil
+    ) {
+      self.status = status
+      self.aheadBy = aheadBy
+      self.behindBy = behindBy
+      self.totalCommits = totalCommits
+      self.commits = commits
+      self.url = url
+      self.htmlURL = htmlURL
+      self.permalinkURL = permalinkURL
+      self.diffURL = diffURL
+      self.patchURL = patchURL
+      self.baseCommit = baseCommit
+      self.mergeBaseCommit = mergeBaseCommit
+      self.files = files
+    }
+
     /// The states it can have.
     public struct Status: OpenString {
       public let rawValue: String

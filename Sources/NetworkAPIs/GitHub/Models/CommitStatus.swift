@@ -33,6 +33,27 @@ extension GitHubAPI {
       case avatarURL = "avatar_url", nodeID = "node_id", targetURL = "target_url", createdAt = "created_at"
       case updatedAt = "updated_at"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a commit status from its properties, as for a preview or a test.
+    public init(
+      id: Int64, state: State, url: URL? = nil, avatarURL: URL? = nil, nodeID: String? = nil,
+      description: String? = nil, targetURL: URL? = nil, context: String? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil, creator: SimpleUser? = nil, required: Bool? = nil
+    ) {
+      self.id = id
+      self.state = state
+      self.url = url
+      self.avatarURL = avatarURL
+      self.nodeID = nodeID
+      self.description = description
+      self.targetURL = targetURL
+      self.context = context
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.creator = creator
+      self.required = required
+    }
   }
 }
 
@@ -73,6 +94,21 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case state, statuses, sha, repository, url
       case totalCount = "total_count", commitURL = "commit_url"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a combined status from its properties, as for a preview or a test.
+    public init(
+      state: CommitStatus.State, statuses: [CommitStatus], sha: String, totalCount: Int, repository: Repository? = nil,
+      commitURL: URL? = nil, url: URL? = nil
+    ) {
+      self.state = state
+      self.statuses = statuses
+      self.sha = sha
+      self.totalCount = totalCount
+      self.repository = repository
+      self.commitURL = commitURL
+      self.url = url
     }
   }
 }

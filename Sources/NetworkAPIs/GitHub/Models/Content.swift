@@ -9,6 +9,14 @@ extension GitHubAPI {
     public var html: URL?
     /// Itself in the API.
     public var `self`: URL?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a content links from its properties, as for a preview or a test.
+    public init(git: URL? = nil, html: URL? = nil, self itself: URL? = nil) {
+      self.git = git
+      self.html = html
+      self.`self` = itself
+    }
   }
 
   /// A commit that changed one file.
@@ -17,5 +25,12 @@ extension GitHubAPI {
     public var content: ContentEntry?
     /// The commit.
     public var commit: GitCommit
+
+    // Written by `Scripts/github inits`.
+    /// Creates a file commit from its properties, as for a preview or a test.
+    public init(commit: GitCommit, content: ContentEntry? = nil) {
+      self.commit = commit
+      self.content = content
+    }
   }
 }

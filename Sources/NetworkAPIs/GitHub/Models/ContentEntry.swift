@@ -41,6 +41,32 @@ extension GitHubAPI {
       case gitURL = "git_url", htmlURL = "html_url", downloadURL = "download_url", links = "_links"
       case submoduleGitURL = "submodule_git_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a content entry from its properties, as for a preview or a test.
+    public init(
+      name: String, path: String, type: Kind? = nil, size: Int64? = nil, sha: String? = nil, content: String? = nil,
+      url: URL? = nil, gitURL: URL? = nil, htmlURL: URL? = nil, downloadURL: URL? = nil, entries: [ContentEntry]? = nil,
+      encoding: String? = nil, links: ContentLinks? = nil, target: String? = nil, submoduleGitURL: URL? = nil,
+      license: License? = nil
+    ) {
+      self.name = name
+      self.path = path
+      self.type = type
+      self.size = size
+      self.sha = sha
+      self.content = content
+      self.url = url
+      self.gitURL = gitURL
+      self.htmlURL = htmlURL
+      self.downloadURL = downloadURL
+      self.entries = entries
+      self.encoding = encoding
+      self.links = links
+      self.target = target
+      self.submoduleGitURL = submoduleGitURL
+      self.license = license
+    }
   }
 }
 

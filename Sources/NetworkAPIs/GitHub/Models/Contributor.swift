@@ -56,5 +56,39 @@ extension GitHubAPI {
       case reposURL = "repos_url", eventsURL = "events_url", receivedEventsURL = "received_events_url"
       case siteAdmin = "site_admin", userViewType = "user_view_type"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a contributor from its properties, as for a preview or a test.
+    public init(
+      contributions: Int, login: String? = nil, id: Int64? = nil, nodeID: String? = nil, avatarURL: URL? = nil,
+      gravatarID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, followersURL: URL? = nil,
+      followingURL: String? = nil, gistsURL: String? = nil, starredURL: String? = nil, subscriptionsURL: URL? = nil,
+      organizationsURL: URL? = nil, reposURL: URL? = nil, eventsURL: String? = nil, receivedEventsURL: URL? = nil,
+      type: AccountType? = nil, siteAdmin: Bool? = nil, email: String? = nil, name: String? = nil,
+      userViewType: String? = nil
+    ) {
+      self.contributions = contributions
+      self.login = login
+      self.id = id
+      self.nodeID = nodeID
+      self.avatarURL = avatarURL
+      self.gravatarID = gravatarID
+      self.url = url
+      self.htmlURL = htmlURL
+      self.followersURL = followersURL
+      self.followingURL = followingURL
+      self.gistsURL = gistsURL
+      self.starredURL = starredURL
+      self.subscriptionsURL = subscriptionsURL
+      self.organizationsURL = organizationsURL
+      self.reposURL = reposURL
+      self.eventsURL = eventsURL
+      self.receivedEventsURL = receivedEventsURL
+      self.type = type
+      self.siteAdmin = siteAdmin
+      self.email = email
+      self.name = name
+      self.userViewType = userViewType
+    }
   }
 }

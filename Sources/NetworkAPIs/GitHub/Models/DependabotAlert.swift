@@ -46,6 +46,34 @@ extension GitHubAPI {
       case fixedAt = "fixed_at", autoDismissedAt = "auto_dismissed_at", dismissalRequest = "dismissal_request"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a dependabot alert from its properties, as for a preview or a test.
+    public init(
+      number: Int, state: State, dependency: Dependency? = nil, securityAdvisory: AlertAdvisory? = nil,
+      securityVulnerability: AlertVulnerability? = nil, url: URL? = nil, htmlURL: URL? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil, dismissedAt: Date? = nil, dismissedBy: SimpleUser? = nil,
+      dismissedReason: DismissedReason? = nil, dismissedComment: String? = nil, fixedAt: Date? = nil,
+      autoDismissedAt: Date? = nil, dismissalRequest: DismissalRequest? = nil, assignees: [SimpleUser]? = nil
+    ) {
+      self.number = number
+      self.state = state
+      self.dependency = dependency
+      self.securityAdvisory = securityAdvisory
+      self.securityVulnerability = securityVulnerability
+      self.url = url
+      self.htmlURL = htmlURL
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.dismissedAt = dismissedAt
+      self.dismissedBy = dismissedBy
+      self.dismissedReason = dismissedReason
+      self.dismissedComment = dismissedComment
+      self.fixedAt = fixedAt
+      self.autoDismissedAt = autoDismissedAt
+      self.dismissalRequest = dismissalRequest
+      self.assignees = assignees
+    }
+
     /// What can be of an alert.
     public struct State: OpenString {
       public let rawValue: String
@@ -76,6 +104,19 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case package, scope, relationship
         case manifestPath = "manifest_path", versionRequirement = "version_requirement"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a dependency from its properties, as for a preview or a test.
+      public init(
+        package: AlertPackage? = nil, manifestPath: String? = nil, versionRequirement: String? = nil,
+        scope: Scope? = nil, relationship: Relationship? = nil
+      ) {
+        self.package = package
+        self.manifestPath = manifestPath
+        self.versionRequirement = versionRequirement
+        self.scope = scope
+        self.relationship = relationship
       }
 
       /// What ``scope`` can be.
@@ -137,6 +178,18 @@ extension GitHubAPI {
         case createdAt = "created_at"
       }
 
+      // Written by `Scripts/github inits`.
+      /// Creates a dismissal request from its properties, as for a preview or a test.
+      public init(
+        id: Int64? = nil, status: Status? = nil, requester: Requester? = nil, createdAt: Date? = nil, url: URL? = nil
+      ) {
+        self.id = id
+        self.status = status
+        self.requester = requester
+        self.createdAt = createdAt
+        self.url = url
+      }
+
       /// The states it can have.
       public struct Status: OpenString {
         public let rawValue: String
@@ -157,6 +210,13 @@ extension GitHubAPI {
         public var id: Int64?
         /// The name it goes by, which is the one in URLs.
         public var login: String?
+
+        // Written by `Scripts/github inits`.
+        /// Creates a requester from its properties, as for a preview or a test.
+        public init(id: Int64? = nil, login: String? = nil) {
+          self.id = id
+          self.login = login
+        }
       }
     }
   }

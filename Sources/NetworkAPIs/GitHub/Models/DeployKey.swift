@@ -28,5 +28,23 @@ extension GitHubAPI {
       case id, key, url, title, verified, enabled
       case createdAt = "created_at", readOnly = "read_only", addedBy = "added_by", lastUsed = "last_used"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a deploy key from its properties, as for a preview or a test.
+    public init(
+      id: Int64, key: String, url: URL? = nil, title: String? = nil, verified: Bool? = nil, createdAt: Date? = nil,
+      readOnly: Bool? = nil, addedBy: String? = nil, lastUsed: Date? = nil, enabled: Bool? = nil
+    ) {
+      self.id = id
+      self.key = key
+      self.url = url
+      self.title = title
+      self.verified = verified
+      self.createdAt = createdAt
+      self.readOnly = readOnly
+      self.addedBy = addedBy
+      self.lastUsed = lastUsed
+      self.enabled = enabled
+    }
   }
 }

@@ -47,5 +47,34 @@ extension GitHubAPI {
       case transientEnvironment = "transient_environment", productionEnvironment = "production_environment"
       case performedViaGithubApp = "performed_via_github_app"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a deployment from its properties, as for a preview or a test.
+    public init(
+      id: Int64, url: URL? = nil, nodeID: String? = nil, sha: String? = nil, ref: String? = nil, task: String? = nil,
+      payload: JSONValue? = nil, originalEnvironment: String? = nil, environment: String? = nil,
+      description: String? = nil, creator: SimpleUser? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
+      statusesURL: URL? = nil, repositoryURL: URL? = nil, transientEnvironment: Bool? = nil,
+      productionEnvironment: Bool? = nil, performedViaGithubApp: App? = nil
+    ) {
+      self.id = id
+      self.url = url
+      self.nodeID = nodeID
+      self.sha = sha
+      self.ref = ref
+      self.task = task
+      self.payload = payload
+      self.originalEnvironment = originalEnvironment
+      self.environment = environment
+      self.description = description
+      self.creator = creator
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.statusesURL = statusesURL
+      self.repositoryURL = repositoryURL
+      self.transientEnvironment = transientEnvironment
+      self.productionEnvironment = productionEnvironment
+      self.performedViaGithubApp = performedViaGithubApp
+    }
   }
 }

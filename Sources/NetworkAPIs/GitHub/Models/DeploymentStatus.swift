@@ -41,6 +41,31 @@ extension GitHubAPI {
       case logURL = "log_url", performedViaGithubApp = "performed_via_github_app"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a deployment status from its properties, as for a preview or a test.
+    public init(
+      id: Int64, state: State, url: URL? = nil, nodeID: String? = nil, creator: SimpleUser? = nil,
+      description: String? = nil, environment: String? = nil, targetURL: URL? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil, deploymentURL: URL? = nil, repositoryURL: URL? = nil, environmentURL: URL? = nil,
+      logURL: URL? = nil, performedViaGithubApp: App? = nil
+    ) {
+      self.id = id
+      self.state = state
+      self.url = url
+      self.nodeID = nodeID
+      self.creator = creator
+      self.description = description
+      self.environment = environment
+      self.targetURL = targetURL
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.deploymentURL = deploymentURL
+      self.repositoryURL = repositoryURL
+      self.environmentURL = environmentURL
+      self.logURL = logURL
+      self.performedViaGithubApp = performedViaGithubApp
+    }
+
     /// How far a deployment can be.
     public struct State: OpenString {
       public let rawValue: String

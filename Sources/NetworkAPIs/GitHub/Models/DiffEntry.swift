@@ -32,6 +32,26 @@ extension GitHubAPI {
       case previousFilename = "previous_filename"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a diff entry from its properties, as for a preview or a test.
+    public init(
+      filename: String, status: Status, sha: String? = nil, additions: Int? = nil, deletions: Int? = nil,
+      changes: Int? = nil, blobURL: URL? = nil, rawURL: URL? = nil, contentsURL: URL? = nil, patch: String? = nil,
+      previousFilename: String? = nil
+    ) {
+      self.filename = filename
+      self.status = status
+      self.sha = sha
+      self.additions = additions
+      self.deletions = deletions
+      self.changes = changes
+      self.blobURL = blobURL
+      self.rawURL = rawURL
+      self.contentsURL = contentsURL
+      self.patch = patch
+      self.previousFilename = previousFilename
+    }
+
     /// The states it can have.
     public struct Status: OpenString {
       public let rawValue: String

@@ -59,6 +59,41 @@ extension GitHubAPI {
       case timelineURL = "timeline_url", updatedAt = "updated_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a discussion from its properties, as for a preview or a test.
+    public init(
+      id: Int64, number: Int, title: String, activeLockReason: String? = nil, answerChosenAt: Date? = nil,
+      answerChosenBy: SimpleUser? = nil, answerHTMLURL: URL? = nil, authorAssociation: AuthorAssociation? = nil,
+      body: String? = nil, category: Category? = nil, comments: Int? = nil, createdAt: Date? = nil, htmlURL: URL? = nil,
+      locked: Bool? = nil, nodeID: String? = nil, reactions: ReactionRollup? = nil, repositoryURL: String? = nil,
+      state: State? = nil, stateReason: StateReason? = nil, timelineURL: URL? = nil, updatedAt: Date? = nil,
+      user: SimpleUser? = nil, labels: [Label]? = nil
+    ) {
+      self.id = id
+      self.number = number
+      self.title = title
+      self.activeLockReason = activeLockReason
+      self.answerChosenAt = answerChosenAt
+      self.answerChosenBy = answerChosenBy
+      self.answerHTMLURL = answerHTMLURL
+      self.authorAssociation = authorAssociation
+      self.body = body
+      self.category = category
+      self.comments = comments
+      self.createdAt = createdAt
+      self.htmlURL = htmlURL
+      self.locked = locked
+      self.nodeID = nodeID
+      self.reactions = reactions
+      self.repositoryURL = repositoryURL
+      self.state = state
+      self.stateReason = stateReason
+      self.timelineURL = timelineURL
+      self.updatedAt = updatedAt
+      self.user = user
+      self.labels = labels
+    }
+
     /// The category.
     public struct Category: Codable, Hashable, Sendable, Identifiable {
       /// When it was made.
@@ -86,6 +121,25 @@ extension GitHubAPI {
         case description, emoji, id, name, slug
         case createdAt = "created_at", isAnswerable = "is_answerable", nodeID = "node_id"
         case repositoryID = "repository_id", updatedAt = "updated_at"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a category from its properties, as for a preview or a test.
+      public init(
+        id: Int64, name: String, createdAt: Date? = nil, description: String? = nil, emoji: String? = nil,
+        isAnswerable: Bool? = nil, nodeID: String? = nil, repositoryID: Int64? = nil, slug: String? = nil,
+        updatedAt: Date? = nil
+      ) {
+        self.id = id
+        self.name = name
+        self.createdAt = createdAt
+        self.description = description
+        self.emoji = emoji
+        self.isAnswerable = isAnswerable
+        self.nodeID = nodeID
+        self.repositoryID = repositoryID
+        self.slug = slug
+        self.updatedAt = updatedAt
       }
     }
 

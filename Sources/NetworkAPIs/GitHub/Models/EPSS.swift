@@ -8,6 +8,13 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey { case percentage, percentile }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a EPSS from its properties, as for a preview or a test.
+    public init(percentage: Double? = nil, percentile: Double? = nil) {
+      self.percentage = percentage
+      self.percentile = percentile
+    }
+
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       percentage = try Self.number(.percentage, in: container)

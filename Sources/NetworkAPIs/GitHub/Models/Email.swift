@@ -12,6 +12,15 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey { case email, primary, verified, visibility }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an email from its properties, as for a preview or a test.
+    public init(email: String, primary: Bool, verified: Bool, visibility: String? = nil) {
+      self.email = email
+      self.primary = primary
+      self.verified = verified
+      self.visibility = visibility
+    }
+
     /// An e-mail address; old responses contain it as a plain string.
     public init(from decoder: any Decoder) throws {
       if let email = decoder.string {

@@ -29,5 +29,23 @@ extension GitHubAPI {
       case htmlURL = "html_url", websiteURL = "website_url", nodeID = "node_id", createdAt = "created_at"
       case updatedAt = "updated_at", avatarURL = "avatar_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an enterprise from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, slug: String, description: String? = nil, htmlURL: URL? = nil, websiteURL: URL? = nil,
+      nodeID: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil, avatarURL: URL? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.slug = slug
+      self.description = description
+      self.htmlURL = htmlURL
+      self.websiteURL = websiteURL
+      self.nodeID = nodeID
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.avatarURL = avatarURL
+    }
   }
 }

@@ -30,6 +30,25 @@ extension GitHubAPI {
       case protectionRules = "protection_rules", deploymentBranchPolicy = "deployment_branch_policy"
       case canAdminsBypass = "can_admins_bypass"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an environment from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, nodeID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil, protectionRules: [ProtectionRule]? = nil, deploymentBranchPolicy: BranchPolicy? = nil,
+      canAdminsBypass: Bool? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.nodeID = nodeID
+      self.url = url
+      self.htmlURL = htmlURL
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.protectionRules = protectionRules
+      self.deploymentBranchPolicy = deploymentBranchPolicy
+      self.canAdminsBypass = canAdminsBypass
+    }
   }
 }
 
@@ -53,6 +72,20 @@ extension GitHubAPI.Environment {
       case id, type, reviewers
       case nodeID = "node_id", waitTimer = "wait_timer", preventSelfReview = "prevent_self_review"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a protection rule from its properties, as for a preview or a test.
+    public init(
+      id: Int64? = nil, nodeID: String? = nil, type: String? = nil, waitTimer: Int? = nil,
+      preventSelfReview: Bool? = nil, reviewers: [GitHubAPI.JSONValue]? = nil
+    ) {
+      self.id = id
+      self.nodeID = nodeID
+      self.type = type
+      self.waitTimer = waitTimer
+      self.preventSelfReview = preventSelfReview
+      self.reviewers = reviewers
+    }
   }
 
   /// Which branches may be deployed.
@@ -64,6 +97,13 @@ extension GitHubAPI.Environment {
 
     enum CodingKeys: String, CodingKey {
       case protectedBranches = "protected_branches", customBranchPolicies = "custom_branch_policies"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a branch policy from its properties, as for a preview or a test.
+    public init(protectedBranches: Bool? = nil, customBranchPolicies: Bool? = nil) {
+      self.protectedBranches = protectedBranches
+      self.customBranchPolicies = customBranchPolicies
     }
   }
 }

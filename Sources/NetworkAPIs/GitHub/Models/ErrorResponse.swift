@@ -25,6 +25,18 @@ extension GitHubAPI {
       case codeURL = "error_uri"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an error response from its properties, as for a preview or a test.
+    public init(
+      message: String, errors: [Detail], documentationURL: URL? = nil, status: String? = nil, code: String? = nil
+    ) {
+      self.message = message
+      self.errors = errors
+      self.documentationURL = documentationURL
+      self.status = status
+      self.code = code
+    }
+
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       code = try? container.decodeIfPresent(String.self, forKey: .code)
@@ -77,6 +89,20 @@ extension GitHubAPI.ErrorResponse {
     public var index: Int?
 
     enum CodingKeys: String, CodingKey { case resource, field, code, message, value, index }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a detail from its properties, as for a preview or a test.
+    public init(
+      resource: String? = nil, field: String? = nil, code: Code? = nil, message: String? = nil,
+      value: GitHubAPI.JSONValue? = nil, index: Int? = nil
+    ) {
+      self.resource = resource
+      self.field = field
+      self.code = code
+      self.message = message
+      self.value = value
+      self.index = index
+    }
 
     public init(from decoder: any Decoder) throws {
       if let text = decoder.string {

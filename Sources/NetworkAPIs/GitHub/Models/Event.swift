@@ -25,6 +25,22 @@ extension GitHubAPI {
       case createdAt = "created_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an event from its properties, as for a preview or a test.
+    public init(
+      id: String, type: String? = nil, actor: SimpleUser? = nil, repo: Repo? = nil, org: SimpleUser? = nil,
+      payload: Payload? = nil, public: Bool? = nil, createdAt: Date? = nil
+    ) {
+      self.id = id
+      self.type = type
+      self.actor = actor
+      self.repo = repo
+      self.org = org
+      self.payload = payload
+      self.public = `public`
+      self.createdAt = createdAt
+    }
+
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decode(String.self, forKey: .id)
@@ -49,6 +65,14 @@ extension GitHubAPI {
       public var name: String
       /// Itself in the API.
       public var url: URL?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a repo from its properties, as for a preview or a test.
+      public init(id: Int64, name: String, url: URL? = nil) {
+        self.id = id
+        self.name = name
+        self.url = url
+      }
     }
   }
 }

@@ -20,6 +20,20 @@ extension GitHubAPI.Event {
       case ref, description
       case refType = "ref_type", fullRef = "full_ref", masterBranch = "master_branch", pusherType = "pusher_type"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a created from its properties, as for a preview or a test.
+    public init(
+      ref: String? = nil, refType: String? = nil, fullRef: String? = nil, masterBranch: String? = nil,
+      description: String? = nil, pusherType: String? = nil
+    ) {
+      self.ref = ref
+      self.refType = refType
+      self.fullRef = fullRef
+      self.masterBranch = masterBranch
+      self.description = description
+      self.pusherType = pusherType
+    }
   }
 
   /// A branch or a tag was deleted.
@@ -37,6 +51,15 @@ extension GitHubAPI.Event {
       case ref
       case refType = "ref_type", fullRef = "full_ref", pusherType = "pusher_type"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a deleted from its properties, as for a preview or a test.
+    public init(ref: String? = nil, refType: String? = nil, fullRef: String? = nil, pusherType: String? = nil) {
+      self.ref = ref
+      self.refType = refType
+      self.fullRef = fullRef
+      self.pusherType = pusherType
+    }
   }
 
   /// Something happened to an issue.
@@ -53,6 +76,20 @@ extension GitHubAPI.Event {
     public var label: GitHubAPI.Label?
     /// The labels.
     public var labels: [GitHubAPI.Label]?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an issue changed from its properties, as for a preview or a test.
+    public init(
+      action: String? = nil, issue: GitHubAPI.Issue? = nil, assignee: GitHubAPI.SimpleUser? = nil,
+      assignees: [GitHubAPI.SimpleUser]? = nil, label: GitHubAPI.Label? = nil, labels: [GitHubAPI.Label]? = nil
+    ) {
+      self.action = action
+      self.issue = issue
+      self.assignee = assignee
+      self.assignees = assignees
+      self.label = label
+      self.labels = labels
+    }
   }
 
   /// Something happened to a comment on an issue or a pull request.
@@ -63,6 +100,14 @@ extension GitHubAPI.Event {
     @GitHubAPI.Boxed public var issue: GitHubAPI.Issue?
     /// The comment.
     public var comment: GitHubAPI.IssueComment?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an issue commented from its properties, as for a preview or a test.
+    public init(action: String? = nil, issue: GitHubAPI.Issue? = nil, comment: GitHubAPI.IssueComment? = nil) {
+      self.action = action
+      self.issue = issue
+      self.comment = comment
+    }
   }
 
   /// The repository was forked.
@@ -71,12 +116,25 @@ extension GitHubAPI.Event {
     public var action: String?
     /// The forkee.
     @GitHubAPI.Boxed public var forkee: GitHubAPI.Repository?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a forked from its properties, as for a preview or a test.
+    public init(action: String? = nil, forkee: GitHubAPI.Repository? = nil) {
+      self.action = action
+      self.forkee = forkee
+    }
   }
 
   /// Pages of the wiki were made or changed.
   public struct WikiChanged: Codable, Hashable, Sendable {
     /// The pages.
     public var pages: [Page]
+
+    // Written by `Scripts/github inits`.
+    /// Creates a wiki changed from its properties, as for a preview or a test.
+    public init(pages: [Page]) {
+      self.pages = pages
+    }
 
     /// A page.
     public struct Page: Codable, Hashable, Sendable {
@@ -97,6 +155,20 @@ extension GitHubAPI.Event {
         case title, summary, action, sha
         case pageName = "page_name", htmlURL = "html_url"
       }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a page from its properties, as for a preview or a test.
+      public init(
+        pageName: String? = nil, title: String? = nil, summary: String? = nil, action: String? = nil,
+        sha: String? = nil, htmlURL: URL? = nil
+      ) {
+        self.pageName = pageName
+        self.title = title
+        self.summary = summary
+        self.action = action
+        self.sha = sha
+        self.htmlURL = htmlURL
+      }
     }
   }
 
@@ -106,6 +178,13 @@ extension GitHubAPI.Event {
     public var action: String?
     /// Who it is about.
     public var member: GitHubAPI.SimpleUser?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a member changed from its properties, as for a preview or a test.
+    public init(action: String? = nil, member: GitHubAPI.SimpleUser? = nil) {
+      self.action = action
+      self.member = member
+    }
   }
 
   /// Commits were pushed.
@@ -124,6 +203,18 @@ extension GitHubAPI.Event {
     enum CodingKeys: String, CodingKey {
       case ref, head, before
       case repositoryID = "repository_id", pushID = "push_id"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a pushed from its properties, as for a preview or a test.
+    public init(
+      repositoryID: Int64? = nil, pushID: Int64? = nil, ref: String? = nil, head: String? = nil, before: String? = nil
+    ) {
+      self.repositoryID = repositoryID
+      self.pushID = pushID
+      self.ref = ref
+      self.head = head
+      self.before = before
     }
   }
 
@@ -148,6 +239,22 @@ extension GitHubAPI.Event {
       case action, number, assignee, assignees, label, labels
       case pullRequest = "pull_request"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a pull request changed from its properties, as for a preview or a test.
+    public init(
+      action: String? = nil, number: Int? = nil, pullRequest: GitHubAPI.PullRequestReference? = nil,
+      assignee: GitHubAPI.SimpleUser? = nil, assignees: [GitHubAPI.SimpleUser]? = nil, label: GitHubAPI.Label? = nil,
+      labels: [GitHubAPI.Label]? = nil
+    ) {
+      self.action = action
+      self.number = number
+      self.pullRequest = pullRequest
+      self.assignee = assignee
+      self.assignees = assignees
+      self.label = label
+      self.labels = labels
+    }
   }
 
   /// Something happened to a comment on a difference.
@@ -162,6 +269,16 @@ extension GitHubAPI.Event {
     enum CodingKeys: String, CodingKey {
       case action, comment
       case pullRequest = "pull_request"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a review commented from its properties, as for a preview or a test.
+    public init(
+      action: String? = nil, pullRequest: GitHubAPI.PullRequestReference? = nil, comment: GitHubAPI.ReviewComment? = nil
+    ) {
+      self.action = action
+      self.pullRequest = pullRequest
+      self.comment = comment
     }
   }
 
@@ -178,6 +295,17 @@ extension GitHubAPI.Event {
       case action, review
       case pullRequest = "pull_request"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a reviewed from its properties, as for a preview or a test.
+    public init(
+      action: String? = nil, review: GitHubAPI.PullRequestReview? = nil,
+      pullRequest: GitHubAPI.PullRequestReference? = nil
+    ) {
+      self.action = action
+      self.review = review
+      self.pullRequest = pullRequest
+    }
   }
 
   /// A commit was commented.
@@ -186,6 +314,13 @@ extension GitHubAPI.Event {
     public var action: String?
     /// The comment.
     public var comment: GitHubAPI.CommitComment?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a commit commented from its properties, as for a preview or a test.
+    public init(action: String? = nil, comment: GitHubAPI.CommitComment? = nil) {
+      self.action = action
+      self.comment = comment
+    }
   }
 
   /// Something happened to a release.
@@ -194,6 +329,13 @@ extension GitHubAPI.Event {
     public var action: String?
     /// The release.
     public var release: GitHubAPI.Release?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a released from its properties, as for a preview or a test.
+    public init(action: String? = nil, release: GitHubAPI.Release? = nil) {
+      self.action = action
+      self.release = release
+    }
   }
 
   /// Something happened to a discussion.
@@ -202,11 +344,24 @@ extension GitHubAPI.Event {
     public var action: String?
     /// The discussion.
     public var discussion: GitHubAPI.Discussion?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a discussion changed from its properties, as for a preview or a test.
+    public init(action: String? = nil, discussion: GitHubAPI.Discussion? = nil) {
+      self.action = action
+      self.discussion = discussion
+    }
   }
 
   /// The repository was starred.
   public struct Starred: Codable, Hashable, Sendable {
     /// What was done: `opened`, `closed`, `created`, ….
     public var action: String?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a starred from its properties, as for a preview or a test.
+    public init(action: String? = nil) {
+      self.action = action
+    }
   }
 }

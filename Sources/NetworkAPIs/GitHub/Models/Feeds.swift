@@ -32,5 +32,27 @@ extension GitHubAPI {
       case securityAdvisoriesURL = "security_advisories_url", repositoryDiscussionsURL = "repository_discussions_url"
       case repositoryDiscussionsCategoryURL = "repository_discussions_category_url", links = "_links"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a feeds from its properties, as for a preview or a test.
+    public init(
+      timelineURL: String? = nil, userURL: String? = nil, currentUserPublicURL: String? = nil,
+      currentUserURL: String? = nil, currentUserActorURL: String? = nil, currentUserOrganizationURL: String? = nil,
+      currentUserOrganizationURLs: [String]? = nil, securityAdvisoriesURL: String? = nil,
+      repositoryDiscussionsURL: String? = nil, repositoryDiscussionsCategoryURL: String? = nil,
+      links: [String: JSONValue]? = nil
+    ) {
+      self.timelineURL = timelineURL
+      self.userURL = userURL
+      self.currentUserPublicURL = currentUserPublicURL
+      self.currentUserURL = currentUserURL
+      self.currentUserActorURL = currentUserActorURL
+      self.currentUserOrganizationURL = currentUserOrganizationURL
+      self.currentUserOrganizationURLs = currentUserOrganizationURLs
+      self.securityAdvisoriesURL = securityAdvisoriesURL
+      self.repositoryDiscussionsURL = repositoryDiscussionsURL
+      self.repositoryDiscussionsCategoryURL = repositoryDiscussionsCategoryURL
+      self.links = links
+    }
   }
 }

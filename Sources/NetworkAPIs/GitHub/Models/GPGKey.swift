@@ -40,6 +40,31 @@ extension GitHubAPI {
       case canEncryptComms = "can_encrypt_comms", canEncryptStorage = "can_encrypt_storage"
       case canCertify = "can_certify", createdAt = "created_at", expiresAt = "expires_at", rawKey = "raw_key"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a GPG key from its properties, as for a preview or a test.
+    public init(
+      id: Int64, keyID: String, emails: [Email], subkeys: [GPGKey], name: String? = nil, primaryKeyID: Int64? = nil,
+      publicKey: String? = nil, canSign: Bool? = nil, canEncryptComms: Bool? = nil, canEncryptStorage: Bool? = nil,
+      canCertify: Bool? = nil, createdAt: Date? = nil, expiresAt: Date? = nil, revoked: Bool? = nil,
+      rawKey: String? = nil
+    ) {
+      self.id = id
+      self.keyID = keyID
+      self.emails = emails
+      self.subkeys = subkeys
+      self.name = name
+      self.primaryKeyID = primaryKeyID
+      self.publicKey = publicKey
+      self.canSign = canSign
+      self.canEncryptComms = canEncryptComms
+      self.canEncryptStorage = canEncryptStorage
+      self.canCertify = canCertify
+      self.createdAt = createdAt
+      self.expiresAt = expiresAt
+      self.revoked = revoked
+      self.rawKey = rawKey
+    }
   }
 }
 
@@ -50,5 +75,12 @@ extension GitHubAPI.GPGKey {
     public var email: String?
     /// Whether it is verified.
     public var verified: Bool?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an email from its properties, as for a preview or a test.
+    public init(email: String? = nil, verified: Bool? = nil) {
+      self.email = email
+      self.verified = verified
+    }
   }
 }

@@ -54,6 +54,40 @@ extension GitHubAPI {
       case gitPullURL = "git_pull_url", gitPushURL = "git_push_url", htmlURL = "html_url", createdAt = "created_at"
       case updatedAt = "updated_at", commentsEnabled = "comments_enabled", commentsURL = "comments_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a gist from its properties, as for a preview or a test.
+    public init(
+      id: String, forks: [Fork]? = nil, history: [Version]? = nil, forkOf: Gist? = nil, url: URL? = nil,
+      forksURL: URL? = nil, commitsURL: URL? = nil, nodeID: String? = nil, gitPullURL: URL? = nil,
+      gitPushURL: URL? = nil, htmlURL: URL? = nil, files: [String: File]? = nil, public: Bool? = nil,
+      createdAt: Date? = nil, updatedAt: Date? = nil, description: String? = nil, comments: Int? = nil,
+      commentsEnabled: Bool? = nil, user: SimpleUser? = nil, commentsURL: URL? = nil, owner: SimpleUser? = nil,
+      truncated: Bool? = nil
+    ) {
+      self.id = id
+      self.forks = forks
+      self.history = history
+      self.forkOf = forkOf
+      self.url = url
+      self.forksURL = forksURL
+      self.commitsURL = commitsURL
+      self.nodeID = nodeID
+      self.gitPullURL = gitPullURL
+      self.gitPushURL = gitPushURL
+      self.htmlURL = htmlURL
+      self.files = files
+      self.public = `public`
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.description = description
+      self.comments = comments
+      self.commentsEnabled = commentsEnabled
+      self.user = user
+      self.commentsURL = commentsURL
+      self.owner = owner
+      self.truncated = truncated
+    }
   }
 }
 
@@ -81,6 +115,22 @@ extension GitHubAPI.Gist {
       case filename, type, language, size, truncated, content, encoding
       case rawURL = "raw_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a file from its properties, as for a preview or a test.
+    public init(
+      filename: String? = nil, type: String? = nil, language: String? = nil, rawURL: URL? = nil, size: Int64? = nil,
+      truncated: Bool? = nil, content: String? = nil, encoding: String? = nil
+    ) {
+      self.filename = filename
+      self.type = type
+      self.language = language
+      self.rawURL = rawURL
+      self.size = size
+      self.truncated = truncated
+      self.content = content
+      self.encoding = encoding
+    }
   }
 
   /// A fork of a gist.
@@ -99,6 +149,19 @@ extension GitHubAPI.Gist {
     enum CodingKeys: String, CodingKey {
       case id, url, user
       case createdAt = "created_at", updatedAt = "updated_at"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a fork from its properties, as for a preview or a test.
+    public init(
+      id: String? = nil, url: URL? = nil, user: GitHubAPI.SimpleUser? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil
+    ) {
+      self.id = id
+      self.url = url
+      self.user = user
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
     }
   }
 
@@ -119,6 +182,19 @@ extension GitHubAPI.Gist {
       case user, version, url
       case committedAt = "committed_at", changeStatus = "change_status"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a version from its properties, as for a preview or a test.
+    public init(
+      user: GitHubAPI.SimpleUser? = nil, version: String? = nil, committedAt: Date? = nil,
+      changeStatus: ChangeStatus? = nil, url: URL? = nil
+    ) {
+      self.user = user
+      self.version = version
+      self.committedAt = committedAt
+      self.changeStatus = changeStatus
+      self.url = url
+    }
   }
 
   /// How many lines changed.
@@ -129,5 +205,13 @@ extension GitHubAPI.Gist {
     public var additions: Int?
     /// How many were removed.
     public var deletions: Int?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a change status from its properties, as for a preview or a test.
+    public init(total: Int? = nil, additions: Int? = nil, deletions: Int? = nil) {
+      self.total = total
+      self.additions = additions
+      self.deletions = deletions
+    }
   }
 }

@@ -25,5 +25,21 @@ extension GitHubAPI {
       case nodeID = "node_id", createdAt = "created_at", updatedAt = "updated_at"
       case authorAssociation = "author_association"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a gist comment from its properties, as for a preview or a test.
+    public init(
+      id: Int64, body: String, nodeID: String? = nil, url: URL? = nil, user: SimpleUser? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil, authorAssociation: AuthorAssociation? = nil
+    ) {
+      self.id = id
+      self.body = body
+      self.nodeID = nodeID
+      self.url = url
+      self.user = user
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.authorAssociation = authorAssociation
+    }
   }
 }

@@ -9,6 +9,14 @@ extension GitHubAPI {
     public var email: String?
     /// When.
     public var date: Date?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a git user from its properties, as for a preview or a test.
+    public init(name: String? = nil, email: String? = nil, date: Date? = nil) {
+      self.name = name
+      self.email = email
+      self.date = date
+    }
   }
 
   /// What GitHub makes of a signature.
@@ -28,6 +36,18 @@ extension GitHubAPI {
       case verified, reason, payload, signature
       case verifiedAt = "verified_at"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a verification from its properties, as for a preview or a test.
+    public init(
+      verified: Bool, reason: String, payload: String? = nil, signature: String? = nil, verifiedAt: Date? = nil
+    ) {
+      self.verified = verified
+      self.reason = reason
+      self.payload = payload
+      self.signature = signature
+      self.verifiedAt = verifiedAt
+    }
   }
 
   /// An object of git, by its SHA.
@@ -42,6 +62,14 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case sha, url
       case htmlURL = "html_url"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a git object from its properties, as for a preview or a test.
+    public init(sha: String, url: URL? = nil, htmlURL: URL? = nil) {
+      self.sha = sha
+      self.url = url
+      self.htmlURL = htmlURL
     }
   }
 
@@ -72,6 +100,25 @@ extension GitHubAPI {
       case sha, url, author, committer, message, tree, parents, verification
       case nodeID = "node_id", htmlURL = "html_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a git commit from its properties, as for a preview or a test.
+    public init(
+      sha: String, message: String, parents: [GitObject], nodeID: String? = nil, url: URL? = nil,
+      author: GitUser? = nil, committer: GitUser? = nil, tree: GitObject? = nil, verification: Verification? = nil,
+      htmlURL: URL? = nil
+    ) {
+      self.sha = sha
+      self.message = message
+      self.parents = parents
+      self.nodeID = nodeID
+      self.url = url
+      self.author = author
+      self.committer = committer
+      self.tree = tree
+      self.verification = verification
+      self.htmlURL = htmlURL
+    }
   }
 
   /// A commit in short.
@@ -92,6 +139,20 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case id, message, timestamp, author, committer
       case treeID = "tree_id"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a simple commit from its properties, as for a preview or a test.
+    public init(
+      id: String, message: String, treeID: String? = nil, timestamp: Date? = nil, author: GitUser? = nil,
+      committer: GitUser? = nil
+    ) {
+      self.id = id
+      self.message = message
+      self.treeID = treeID
+      self.timestamp = timestamp
+      self.author = author
+      self.committer = committer
     }
   }
 }

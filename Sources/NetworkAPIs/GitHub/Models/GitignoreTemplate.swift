@@ -5,5 +5,12 @@ extension GitHubAPI {
     public var name: String
     /// The text of the file.
     public var source: String
+
+    // Written by `Scripts/github inits`.
+    /// Creates a gitignore template from its properties, as for a preview or a test.
+    public init(name: String, source: String) {
+      self.name = name
+      self.source = source
+    }
   }
 }

@@ -59,6 +59,41 @@ extension GitHubAPI {
       case nvdPublishedAt = "nvd_published_at", withdrawnAt = "withdrawn_at", cvssSeverities = "cvss_severities"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a global advisory from its properties, as for a preview or a test.
+    public init(
+      ghsaID: String, summary: String, cveID: String? = nil, url: URL? = nil, htmlURL: URL? = nil,
+      repositoryAdvisoryURL: URL? = nil, description: String? = nil, type: Kind? = nil, severity: Severity? = nil,
+      sourceCodeLocation: URL? = nil, identifiers: [Identifier]? = nil, references: [String]? = nil,
+      publishedAt: Date? = nil, updatedAt: Date? = nil, githubReviewedAt: Date? = nil, nvdPublishedAt: Date? = nil,
+      withdrawnAt: Date? = nil, vulnerabilities: [Vulnerability]? = nil, cvss: CVSSSeverities.Score? = nil,
+      cvssSeverities: CVSSSeverities? = nil, epss: EPSS? = nil, cwes: [CWE]? = nil, credits: [Credit]? = nil
+    ) {
+      self.ghsaID = ghsaID
+      self.summary = summary
+      self.cveID = cveID
+      self.url = url
+      self.htmlURL = htmlURL
+      self.repositoryAdvisoryURL = repositoryAdvisoryURL
+      self.description = description
+      self.type = type
+      self.severity = severity
+      self.sourceCodeLocation = sourceCodeLocation
+      self.identifiers = identifiers
+      self.references = references
+      self.publishedAt = publishedAt
+      self.updatedAt = updatedAt
+      self.githubReviewedAt = githubReviewedAt
+      self.nvdPublishedAt = nvdPublishedAt
+      self.withdrawnAt = withdrawnAt
+      self.vulnerabilities = vulnerabilities
+      self.cvss = cvss
+      self.cvssSeverities = cvssSeverities
+      self.epss = epss
+      self.cwes = cwes
+      self.credits = credits
+    }
+
     /// What kind it is.
     public struct Kind: OpenString {
       public let rawValue: String
@@ -94,6 +129,13 @@ extension GitHubAPI {
       /// The value.
       public var value: String?
 
+      // Written by `Scripts/github inits`.
+      /// Creates an identifier from its properties, as for a preview or a test.
+      public init(type: Kind, value: String? = nil) {
+        self.type = type
+        self.value = value
+      }
+
       /// What kind it is.
       public struct Kind: OpenString {
         public let rawValue: String
@@ -116,6 +158,13 @@ extension GitHubAPI {
         case name
         case cweID = "cwe_id"
       }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a CWE from its properties, as for a preview or a test.
+      public init(name: String, cweID: String? = nil) {
+        self.name = name
+        self.cweID = cweID
+      }
     }
 
     /// Who found or mended it.
@@ -124,6 +173,13 @@ extension GitHubAPI {
       public var user: SimpleUser?
       /// What kind it is.
       public var type: Kind
+
+      // Written by `Scripts/github inits`.
+      /// Creates a credit from its properties, as for a preview or a test.
+      public init(type: Kind, user: SimpleUser? = nil) {
+        self.type = type
+        self.user = user
+      }
 
       /// What kind it is.
       public struct Kind: OpenString {
@@ -172,12 +228,31 @@ extension GitHubAPI.GlobalAdvisory {
       case vulnerableFunctions = "vulnerable_functions"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a vulnerability from its properties, as for a preview or a test.
+    public init(
+      package: Package? = nil, vulnerableVersionRange: String? = nil, firstPatchedVersion: String? = nil,
+      vulnerableFunctions: [String]? = nil
+    ) {
+      self.package = package
+      self.vulnerableVersionRange = vulnerableVersionRange
+      self.firstPatchedVersion = firstPatchedVersion
+      self.vulnerableFunctions = vulnerableFunctions
+    }
+
     /// A package.
     public struct Package: Codable, Hashable, Sendable {
       /// Where it is from, for example `npm`.
       public var ecosystem: String
       /// The name.
       public var name: String?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a package from its properties, as for a preview or a test.
+      public init(ecosystem: String, name: String? = nil) {
+        self.ecosystem = ecosystem
+        self.name = name
+      }
     }
   }
 }

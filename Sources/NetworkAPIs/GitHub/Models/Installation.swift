@@ -55,6 +55,39 @@ extension GitHubAPI {
       case singleFilePaths = "single_file_paths", appSlug = "app_slug", suspendedBy = "suspended_by"
       case suspendedAt = "suspended_at", contactEmail = "contact_email"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an installation from its properties, as for a preview or a test.
+    public init(
+      id: Int64, events: [String], account: Account? = nil, repositorySelection: RepositorySelection? = nil,
+      accessTokensURL: URL? = nil, repositoriesURL: URL? = nil, htmlURL: URL? = nil, appID: Int64? = nil,
+      clientID: String? = nil, targetID: Int64? = nil, targetType: String? = nil,
+      permissions: [String: PermissionLevel]? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
+      singleFileName: String? = nil, hasMultipleSingleFiles: Bool? = nil, singleFilePaths: [String]? = nil,
+      appSlug: String? = nil, suspendedBy: SimpleUser? = nil, suspendedAt: Date? = nil, contactEmail: String? = nil
+    ) {
+      self.id = id
+      self.events = events
+      self.account = account
+      self.repositorySelection = repositorySelection
+      self.accessTokensURL = accessTokensURL
+      self.repositoriesURL = repositoriesURL
+      self.htmlURL = htmlURL
+      self.appID = appID
+      self.clientID = clientID
+      self.targetID = targetID
+      self.targetType = targetType
+      self.permissions = permissions
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.singleFileName = singleFileName
+      self.hasMultipleSingleFiles = hasMultipleSingleFiles
+      self.singleFilePaths = singleFilePaths
+      self.appSlug = appSlug
+      self.suspendedBy = suspendedBy
+      self.suspendedAt = suspendedAt
+      self.contactEmail = contactEmail
+    }
   }
 
   /// A token of an installation of a GitHub App; it lives for an hour.
@@ -80,6 +113,23 @@ extension GitHubAPI {
       case token, permissions, repositories
       case expiresAt = "expires_at", repositorySelection = "repository_selection", singleFile = "single_file"
       case hasMultipleSingleFiles = "has_multiple_single_files", singleFilePaths = "single_file_paths"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an installation token from its properties, as for a preview or a test.
+    public init(
+      token: String, expiresAt: Date, permissions: [String: PermissionLevel]? = nil,
+      repositorySelection: RepositorySelection? = nil, repositories: [Repository]? = nil, singleFile: String? = nil,
+      hasMultipleSingleFiles: Bool? = nil, singleFilePaths: [String]? = nil
+    ) {
+      self.token = token
+      self.expiresAt = expiresAt
+      self.permissions = permissions
+      self.repositorySelection = repositorySelection
+      self.repositories = repositories
+      self.singleFile = singleFile
+      self.hasMultipleSingleFiles = hasMultipleSingleFiles
+      self.singleFilePaths = singleFilePaths
     }
   }
 }

@@ -99,6 +99,64 @@ extension GitHubAPI {
       case issueDependenciesSummary = "issue_dependencies_summary", issueFieldValues = "issue_field_values"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an issue from its properties, as for a preview or a test.
+    public init(
+      id: Int64, number: Int, state: State, title: String, labels: [Label], createdAt: Date, updatedAt: Date,
+      nodeID: String? = nil, url: URL? = nil, repositoryURL: URL? = nil, labelsURL: String? = nil,
+      commentsURL: URL? = nil, eventsURL: URL? = nil, htmlURL: URL? = nil, stateReason: IssueStateReason? = nil,
+      body: String? = nil, user: SimpleUser? = nil, assignee: SimpleUser? = nil, assignees: [SimpleUser]? = nil,
+      milestone: Milestone? = nil, locked: Bool? = nil, activeLockReason: String? = nil, comments: Int? = nil,
+      pullRequest: PullRequestLinks? = nil, closedAt: Date? = nil, draft: Bool? = nil, closedBy: SimpleUser? = nil,
+      bodyHTML: String? = nil, bodyText: String? = nil, timelineURL: URL? = nil, type: IssueType? = nil,
+      repository: Repository? = nil, performedViaGithubApp: App? = nil, authorAssociation: AuthorAssociation? = nil,
+      reactions: ReactionRollup? = nil, subIssuesSummary: SubIssuesSummary? = nil, parentIssueURL: URL? = nil,
+      pinnedComment: IssueComment? = nil, issueDependenciesSummary: IssueDependenciesSummary? = nil,
+      issueFieldValues: [IssueFieldValue]? = nil, suggestions: [String: JSONValue]? = nil
+    ) {
+      self.id = id
+      self.number = number
+      self.state = state
+      self.title = title
+      self.labels = labels
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.nodeID = nodeID
+      self.url = url
+      self.repositoryURL = repositoryURL
+      self.labelsURL = labelsURL
+      self.commentsURL = commentsURL
+      self.eventsURL = eventsURL
+      self.htmlURL = htmlURL
+      self.stateReason = stateReason
+      self.body = body
+      self.user = user
+      self.assignee = assignee
+      self.assignees = assignees
+      self.milestone = milestone
+      self.locked = locked
+      self.activeLockReason = activeLockReason
+      self.comments = comments
+      self.pullRequest = pullRequest
+      self.closedAt = closedAt
+      self.draft = draft
+      self.closedBy = closedBy
+      self.bodyHTML = bodyHTML
+      self.bodyText = bodyText
+      self.timelineURL = timelineURL
+      self.type = type
+      self.repository = repository
+      self.performedViaGithubApp = performedViaGithubApp
+      self.authorAssociation = authorAssociation
+      self.reactions = reactions
+      self.subIssuesSummary = subIssuesSummary
+      self.parentIssueURL = parentIssueURL
+      self.pinnedComment = pinnedComment
+      self.issueDependenciesSummary = issueDependenciesSummary
+      self.issueFieldValues = issueFieldValues
+      self.suggestions = suggestions
+    }
+
     /// How many sub-issues there are.
     public struct SubIssuesSummary: Codable, Hashable, Sendable {
       /// How many in all.
@@ -111,6 +169,14 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case total, completed
         case percentCompleted = "percent_completed"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a sub issues summary from its properties, as for a preview or a test.
+      public init(total: Int? = nil, completed: Int? = nil, percentCompleted: Int? = nil) {
+        self.total = total
+        self.completed = completed
+        self.percentCompleted = percentCompleted
       }
     }
 
@@ -128,6 +194,15 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case blocking
         case blockedBy = "blocked_by", totalBlockedBy = "total_blocked_by", totalBlocking = "total_blocking"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates an issue dependencies summary from its properties, as for a preview or a test.
+      public init(blockedBy: Int? = nil, blocking: Int? = nil, totalBlockedBy: Int? = nil, totalBlocking: Int? = nil) {
+        self.blockedBy = blockedBy
+        self.blocking = blocking
+        self.totalBlockedBy = totalBlockedBy
+        self.totalBlocking = totalBlocking
       }
     }
   }
@@ -150,6 +225,18 @@ extension GitHubAPI.Issue {
     enum CodingKeys: String, CodingKey {
       case url
       case mergedAt = "merged_at", htmlURL = "html_url", diffURL = "diff_url", patchURL = "patch_url"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a pull request links from its properties, as for a preview or a test.
+    public init(
+      mergedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil, diffURL: URL? = nil, patchURL: URL? = nil
+    ) {
+      self.mergedAt = mergedAt
+      self.url = url
+      self.htmlURL = htmlURL
+      self.diffURL = diffURL
+      self.patchURL = patchURL
     }
   }
 }

@@ -45,6 +45,33 @@ extension GitHubAPI {
       case authorAssociation = "author_association", performedViaGithubApp = "performed_via_github_app"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an issue comment from its properties, as for a preview or a test.
+    public init(
+      id: Int64, createdAt: Date, updatedAt: Date, nodeID: String? = nil, url: URL? = nil, body: String? = nil,
+      bodyText: String? = nil, bodyHTML: String? = nil, htmlURL: URL? = nil, user: SimpleUser? = nil,
+      issueURL: URL? = nil, authorAssociation: AuthorAssociation? = nil, performedViaGithubApp: App? = nil,
+      reactions: ReactionRollup? = nil, pin: Pin? = nil, minimized: Minimized? = nil, actor: SimpleUser? = nil
+    ) {
+      self.id = id
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.nodeID = nodeID
+      self.url = url
+      self.body = body
+      self.bodyText = bodyText
+      self.bodyHTML = bodyHTML
+      self.htmlURL = htmlURL
+      self.user = user
+      self.issueURL = issueURL
+      self.authorAssociation = authorAssociation
+      self.performedViaGithubApp = performedViaGithubApp
+      self.reactions = reactions
+      self.pin = pin
+      self.minimized = minimized
+      self.actor = actor
+    }
+
     /// Where and by whom it was pinned.
     public struct Pin: Codable, Hashable, Sendable {
       /// When it was pinned.
@@ -55,12 +82,25 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case pinnedAt = "pinned_at", pinnedBy = "pinned_by"
       }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a pin from its properties, as for a preview or a test.
+      public init(pinnedAt: Date? = nil, pinnedBy: SimpleUser? = nil) {
+        self.pinnedAt = pinnedAt
+        self.pinnedBy = pinnedBy
+      }
     }
 
     /// Why it is hidden.
     public struct Minimized: Codable, Hashable, Sendable {
       /// Why it is hidden.
       public var reason: String?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a minimized from its properties, as for a preview or a test.
+      public init(reason: String? = nil) {
+        self.reason = reason
+      }
     }
   }
 }

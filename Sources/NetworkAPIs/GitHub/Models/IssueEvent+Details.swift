@@ -7,12 +7,25 @@ extension GitHubAPI.IssueEvent {
     public var name: String?
     /// The color, as six hexadecimal digits.
     public var color: String?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a label name from its properties, as for a preview or a test.
+    public init(name: String? = nil, color: String? = nil) {
+      self.name = name
+      self.color = color
+    }
   }
 
   /// The milestone that was set or taken away.
   public struct MilestoneTitle: Codable, Hashable, Sendable {
     /// The title.
     public var title: String
+
+    // Written by `Scripts/github inits`.
+    /// Creates a milestone title from its properties, as for a preview or a test.
+    public init(title: String) {
+      self.title = title
+    }
   }
 
   /// The review that was dismissed.
@@ -30,6 +43,17 @@ extension GitHubAPI.IssueEvent {
       case state
       case reviewID = "review_id", dismissalMessage = "dismissal_message", dismissalCommitID = "dismissal_commit_id"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a dismissed review from its properties, as for a preview or a test.
+    public init(
+      state: String? = nil, reviewID: Int64? = nil, dismissalMessage: String? = nil, dismissalCommitID: String? = nil
+    ) {
+      self.state = state
+      self.reviewID = reviewID
+      self.dismissalMessage = dismissalMessage
+      self.dismissalCommitID = dismissalCommitID
+    }
   }
 
   /// The titles before and after.
@@ -38,6 +62,13 @@ extension GitHubAPI.IssueEvent {
     public var from: String
     /// The new name.
     public var to: String
+
+    // Written by `Scripts/github inits`.
+    /// Creates a rename from its properties, as for a preview or a test.
+    public init(from: String, to: String) {
+      self.from = from
+      self.to = to
+    }
   }
 
   /// The card of a project (classic).
@@ -60,6 +91,20 @@ extension GitHubAPI.IssueEvent {
       case projectURL = "project_url", projectID = "project_id", columnName = "column_name"
       case previousColumnName = "previous_column_name"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a project card from its properties, as for a preview or a test.
+    public init(
+      url: URL? = nil, id: Int64? = nil, projectURL: URL? = nil, projectID: Int64? = nil, columnName: String? = nil,
+      previousColumnName: String? = nil
+    ) {
+      self.url = url
+      self.id = id
+      self.projectURL = projectURL
+      self.projectID = projectID
+      self.columnName = columnName
+      self.previousColumnName = previousColumnName
+    }
   }
 
   /// Why an assistant did it.
@@ -68,5 +113,12 @@ extension GitHubAPI.IssueEvent {
     public var rationale: String?
     /// How sure the assistant is.
     public var confidence: String?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an intent from its properties, as for a preview or a test.
+    public init(rationale: String? = nil, confidence: String? = nil) {
+      self.rationale = rationale
+      self.confidence = confidence
+    }
   }
 }

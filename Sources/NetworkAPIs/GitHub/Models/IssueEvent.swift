@@ -74,5 +74,50 @@ extension GitHubAPI {
       case lockReason = "lock_reason", performedViaGithubApp = "performed_via_github_app"
       case stateReason = "state_reason"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an issue event from its properties, as for a preview or a test.
+    public init(
+      event: String, id: Int64? = nil, nodeID: String? = nil, url: URL? = nil, actor: SimpleUser? = nil,
+      commitID: String? = nil, commitURL: URL? = nil, createdAt: Date? = nil, issue: Issue? = nil,
+      label: LabelName? = nil, assignee: SimpleUser? = nil, assigner: SimpleUser? = nil,
+      reviewRequester: SimpleUser? = nil, requestedReviewer: SimpleUser? = nil, requestedTeam: Team? = nil,
+      dismissedReview: DismissedReview? = nil, milestone: MilestoneTitle? = nil, projectCard: ProjectCard? = nil,
+      rename: Rename? = nil, issueType: IssueType? = nil, prevIssueType: IssueType? = nil,
+      subIssue: IssueReference? = nil, parentIssue: IssueReference? = nil, blockedBy: IssueReference? = nil,
+      blocking: IssueReference? = nil, intent: Intent? = nil, authorAssociation: AuthorAssociation? = nil,
+      lockReason: String? = nil, performedViaGithubApp: App? = nil, stateReason: IssueStateReason? = nil
+    ) {
+      self.event = event
+      self.id = id
+      self.nodeID = nodeID
+      self.url = url
+      self.actor = actor
+      self.commitID = commitID
+      self.commitURL = commitURL
+      self.createdAt = createdAt
+      self.issue = issue
+      self.label = label
+      self.assignee = assignee
+      self.assigner = assigner
+      self.reviewRequester = reviewRequester
+      self.requestedReviewer = requestedReviewer
+      self.requestedTeam = requestedTeam
+      self.dismissedReview = dismissedReview
+      self.milestone = milestone
+      self.projectCard = projectCard
+      self.rename = rename
+      self.issueType = issueType
+      self.prevIssueType = prevIssueType
+      self.subIssue = subIssue
+      self.parentIssue = parentIssue
+      self.blockedBy = blockedBy
+      self.blocking = blocking
+      self.intent = intent
+      self.authorAssociation = authorAssociation
+      self.lockReason = lockReason
+      self.performedViaGithubApp = performedViaGithubApp
+      self.stateReason = stateReason
+    }
   }
 }

@@ -23,6 +23,21 @@ extension GitHubAPI {
       case multiSelectOptions = "multi_select_options"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an issue field value from its properties, as for a preview or a test.
+    public init(
+      issueFieldID: Int64, issueFieldName: String? = nil, nodeID: String? = nil, dataType: DataType? = nil,
+      value: JSONValue? = nil, singleSelectOption: Option? = nil, multiSelectOptions: [Option]? = nil
+    ) {
+      self.issueFieldID = issueFieldID
+      self.issueFieldName = issueFieldName
+      self.nodeID = nodeID
+      self.dataType = dataType
+      self.value = value
+      self.singleSelectOption = singleSelectOption
+      self.multiSelectOptions = multiSelectOptions
+    }
+
     /// What ``dataType`` can be.
     public struct DataType: OpenString {
       public let rawValue: String
@@ -50,5 +65,13 @@ extension GitHubAPI.IssueFieldValue {
     public var name: String
     /// The color.
     public var color: String?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an option from its properties, as for a preview or a test.
+    public init(id: Int64, name: String, color: String? = nil) {
+      self.id = id
+      self.name = name
+      self.color = color
+    }
   }
 }

@@ -18,5 +18,19 @@ extension GitHubAPI {
       case number, title, state, repository
       case stateReason = "state_reason", issueType = "issue_type"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an issue reference from its properties, as for a preview or a test.
+    public init(
+      number: Int, title: String, state: State? = nil, stateReason: String? = nil, repository: Repository? = nil,
+      issueType: IssueType? = nil
+    ) {
+      self.number = number
+      self.title = title
+      self.state = state
+      self.stateReason = stateReason
+      self.repository = repository
+      self.issueType = issueType
+    }
   }
 }

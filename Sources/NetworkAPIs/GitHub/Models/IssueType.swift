@@ -24,5 +24,21 @@ extension GitHubAPI {
       case id, name, description, color
       case nodeID = "node_id", createdAt = "created_at", updatedAt = "updated_at", isEnabled = "is_enabled"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an issue type from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, nodeID: String? = nil, description: String? = nil, color: IssueTypeColor? = nil,
+      createdAt: Date? = nil, updatedAt: Date? = nil, isEnabled: Bool? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.nodeID = nodeID
+      self.description = description
+      self.color = color
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.isEnabled = isEnabled
+    }
   }
 }

@@ -59,6 +59,41 @@ extension GitHubAPI {
       case headBranch = "head_branch"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a job from its properties, as for a preview or a test.
+    public init(
+      id: Int64, runID: Int64, status: CheckStatus, name: String, labels: [String], runURL: URL? = nil,
+      runAttempt: Int? = nil, nodeID: String? = nil, headSHA: String? = nil, url: URL? = nil, htmlURL: URL? = nil,
+      conclusion: CheckConclusion? = nil, createdAt: Date? = nil, startedAt: Date? = nil, completedAt: Date? = nil,
+      steps: [Step]? = nil, checkRunURL: URL? = nil, runnerID: Int64? = nil, runnerName: String? = nil,
+      runnerGroupID: Int64? = nil, runnerGroupName: String? = nil, workflowName: String? = nil,
+      headBranch: String? = nil
+    ) {
+      self.id = id
+      self.runID = runID
+      self.status = status
+      self.name = name
+      self.labels = labels
+      self.runURL = runURL
+      self.runAttempt = runAttempt
+      self.nodeID = nodeID
+      self.headSHA = headSHA
+      self.url = url
+      self.htmlURL = htmlURL
+      self.conclusion = conclusion
+      self.createdAt = createdAt
+      self.startedAt = startedAt
+      self.completedAt = completedAt
+      self.steps = steps
+      self.checkRunURL = checkRunURL
+      self.runnerID = runnerID
+      self.runnerName = runnerName
+      self.runnerGroupID = runnerGroupID
+      self.runnerGroupName = runnerGroupName
+      self.workflowName = workflowName
+      self.headBranch = headBranch
+    }
+
     /// A step.
     public struct Step: Codable, Hashable, Sendable {
       /// The status.
@@ -77,6 +112,20 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case status, conclusion, name, number
         case startedAt = "started_at", completedAt = "completed_at"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a step from its properties, as for a preview or a test.
+      public init(
+        status: CheckStatus, name: String, number: Int, conclusion: String? = nil, startedAt: Date? = nil,
+        completedAt: Date? = nil
+      ) {
+        self.status = status
+        self.name = name
+        self.number = number
+        self.conclusion = conclusion
+        self.startedAt = startedAt
+        self.completedAt = completedAt
       }
     }
   }

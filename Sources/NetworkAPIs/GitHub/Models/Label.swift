@@ -27,6 +27,23 @@ extension GitHubAPI {
       case nodeID = "node_id", archivedAt = "archived_at", archivedBy = "archived_by"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a label from its properties, as for a preview or a test.
+    public init(
+      name: String, id: Int64? = nil, nodeID: String? = nil, url: URL? = nil, description: String? = nil,
+      color: String? = nil, default: Bool? = nil, archivedAt: Date? = nil, archivedBy: SimpleUser? = nil
+    ) {
+      self.name = name
+      self.id = id
+      self.nodeID = nodeID
+      self.url = url
+      self.description = description
+      self.color = color
+      self.default = `default`
+      self.archivedAt = archivedAt
+      self.archivedBy = archivedBy
+    }
+
     /// A label; GitHub sends some as the bare name.
     public init(from decoder: any Decoder) throws {
       if let name = decoder.string {

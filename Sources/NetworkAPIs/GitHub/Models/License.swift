@@ -34,6 +34,28 @@ extension GitHubAPI {
       case key, name, url, description, implementation, permissions, conditions, limitations, body, featured
       case spdxID = "spdx_id", nodeID = "node_id", htmlURL = "html_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a license from its properties, as for a preview or a test.
+    public init(
+      key: String, name: String, spdxID: String? = nil, url: URL? = nil, nodeID: String? = nil, htmlURL: URL? = nil,
+      description: String? = nil, implementation: String? = nil, permissions: [String]? = nil,
+      conditions: [String]? = nil, limitations: [String]? = nil, body: String? = nil, featured: Bool? = nil
+    ) {
+      self.key = key
+      self.name = name
+      self.spdxID = spdxID
+      self.url = url
+      self.nodeID = nodeID
+      self.htmlURL = htmlURL
+      self.description = description
+      self.implementation = implementation
+      self.permissions = permissions
+      self.conditions = conditions
+      self.limitations = limitations
+      self.body = body
+      self.featured = featured
+    }
   }
 
   /// A code of conduct.
@@ -52,6 +74,16 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case key, name, url, body
       case htmlURL = "html_url"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a code of conduct from its properties, as for a preview or a test.
+    public init(key: String, name: String, url: URL? = nil, body: String? = nil, htmlURL: URL? = nil) {
+      self.key = key
+      self.name = name
+      self.url = url
+      self.body = body
+      self.htmlURL = htmlURL
     }
   }
 }

@@ -14,6 +14,14 @@ extension GitHubAPI {
       case roleName = "role_name"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a collaborator from its properties, as for a preview or a test.
+    public init(user: SimpleUser, permissions: RepositoryPermissions? = nil, roleName: String? = nil) {
+      self.user = user
+      self.permissions = permissions
+      self.roleName = roleName
+    }
+
     public init(from decoder: any Decoder) throws {
       user = try SimpleUser(from: decoder)
       let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -46,6 +54,14 @@ extension GitHubAPI {
     public var inherited: Bool?
 
     enum CodingKeys: String, CodingKey { case role, inherited }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a team member from its properties, as for a preview or a test.
+    public init(user: SimpleUser, role: Role? = nil, inherited: Bool? = nil) {
+      self.user = user
+      self.role = role
+      self.inherited = inherited
+    }
 
     /// What a member can be.
     public struct Role: OpenString {

@@ -13,6 +13,14 @@ extension GitHubAPI {
       case mergeType = "merge_type", baseBranch = "base_branch"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a merged upstream from its properties, as for a preview or a test.
+    public init(message: String? = nil, mergeType: MergeType? = nil, baseBranch: String? = nil) {
+      self.message = message
+      self.mergeType = mergeType
+      self.baseBranch = baseBranch
+    }
+
     /// What ``mergeType`` can be.
     public struct MergeType: OpenString {
       public let rawValue: String

@@ -42,5 +42,31 @@ extension GitHubAPI {
       case closedIssues = "closed_issues", createdAt = "created_at", updatedAt = "updated_at", closedAt = "closed_at"
       case dueOn = "due_on"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a milestone from its properties, as for a preview or a test.
+    public init(
+      id: Int64, number: Int, title: String, url: URL? = nil, htmlURL: URL? = nil, labelsURL: URL? = nil,
+      nodeID: String? = nil, state: State? = nil, description: String? = nil, creator: SimpleUser? = nil,
+      openIssues: Int? = nil, closedIssues: Int? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
+      closedAt: Date? = nil, dueOn: Date? = nil
+    ) {
+      self.id = id
+      self.number = number
+      self.title = title
+      self.url = url
+      self.htmlURL = htmlURL
+      self.labelsURL = labelsURL
+      self.nodeID = nodeID
+      self.state = state
+      self.description = description
+      self.creator = creator
+      self.openIssues = openIssues
+      self.closedIssues = closedIssues
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.closedAt = closedAt
+      self.dueOn = dueOn
+    }
   }
 }

@@ -26,6 +26,23 @@ extension GitHubAPI {
       case id, repository, subject, reason, unread, url
       case updatedAt = "updated_at", lastReadAt = "last_read_at", subscriptionURL = "subscription_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a notification thread from its properties, as for a preview or a test.
+    public init(
+      id: String, reason: Reason, unread: Bool, repository: Repository? = nil, subject: Subject? = nil,
+      updatedAt: Date? = nil, lastReadAt: Date? = nil, url: URL? = nil, subscriptionURL: URL? = nil
+    ) {
+      self.id = id
+      self.reason = reason
+      self.unread = unread
+      self.repository = repository
+      self.subject = subject
+      self.updatedAt = updatedAt
+      self.lastReadAt = lastReadAt
+      self.url = url
+      self.subscriptionURL = subscriptionURL
+    }
   }
 }
 
@@ -44,6 +61,15 @@ extension GitHubAPI.NotificationThread {
     enum CodingKeys: String, CodingKey {
       case title, url, type
       case latestCommentURL = "latest_comment_url"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a subject from its properties, as for a preview or a test.
+    public init(title: String? = nil, url: URL? = nil, latestCommentURL: URL? = nil, type: String? = nil) {
+      self.title = title
+      self.url = url
+      self.latestCommentURL = latestCommentURL
+      self.type = type
     }
   }
 
@@ -99,6 +125,21 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case subscribed, ignored, reason, url
       case createdAt = "created_at", threadURL = "thread_url", repositoryURL = "repository_url"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a thread subscription from its properties, as for a preview or a test.
+    public init(
+      subscribed: Bool, ignored: Bool, reason: String? = nil, createdAt: Date? = nil, url: URL? = nil,
+      threadURL: URL? = nil, repositoryURL: URL? = nil
+    ) {
+      self.subscribed = subscribed
+      self.ignored = ignored
+      self.reason = reason
+      self.createdAt = createdAt
+      self.url = url
+      self.threadURL = threadURL
+      self.repositoryURL = repositoryURL
     }
   }
 }

@@ -186,6 +186,106 @@ extension GitHubAPI {
       case deployKeysEnabledForRepositories = "deploy_keys_enabled_for_repositories"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an organization from its properties, as for a preview or a test.
+    public init(
+      login: String, id: Int64, nodeID: String? = nil, url: URL? = nil, reposURL: URL? = nil, eventsURL: URL? = nil,
+      hooksURL: URL? = nil, issuesURL: String? = nil, membersURL: String? = nil, publicMembersURL: String? = nil,
+      avatarURL: URL? = nil, description: String? = nil, name: String? = nil, company: String? = nil, blog: URL? = nil,
+      location: String? = nil, email: String? = nil, twitterUsername: String? = nil, isVerified: Bool? = nil,
+      hasOrganizationProjects: Bool? = nil, hasRepositoryProjects: Bool? = nil, publicRepos: Int? = nil,
+      publicGists: Int? = nil, followers: Int? = nil, following: Int? = nil, htmlURL: URL? = nil,
+      type: AccountType? = nil, totalPrivateRepos: Int? = nil, ownedPrivateRepos: Int? = nil, privateGists: Int? = nil,
+      diskUsage: Int64? = nil, collaborators: Int? = nil, billingEmail: String? = nil, plan: Plan? = nil,
+      defaultRepositoryPermission: String? = nil, defaultRepositoryBranch: String? = nil,
+      membersCanCreateRepositories: Bool? = nil, twoFactorRequirementEnabled: Bool? = nil,
+      membersAllowedRepositoryCreationType: String? = nil, membersCanCreatePublicRepositories: Bool? = nil,
+      membersCanCreatePrivateRepositories: Bool? = nil, membersCanCreateInternalRepositories: Bool? = nil,
+      membersCanCreatePages: Bool? = nil, membersCanCreatePublicPages: Bool? = nil,
+      membersCanCreatePrivatePages: Bool? = nil, membersCanDeleteRepositories: Bool? = nil,
+      membersCanChangeRepoVisibility: Bool? = nil, membersCanInviteOutsideCollaborators: Bool? = nil,
+      membersCanDeleteIssues: Bool? = nil, displayCommenterFullNameSettingEnabled: Bool? = nil,
+      readersCanCreateDiscussions: Bool? = nil, membersCanCreateTeams: Bool? = nil,
+      membersCanViewDependencyInsights: Bool? = nil, membersCanForkPrivateRepositories: Bool? = nil,
+      webCommitSignoffRequired: Bool? = nil, advancedSecurityEnabledForNewRepositories: Bool? = nil,
+      dependabotAlertsEnabledForNewRepositories: Bool? = nil,
+      dependabotSecurityUpdatesEnabledForNewRepositories: Bool? = nil,
+      dependencyGraphEnabledForNewRepositories: Bool? = nil, secretScanningEnabledForNewRepositories: Bool? = nil,
+      secretScanningPushProtectionEnabledForNewRepositories: Bool? = nil,
+      secretScanningPushProtectionCustomLinkEnabled: Bool? = nil, secretScanningValidityChecksEnabled: Bool? = nil,
+      secretScanningPushProtectionCustomLink: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
+      archivedAt: Date? = nil, deployKeysEnabledForRepositories: Bool? = nil
+    ) {
+      self.login = login
+      self.id = id
+      self.nodeID = nodeID
+      self.url = url
+      self.reposURL = reposURL
+      self.eventsURL = eventsURL
+      self.hooksURL = hooksURL
+      self.issuesURL = issuesURL
+      self.membersURL = membersURL
+      self.publicMembersURL = publicMembersURL
+      self.avatarURL = avatarURL
+      self.description = description
+      self.name = name
+      self.company = company
+      self.blog = blog
+      self.location = location
+      self.email = email
+      self.twitterUsername = twitterUsername
+      self.isVerified = isVerified
+      self.hasOrganizationProjects = hasOrganizationProjects
+      self.hasRepositoryProjects = hasRepositoryProjects
+      self.publicRepos = publicRepos
+      self.publicGists = publicGists
+      self.followers = followers
+      self.following = following
+      self.htmlURL = htmlURL
+      self.type = type
+      self.totalPrivateRepos = totalPrivateRepos
+      self.ownedPrivateRepos = ownedPrivateRepos
+      self.privateGists = privateGists
+      self.diskUsage = diskUsage
+      self.collaborators = collaborators
+      self.billingEmail = billingEmail
+      self.plan = plan
+      self.defaultRepositoryPermission = defaultRepositoryPermission
+      self.defaultRepositoryBranch = defaultRepositoryBranch
+      self.membersCanCreateRepositories = membersCanCreateRepositories
+      self.twoFactorRequirementEnabled = twoFactorRequirementEnabled
+      self.membersAllowedRepositoryCreationType = membersAllowedRepositoryCreationType
+      self.membersCanCreatePublicRepositories = membersCanCreatePublicRepositories
+      self.membersCanCreatePrivateRepositories = membersCanCreatePrivateRepositories
+      self.membersCanCreateInternalRepositories = membersCanCreateInternalRepositories
+      self.membersCanCreatePages = membersCanCreatePages
+      self.membersCanCreatePublicPages = membersCanCreatePublicPages
+      self.membersCanCreatePrivatePages = membersCanCreatePrivatePages
+      self.membersCanDeleteRepositories = membersCanDeleteRepositories
+      self.membersCanChangeRepoVisibility = membersCanChangeRepoVisibility
+      self.membersCanInviteOutsideCollaborators = membersCanInviteOutsideCollaborators
+      self.membersCanDeleteIssues = membersCanDeleteIssues
+      self.displayCommenterFullNameSettingEnabled = displayCommenterFullNameSettingEnabled
+      self.readersCanCreateDiscussions = readersCanCreateDiscussions
+      self.membersCanCreateTeams = membersCanCreateTeams
+      self.membersCanViewDependencyInsights = membersCanViewDependencyInsights
+      self.membersCanForkPrivateRepositories = membersCanForkPrivateRepositories
+      self.webCommitSignoffRequired = webCommitSignoffRequired
+      self.advancedSecurityEnabledForNewRepositories = advancedSecurityEnabledForNewRepositories
+      self.dependabotAlertsEnabledForNewRepositories = dependabotAlertsEnabledForNewRepositories
+      self.dependabotSecurityUpdatesEnabledForNewRepositories = dependabotSecurityUpdatesEnabledForNewRepositories
+      self.dependencyGraphEnabledForNewRepositories = dependencyGraphEnabledForNewRepositories
+      self.secretScanningEnabledForNewRepositories = secretScanningEnabledForNewRepositories
+      self.secretScanningPushProtectionEnabledForNewRepositories = secretScanningPushProtectionEnabledForNewRepositories
+      self.secretScanningPushProtectionCustomLinkEnabled = secretScanningPushProtectionCustomLinkEnabled
+      self.secretScanningValidityChecksEnabled = secretScanningValidityChecksEnabled
+      self.secretScanningPushProtectionCustomLink = secretScanningPushProtectionCustomLink
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.archivedAt = archivedAt
+      self.deployKeysEnabledForRepositories = deployKeysEnabledForRepositories
+    }
+
     /// What is paid for.
     public struct Plan: Codable, Hashable, Sendable {
       /// The name.
@@ -202,6 +302,18 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case name, space, seats
         case privateRepos = "private_repos", filledSeats = "filled_seats"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a plan from its properties, as for a preview or a test.
+      public init(
+        name: String, space: Int64? = nil, privateRepos: Int? = nil, filledSeats: Int? = nil, seats: Int? = nil
+      ) {
+        self.name = name
+        self.space = space
+        self.privateRepos = privateRepos
+        self.filledSeats = filledSeats
+        self.seats = seats
       }
     }
   }

@@ -29,6 +29,24 @@ extension GitHubAPI {
       case organizationURL = "organization_url"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates an organization membership from its properties, as for a preview or a test.
+    public init(
+      state: State, url: URL? = nil, role: Role? = nil, directMembership: Bool? = nil,
+      enterpriseTeamsProvidingIndirectMembership: [String]? = nil, organizationURL: URL? = nil,
+      organization: Organization? = nil, user: SimpleUser? = nil, permissions: [String: Bool]? = nil
+    ) {
+      self.state = state
+      self.url = url
+      self.role = role
+      self.directMembership = directMembership
+      self.enterpriseTeamsProvidingIndirectMembership = enterpriseTeamsProvidingIndirectMembership
+      self.organizationURL = organizationURL
+      self.organization = organization
+      self.user = user
+      self.permissions = permissions
+    }
+
     /// Whether somebody is a member yet.
     public struct State: OpenString {
       public let rawValue: String
@@ -60,6 +78,14 @@ extension GitHubAPI {
     public var role: TeamMember.Role?
     /// The state.
     public var state: State
+
+    // Written by `Scripts/github inits`.
+    /// Creates a team membership from its properties, as for a preview or a test.
+    public init(state: State, url: URL? = nil, role: TeamMember.Role? = nil) {
+      self.state = state
+      self.url = url
+      self.role = role
+    }
 
     /// Whether somebody is a member yet.
     public struct State: OpenString {

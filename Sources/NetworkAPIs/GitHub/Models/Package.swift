@@ -32,6 +32,26 @@ extension GitHubAPI {
         updatedAt = "updated_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a package from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, packageType: Kind? = nil, url: URL? = nil, htmlURL: URL? = nil, versionCount: Int? = nil,
+      visibility: Visibility? = nil, owner: SimpleUser? = nil, repository: Repository? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.packageType = packageType
+      self.url = url
+      self.htmlURL = htmlURL
+      self.versionCount = versionCount
+      self.visibility = visibility
+      self.owner = owner
+      self.repository = repository
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+    }
+
     /// The kinds of packages.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
@@ -82,6 +102,26 @@ extension GitHubAPI {
         "updated_at", deletedAt = "deleted_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a package version from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, url: URL? = nil, packageHTMLURL: URL? = nil, htmlURL: URL? = nil, license: String? = nil,
+      description: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil, deletedAt: Date? = nil,
+      metadata: Metadata? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.url = url
+      self.packageHTMLURL = packageHTMLURL
+      self.htmlURL = htmlURL
+      self.license = license
+      self.description = description
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.deletedAt = deletedAt
+      self.metadata = metadata
+    }
+
     /// What only versions of some kinds have.
     public struct Metadata: Codable, Hashable, Sendable {
       /// The kind.
@@ -95,17 +135,37 @@ extension GitHubAPI {
       public struct Container: Codable, Hashable, Sendable {
         /// The tags.
         public var tags: [String]?
+
+        // Written by `Scripts/github inits`.
+        /// Creates a container from its properties, as for a preview or a test.
+        public init(tags: [String]? = nil) {
+          self.tags = tags
+        }
       }
 
       /// The tags of an image in the old registry.
       public struct Docker: Codable, Hashable, Sendable {
         /// The tags.
         public var tag: [String]?
+
+        // Written by `Scripts/github inits`.
+        /// Creates a docker from its properties, as for a preview or a test.
+        public init(tag: [String]? = nil) {
+          self.tag = tag
+        }
       }
 
       enum CodingKeys: String, CodingKey {
         case container, docker
         case packageType = "package_type"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a metadata from its properties, as for a preview or a test.
+      public init(packageType: Package.Kind? = nil, container: Container? = nil, docker: Docker? = nil) {
+        self.packageType = packageType
+        self.container = container
+        self.docker = docker
       }
     }
   }

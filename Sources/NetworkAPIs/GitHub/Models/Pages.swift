@@ -30,6 +30,13 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "workflow_runs"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a workflow runs from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [WorkflowRun]) {
+      self.totalCount = totalCount
+      self.items = items
+    }
   }
 
   /// A page of the jobs of a run.
@@ -41,6 +48,13 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "jobs"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a jobs from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [Job]) {
+      self.totalCount = totalCount
+      self.items = items
     }
   }
 
@@ -54,6 +68,13 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "artifacts"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an artifacts from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [Artifact]) {
+      self.totalCount = totalCount
+      self.items = items
+    }
   }
 
   /// A page of workflows.
@@ -66,6 +87,13 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "workflows"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a workflows from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [Workflow]) {
+      self.totalCount = totalCount
+      self.items = items
+    }
   }
 
   /// A page of checks.
@@ -77,6 +105,13 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "check_runs"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a check runs from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [CheckRun]) {
+      self.totalCount = totalCount
+      self.items = items
     }
   }
 
@@ -92,6 +127,14 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "repositories", repositorySelection = "repository_selection"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an installation repositories from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [Repository], repositorySelection: RepositorySelection? = nil) {
+      self.totalCount = totalCount
+      self.items = items
+      self.repositorySelection = repositorySelection
+    }
   }
 
   /// A page of secrets of GitHub Actions or Dependabot. The endpoints of organizations and environments are nested here.
@@ -103,6 +146,13 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "secrets"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a secrets from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [ActionsSecret]) {
+      self.totalCount = totalCount
+      self.items = items
     }
   }
 
@@ -116,6 +166,13 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "variables"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a variables from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [ActionsVariable]) {
+      self.totalCount = totalCount
+      self.items = items
+    }
   }
 
   /// A page of installations.
@@ -127,6 +184,13 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "installations"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an installations from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [Installation]) {
+      self.totalCount = totalCount
+      self.items = items
     }
   }
 
@@ -140,6 +204,13 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "check_suites"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a check suites from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [CheckSuite]) {
+      self.totalCount = totalCount
+      self.items = items
+    }
   }
 
   /// A page of environments. The endpoints of single environments are nested here.
@@ -151,6 +222,13 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "environments"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an environments from its properties, as for a preview or a test.
+    public init(items: [Environment], totalCount: Int? = nil) {
+      self.items = items
+      self.totalCount = totalCount
     }
   }
 }

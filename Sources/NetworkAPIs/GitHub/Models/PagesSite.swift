@@ -35,6 +35,27 @@ extension GitHubAPI {
       case httpsCertificate = "https_certificate", httpsEnforced = "https_enforced"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a pages site from its properties, as for a preview or a test.
+    public init(
+      url: URL? = nil, status: Status? = nil, cname: String? = nil, protectedDomainState: ProtectedDomainState? = nil,
+      pendingDomainUnverifiedAt: Date? = nil, custom404: Bool? = nil, htmlURL: URL? = nil, buildType: BuildType? = nil,
+      source: Source? = nil, public: Bool? = nil, httpsCertificate: Certificate? = nil, httpsEnforced: Bool? = nil
+    ) {
+      self.url = url
+      self.status = status
+      self.cname = cname
+      self.protectedDomainState = protectedDomainState
+      self.pendingDomainUnverifiedAt = pendingDomainUnverifiedAt
+      self.custom404 = custom404
+      self.htmlURL = htmlURL
+      self.buildType = buildType
+      self.source = source
+      self.public = `public`
+      self.httpsCertificate = httpsCertificate
+      self.httpsEnforced = httpsEnforced
+    }
+
     /// The states it can have.
     public struct Status: OpenString {
       public let rawValue: String
@@ -75,6 +96,13 @@ extension GitHubAPI {
       public var branch: String?
       /// The path.
       public var path: String?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a source from its properties, as for a preview or a test.
+      public init(branch: String? = nil, path: String? = nil) {
+        self.branch = branch
+        self.path = path
+      }
     }
 
     /// A certificate.
@@ -91,6 +119,15 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case state, description, domains
         case expiresAt = "expires_at"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a certificate from its properties, as for a preview or a test.
+      public init(state: State, domains: [String], description: String? = nil, expiresAt: String? = nil) {
+        self.state = state
+        self.domains = domains
+        self.description = description
+        self.expiresAt = expiresAt
       }
 
       /// The states it can have.

@@ -20,6 +20,19 @@ extension GitHubAPI {
         "current_user_can_approve"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a pending deployment from its properties, as for a preview or a test.
+    public init(
+      reviewers: [Reviewer], environment: EnvironmentReference? = nil, waitTimer: Int? = nil,
+      waitTimerStartedAt: Date? = nil, currentUserCanApprove: Bool? = nil
+    ) {
+      self.reviewers = reviewers
+      self.environment = environment
+      self.waitTimer = waitTimer
+      self.waitTimerStartedAt = waitTimerStartedAt
+      self.currentUserCanApprove = currentUserCanApprove
+    }
+
     /// An environment in short.
     public struct EnvironmentReference: Codable, Hashable, Sendable {
       /// The ID.
@@ -37,6 +50,16 @@ extension GitHubAPI {
         case id, name, url
         case nodeID = "node_id", htmlURL = "html_url"
       }
+
+      // Written by `Scripts/github inits`.
+      /// Creates an environment reference from its properties, as for a preview or a test.
+      public init(id: Int64? = nil, nodeID: String? = nil, name: String? = nil, url: URL? = nil, htmlURL: URL? = nil) {
+        self.id = id
+        self.nodeID = nodeID
+        self.name = name
+        self.url = url
+        self.htmlURL = htmlURL
+      }
     }
 
     /// An account or a team that can approve a deployment.
@@ -45,6 +68,13 @@ extension GitHubAPI {
       public var type: EnvironmentReviewer.Kind?
       /// The account or the team.
       public var reviewer: JSONValue?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a reviewer from its properties, as for a preview or a test.
+      public init(type: EnvironmentReviewer.Kind? = nil, reviewer: JSONValue? = nil) {
+        self.type = type
+        self.reviewer = reviewer
+      }
     }
   }
 
@@ -58,6 +88,15 @@ extension GitHubAPI {
     public var user: SimpleUser?
     /// The comment.
     public var comment: String?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a run approval from its properties, as for a preview or a test.
+    public init(environments: [Environment], state: State, user: SimpleUser? = nil, comment: String? = nil) {
+      self.environments = environments
+      self.state = state
+      self.user = user
+      self.comment = comment
+    }
 
     /// Whether a deployment was approved.
     public struct State: GitHubAPI.OpenString {

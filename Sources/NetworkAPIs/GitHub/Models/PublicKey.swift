@@ -24,5 +24,21 @@ extension GitHubAPI {
       case key, id, url, title, verified
       case createdAt = "created_at", readOnly = "read_only", lastUsed = "last_used"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a public key from its properties, as for a preview or a test.
+    public init(
+      key: String, id: Int64, url: URL? = nil, title: String? = nil, createdAt: Date? = nil, verified: Bool? = nil,
+      readOnly: Bool? = nil, lastUsed: Date? = nil
+    ) {
+      self.key = key
+      self.id = id
+      self.url = url
+      self.title = title
+      self.createdAt = createdAt
+      self.verified = verified
+      self.readOnly = readOnly
+      self.lastUsed = lastUsed
+    }
   }
 }

@@ -115,6 +115,73 @@ extension GitHubAPI {
       case mergedBy = "merged_by", reviewComments = "review_comments", maintainerCanModify = "maintainer_can_modify"
       case changedFiles = "changed_files"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a pull request from its properties, as for a preview or a test.
+    public init(
+      id: Int64, number: Int, state: State, title: String, labels: [Label], createdAt: Date, updatedAt: Date,
+      assignees: [SimpleUser], head: Branch, base: Branch, url: URL? = nil, nodeID: String? = nil, htmlURL: URL? = nil,
+      diffURL: URL? = nil, patchURL: URL? = nil, issueURL: URL? = nil, commitsURL: URL? = nil,
+      reviewCommentsURL: URL? = nil, reviewCommentURL: String? = nil, commentsURL: URL? = nil, statusesURL: URL? = nil,
+      locked: Bool? = nil, user: SimpleUser? = nil, body: String? = nil, milestone: Milestone? = nil,
+      activeLockReason: String? = nil, closedAt: Date? = nil, mergedAt: Date? = nil, mergeCommitSHA: String? = nil,
+      assignee: SimpleUser? = nil, requestedReviewers: [SimpleUser]? = nil, requestedTeams: [Team]? = nil,
+      links: Links? = nil, authorAssociation: AuthorAssociation? = nil, autoMerge: AutoMerge? = nil,
+      stack: Stack? = nil, draft: Bool? = nil, merged: Bool? = nil, mergeable: Bool? = nil, rebaseable: Bool? = nil,
+      mergeableState: String? = nil, mergedBy: SimpleUser? = nil, comments: Int? = nil, reviewComments: Int? = nil,
+      maintainerCanModify: Bool? = nil, commits: Int? = nil, additions: Int? = nil, deletions: Int? = nil,
+      changedFiles: Int? = nil
+    ) {
+      self.id = id
+      self.number = number
+      self.state = state
+      self.title = title
+      self.labels = labels
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.assignees = assignees
+      self.head = head
+      self.base = base
+      self.url = url
+      self.nodeID = nodeID
+      self.htmlURL = htmlURL
+      self.diffURL = diffURL
+      self.patchURL = patchURL
+      self.issueURL = issueURL
+      self.commitsURL = commitsURL
+      self.reviewCommentsURL = reviewCommentsURL
+      self.reviewCommentURL = reviewCommentURL
+      self.commentsURL = commentsURL
+      self.statusesURL = statusesURL
+      self.locked = locked
+      self.user = user
+      self.body = body
+      self.milestone = milestone
+      self.activeLockReason = activeLockReason
+      self.closedAt = closedAt
+      self.mergedAt = mergedAt
+      self.mergeCommitSHA = mergeCommitSHA
+      self.assignee = assignee
+      self.requestedReviewers = requestedReviewers
+      self.requestedTeams = requestedTeams
+      self.links = links
+      self.authorAssociation = authorAssociation
+      self.autoMerge = autoMerge
+      self.stack = stack
+      self.draft = draft
+      self.merged = merged
+      self.mergeable = mergeable
+      self.rebaseable = rebaseable
+      self.mergeableState = mergeableState
+      self.mergedBy = mergedBy
+      self.comments = comments
+      self.reviewComments = reviewComments
+      self.maintainerCanModify = maintainerCanModify
+      self.commits = commits
+      self.additions = additions
+      self.deletions = deletions
+      self.changedFiles = changedFiles
+    }
   }
 }
 
@@ -131,6 +198,19 @@ extension GitHubAPI.PullRequest {
     public var user: GitHubAPI.SimpleUser?
     /// The repository; nil where the fork is deleted.
     @GitHubAPI.Boxed public var repo: GitHubAPI.Repository?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a branch from its properties, as for a preview or a test.
+    public init(
+      ref: String, sha: String, label: String? = nil, user: GitHubAPI.SimpleUser? = nil,
+      repo: GitHubAPI.Repository? = nil
+    ) {
+      self.ref = ref
+      self.sha = sha
+      self.label = label
+      self.user = user
+      self.repo = repo
+    }
   }
 
   /// How a pull request is merged once it can be.
@@ -148,6 +228,18 @@ extension GitHubAPI.PullRequest {
       case enabledBy = "enabled_by", mergeMethod = "merge_method", commitTitle = "commit_title"
       case commitMessage = "commit_message"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an auto merge from its properties, as for a preview or a test.
+    public init(
+      enabledBy: GitHubAPI.SimpleUser? = nil, mergeMethod: GitHubAPI.MergeMethod? = nil, commitTitle: String? = nil,
+      commitMessage: String? = nil
+    ) {
+      self.enabledBy = enabledBy
+      self.mergeMethod = mergeMethod
+      self.commitTitle = commitTitle
+      self.commitMessage = commitMessage
+    }
   }
 
   /// The stack of pull requests it is in.
@@ -163,12 +255,29 @@ extension GitHubAPI.PullRequest {
     /// The stack's number in the repository.
     public var number: Int?
 
+    // Written by `Scripts/github inits`.
+    /// Creates a stack from its properties, as for a preview or a test.
+    public init(base: Base? = nil, size: Int? = nil, position: Int? = nil, id: Int64? = nil, number: Int? = nil) {
+      self.base = base
+      self.size = size
+      self.position = position
+      self.id = id
+      self.number = number
+    }
+
     /// A branch.
     public struct Base: Codable, Hashable, Sendable {
       /// The branch.
       public var ref: String?
       /// The SHA of its last commit.
       public var sha: String?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a base from its properties, as for a preview or a test.
+      public init(ref: String? = nil, sha: String? = nil) {
+        self.ref = ref
+        self.sha = sha
+      }
     }
   }
 
@@ -194,6 +303,23 @@ extension GitHubAPI.PullRequest {
     enum CodingKeys: String, CodingKey {
       case `self`, html, issue, comments, commits, statuses
       case reviewComments = "review_comments", reviewComment = "review_comment"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a links from its properties, as for a preview or a test.
+    public init(
+      self itself: GitHubAPI.Link? = nil, html: GitHubAPI.Link? = nil, issue: GitHubAPI.Link? = nil,
+      comments: GitHubAPI.Link? = nil, reviewComments: GitHubAPI.Link? = nil, reviewComment: GitHubAPI.Link? = nil,
+      commits: GitHubAPI.Link? = nil, statuses: GitHubAPI.Link? = nil
+    ) {
+      self.`self` = itself
+      self.html = html
+      self.issue = issue
+      self.comments = comments
+      self.reviewComments = reviewComments
+      self.reviewComment = reviewComment
+      self.commits = commits
+      self.statuses = statuses
     }
   }
 }

@@ -14,6 +14,16 @@ extension GitHubAPI {
     /// What it is merged into.
     public var base: Branch?
 
+    // Written by `Scripts/github inits`.
+    /// Creates a pull request reference from its properties, as for a preview or a test.
+    public init(id: Int64, number: Int, url: URL? = nil, head: Branch? = nil, base: Branch? = nil) {
+      self.id = id
+      self.number = number
+      self.url = url
+      self.head = head
+      self.base = base
+    }
+
     /// A branch of a repository.
     public struct Branch: Codable, Hashable, Sendable {
       /// The name of the ref.
@@ -23,6 +33,14 @@ extension GitHubAPI {
       /// The repository.
       public var repo: Repo?
 
+      // Written by `Scripts/github inits`.
+      /// Creates a branch from its properties, as for a preview or a test.
+      public init(sha: String, ref: String? = nil, repo: Repo? = nil) {
+        self.sha = sha
+        self.ref = ref
+        self.repo = repo
+      }
+
       /// A repository in short.
       public struct Repo: Codable, Hashable, Sendable, Identifiable {
         /// GitHub's number of it.
@@ -31,6 +49,14 @@ extension GitHubAPI {
         public var url: URL?
         /// The name.
         public var name: String
+
+        // Written by `Scripts/github inits`.
+        /// Creates a repo from its properties, as for a preview or a test.
+        public init(id: Int64, name: String, url: URL? = nil) {
+          self.id = id
+          self.name = name
+          self.url = url
+        }
       }
     }
   }

@@ -5,6 +5,13 @@ extension GitHubAPI {
     public var users: [SimpleUser]
     /// The teams.
     public var teams: [Team]
+
+    // Written by `Scripts/github inits`.
+    /// Creates a review requests from its properties, as for a preview or a test.
+    public init(users: [SimpleUser], teams: [Team]) {
+      self.users = users
+      self.teams = teams
+    }
   }
 
   /// What merging a pull request did.
@@ -15,5 +22,13 @@ extension GitHubAPI {
     public var merged: Bool
     /// The message.
     public var message: String
+
+    // Written by `Scripts/github inits`.
+    /// Creates a merge result from its properties, as for a preview or a test.
+    public init(sha: String, merged: Bool, message: String) {
+      self.sha = sha
+      self.merged = merged
+      self.message = message
+    }
   }
 }

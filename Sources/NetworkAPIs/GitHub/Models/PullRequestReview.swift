@@ -39,6 +39,30 @@ extension GitHubAPI {
       case authorAssociation = "author_association", updatedAt = "updated_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a pull request review from its properties, as for a preview or a test.
+    public init(
+      id: Int64, nodeID: String? = nil, user: SimpleUser? = nil, body: String? = nil, state: State? = nil,
+      htmlURL: URL? = nil, pullRequestURL: URL? = nil, links: Links? = nil, submittedAt: Date? = nil,
+      commitID: String? = nil, bodyHTML: String? = nil, bodyText: String? = nil,
+      authorAssociation: AuthorAssociation? = nil, updatedAt: Date? = nil
+    ) {
+      self.id = id
+      self.nodeID = nodeID
+      self.user = user
+      self.body = body
+      self.state = state
+      self.htmlURL = htmlURL
+      self.pullRequestURL = pullRequestURL
+      self.links = links
+      self.submittedAt = submittedAt
+      self.commitID = commitID
+      self.bodyHTML = bodyHTML
+      self.bodyText = bodyText
+      self.authorAssociation = authorAssociation
+      self.updatedAt = updatedAt
+    }
+
     /// Where to find what belongs to it.
     public struct Links: Codable, Hashable, Sendable {
       /// Its page.
@@ -49,6 +73,13 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case html
         case pullRequest = "pull_request"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a links from its properties, as for a preview or a test.
+      public init(html: Link? = nil, pullRequest: Link? = nil) {
+        self.html = html
+        self.pullRequest = pullRequest
       }
     }
   }

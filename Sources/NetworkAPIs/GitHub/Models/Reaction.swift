@@ -28,6 +28,24 @@ extension GitHubAPI {
       case url, laugh, confused, heart, hooray, eyes, rocket
       case totalCount = "total_count", plusOne = "+1", minusOne = "-1"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a reaction rollup from its properties, as for a preview or a test.
+    public init(
+      url: URL? = nil, totalCount: Int? = nil, plusOne: Int? = nil, minusOne: Int? = nil, laugh: Int? = nil,
+      confused: Int? = nil, heart: Int? = nil, hooray: Int? = nil, eyes: Int? = nil, rocket: Int? = nil
+    ) {
+      self.url = url
+      self.totalCount = totalCount
+      self.plusOne = plusOne
+      self.minusOne = minusOne
+      self.laugh = laugh
+      self.confused = confused
+      self.heart = heart
+      self.hooray = hooray
+      self.eyes = eyes
+      self.rocket = rocket
+    }
   }
 
   /// A reaction to an issue or a comment.
@@ -46,6 +64,18 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case id, user, content
       case nodeID = "node_id", createdAt = "created_at"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a reaction from its properties, as for a preview or a test.
+    public init(
+      id: Int64, content: ReactionContent, nodeID: String? = nil, user: SimpleUser? = nil, createdAt: Date? = nil
+    ) {
+      self.id = id
+      self.content = content
+      self.nodeID = nodeID
+      self.user = user
+      self.createdAt = createdAt
     }
   }
 }

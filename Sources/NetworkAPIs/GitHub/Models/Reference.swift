@@ -16,6 +16,15 @@ extension GitHubAPI {
       case ref, url, object
       case nodeID = "node_id"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a reference from its properties, as for a preview or a test.
+    public init(ref: String, object: Target, nodeID: String? = nil, url: URL? = nil) {
+      self.ref = ref
+      self.object = object
+      self.nodeID = nodeID
+      self.url = url
+    }
   }
 }
 
@@ -28,5 +37,13 @@ extension GitHubAPI.Reference {
     public var sha: String
     /// The object in the API.
     public var url: URL?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a target from its properties, as for a preview or a test.
+    public init(sha: String, type: String? = nil, url: URL? = nil) {
+      self.sha = sha
+      self.type = type
+      self.url = url
+    }
   }
 }

@@ -37,6 +37,29 @@ extension GitHubAPI {
       case browserDownloadURL = "browser_download_url", nodeID = "node_id", contentType = "content_type"
       case downloadCount = "download_count", createdAt = "created_at", updatedAt = "updated_at"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates an asset from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, size: Int64, url: URL? = nil, browserDownloadURL: URL? = nil, nodeID: String? = nil,
+      label: String? = nil, state: State? = nil, contentType: String? = nil, digest: String? = nil,
+      downloadCount: Int? = nil, createdAt: Date? = nil, updatedAt: Date? = nil, uploader: SimpleUser? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.size = size
+      self.url = url
+      self.browserDownloadURL = browserDownloadURL
+      self.nodeID = nodeID
+      self.label = label
+      self.state = state
+      self.contentType = contentType
+      self.digest = digest
+      self.downloadCount = downloadCount
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.uploader = uploader
+    }
   }
 }
 
@@ -121,6 +144,46 @@ extension GitHubAPI {
       case isShortDescriptionHTMLTruncated = "is_short_description_html_truncated"
       case shortDescriptionHTML = "short_description_html"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a release from its properties, as for a preview or a test.
+    public init(
+      id: Int64, tagName: String, draft: Bool, prerelease: Bool, createdAt: Date, assets: [Asset], url: URL? = nil,
+      htmlURL: URL? = nil, assetsURL: URL? = nil, uploadURL: String? = nil, tarballURL: URL? = nil,
+      zipballURL: URL? = nil, nodeID: String? = nil, targetCommitish: String? = nil, name: String? = nil,
+      body: String? = nil, immutable: Bool? = nil, publishedAt: Date? = nil, updatedAt: Date? = nil,
+      author: SimpleUser? = nil, bodyHTML: String? = nil, bodyText: String? = nil, mentionsCount: Int? = nil,
+      discussionURL: URL? = nil, reactions: ReactionRollup? = nil, isShortDescriptionHTMLTruncated: Bool? = nil,
+      shortDescriptionHTML: String? = nil
+    ) {
+      self.id = id
+      self.tagName = tagName
+      self.draft = draft
+      self.prerelease = prerelease
+      self.createdAt = createdAt
+      self.assets = assets
+      self.url = url
+      self.htmlURL = htmlURL
+      self.assetsURL = assetsURL
+      self.uploadURL = uploadURL
+      self.tarballURL = tarballURL
+      self.zipballURL = zipballURL
+      self.nodeID = nodeID
+      self.targetCommitish = targetCommitish
+      self.name = name
+      self.body = body
+      self.immutable = immutable
+      self.publishedAt = publishedAt
+      self.updatedAt = updatedAt
+      self.author = author
+      self.bodyHTML = bodyHTML
+      self.bodyText = bodyText
+      self.mentionsCount = mentionsCount
+      self.discussionURL = discussionURL
+      self.reactions = reactions
+      self.isShortDescriptionHTMLTruncated = isShortDescriptionHTMLTruncated
+      self.shortDescriptionHTML = shortDescriptionHTML
+    }
   }
 
   /// What GitHub writes about a release.
@@ -129,5 +192,12 @@ extension GitHubAPI {
     public var name: String
     /// The text, in Markdown.
     public var body: String
+
+    // Written by `Scripts/github inits`.
+    /// Creates a release notes from its properties, as for a preview or a test.
+    public init(name: String, body: String) {
+      self.name = name
+      self.body = body
+    }
   }
 }

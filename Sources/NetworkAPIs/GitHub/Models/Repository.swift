@@ -264,6 +264,152 @@ extension GitHubAPI {
       case starredAt = "starred_at", codeSearchIndexStatus = "code_search_index_status", roleName = "role_name"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a repository from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, private: Bool, fork: Bool, nodeID: String? = nil, fullName: String? = nil,
+      owner: SimpleUser? = nil, htmlURL: URL? = nil, description: String? = nil, url: URL? = nil,
+      archiveURL: String? = nil, assigneesURL: String? = nil, blobsURL: String? = nil, branchesURL: String? = nil,
+      collaboratorsURL: String? = nil, commentsURL: String? = nil, commitsURL: String? = nil, compareURL: String? = nil,
+      contentsURL: String? = nil, contributorsURL: URL? = nil, deploymentsURL: URL? = nil, downloadsURL: URL? = nil,
+      eventsURL: URL? = nil, forksURL: URL? = nil, gitCommitsURL: String? = nil, gitRefsURL: String? = nil,
+      gitTagsURL: String? = nil, gitURL: String? = nil, issueCommentURL: String? = nil, issueEventsURL: String? = nil,
+      issuesURL: String? = nil, keysURL: String? = nil, labelsURL: String? = nil, languagesURL: URL? = nil,
+      mergesURL: URL? = nil, milestonesURL: String? = nil, notificationsURL: String? = nil, pullsURL: String? = nil,
+      releasesURL: String? = nil, sshURL: String? = nil, stargazersURL: URL? = nil, statusesURL: String? = nil,
+      subscribersURL: URL? = nil, subscriptionURL: URL? = nil, tagsURL: URL? = nil, teamsURL: URL? = nil,
+      treesURL: String? = nil, cloneURL: String? = nil, mirrorURL: String? = nil, hooksURL: URL? = nil,
+      svnURL: String? = nil, homepage: String? = nil, language: String? = nil, forksCount: Int? = nil,
+      stargazersCount: Int? = nil, watchersCount: Int? = nil, size: Int64? = nil, defaultBranch: String? = nil,
+      openIssuesCount: Int? = nil, isTemplate: Bool? = nil, topics: [String]? = nil, hasIssues: Bool? = nil,
+      hasProjects: Bool? = nil, hasWiki: Bool? = nil, hasPages: Bool? = nil, hasDownloads: Bool? = nil,
+      hasDiscussions: Bool? = nil, hasPullRequests: Bool? = nil,
+      pullRequestCreationPolicy: PullRequestCreationPolicy? = nil, archived: Bool? = nil, disabled: Bool? = nil,
+      visibility: Visibility? = nil, pushedAt: Date? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
+      permissions: RepositoryPermissions? = nil, allowRebaseMerge: Bool? = nil, templateRepository: Repository? = nil,
+      tempCloneToken: String? = nil, allowSquashMerge: Bool? = nil, allowAutoMerge: Bool? = nil,
+      deleteBranchOnMerge: Bool? = nil, allowMergeCommit: Bool? = nil, allowUpdateBranch: Bool? = nil,
+      useSquashPullRequestTitleAsDefault: Bool? = nil, squashMergeCommitTitle: SquashMergeCommitTitle? = nil,
+      squashMergeCommitMessage: SquashMergeCommitMessage? = nil, mergeCommitTitle: MergeCommitTitle? = nil,
+      mergeCommitMessage: MergeCommitMessage? = nil, allowForking: Bool? = nil, webCommitSignoffRequired: Bool? = nil,
+      subscribersCount: Int? = nil, networkCount: Int? = nil, license: License? = nil, organization: SimpleUser? = nil,
+      parent: Repository? = nil, source: Repository? = nil, forks: Int? = nil, masterBranch: String? = nil,
+      openIssues: Int? = nil, watchers: Int? = nil, anonymousAccessEnabled: Bool? = nil,
+      codeOfConduct: CodeOfConduct? = nil, securityAndAnalysis: SecurityAndAnalysis? = nil,
+      customProperties: [String: JSONValue]? = nil, starredAt: Date? = nil,
+      codeSearchIndexStatus: CodeSearchIndexStatus? = nil, roleName: String? = nil, public: Bool? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.private = `private`
+      self.fork = fork
+      self.nodeID = nodeID
+      self.sentFullName = fullName
+      self.owner = owner
+      self.htmlURL = htmlURL
+      self.description = description
+      self.url = url
+      self.archiveURL = archiveURL
+      self.assigneesURL = assigneesURL
+      self.blobsURL = blobsURL
+      self.branchesURL = branchesURL
+      self.collaboratorsURL = collaboratorsURL
+      self.commentsURL = commentsURL
+      self.commitsURL = commitsURL
+      self.compareURL = compareURL
+      self.contentsURL = contentsURL
+      self.contributorsURL = contributorsURL
+      self.deploymentsURL = deploymentsURL
+      self.downloadsURL = downloadsURL
+      self.eventsURL = eventsURL
+      self.forksURL = forksURL
+      self.gitCommitsURL = gitCommitsURL
+      self.gitRefsURL = gitRefsURL
+      self.gitTagsURL = gitTagsURL
+      self.gitURL = gitURL
+      self.issueCommentURL = issueCommentURL
+      self.issueEventsURL = issueEventsURL
+      self.issuesURL = issuesURL
+      self.keysURL = keysURL
+      self.labelsURL = labelsURL
+      self.languagesURL = languagesURL
+      self.mergesURL = mergesURL
+      self.milestonesURL = milestonesURL
+      self.notificationsURL = notificationsURL
+      self.pullsURL = pullsURL
+      self.releasesURL = releasesURL
+      self.sshURL = sshURL
+      self.stargazersURL = stargazersURL
+      self.statusesURL = statusesURL
+      self.subscribersURL = subscribersURL
+      self.subscriptionURL = subscriptionURL
+      self.tagsURL = tagsURL
+      self.teamsURL = teamsURL
+      self.treesURL = treesURL
+      self.cloneURL = cloneURL
+      self.mirrorURL = mirrorURL
+      self.hooksURL = hooksURL
+      self.svnURL = svnURL
+      self.homepage = homepage
+      self.language = language
+      self.forksCount = forksCount
+      self.stargazersCount = stargazersCount
+      self.watchersCount = watchersCount
+      self.size = size
+      self.defaultBranch = defaultBranch
+      self.openIssuesCount = openIssuesCount
+      self.isTemplate = isTemplate
+      self.topics = topics
+      self.hasIssues = hasIssues
+      self.hasProjects = hasProjects
+      self.hasWiki = hasWiki
+      self.hasPages = hasPages
+      self.hasDownloads = hasDownloads
+      self.hasDiscussions = hasDiscussions
+      self.hasPullRequests = hasPullRequests
+      self.pullRequestCreationPolicy = pullRequestCreationPolicy
+      self.archived = archived
+      self.disabled = disabled
+      self.visibility = visibility
+      self.pushedAt = pushedAt
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.permissions = permissions
+      self.allowRebaseMerge = allowRebaseMerge
+      self.templateRepository = templateRepository
+      self.tempCloneToken = tempCloneToken
+      self.allowSquashMerge = allowSquashMerge
+      self.allowAutoMerge = allowAutoMerge
+      self.deleteBranchOnMerge = deleteBranchOnMerge
+      self.allowMergeCommit = allowMergeCommit
+      self.allowUpdateBranch = allowUpdateBranch
+      self.useSquashPullRequestTitleAsDefault = useSquashPullRequestTitleAsDefault
+      self.squashMergeCommitTitle = squashMergeCommitTitle
+      self.squashMergeCommitMessage = squashMergeCommitMessage
+      self.mergeCommitTitle = mergeCommitTitle
+      self.mergeCommitMessage = mergeCommitMessage
+      self.allowForking = allowForking
+      self.webCommitSignoffRequired = webCommitSignoffRequired
+      self.subscribersCount = subscribersCount
+      self.networkCount = networkCount
+      self.license = license
+      self.organization = organization
+      self.parent = parent
+      self.source = source
+      self.forks = forks
+      self.masterBranch = masterBranch
+      self.openIssues = openIssues
+      self.watchers = watchers
+      self.anonymousAccessEnabled = anonymousAccessEnabled
+      self.codeOfConduct = codeOfConduct
+      self.securityAndAnalysis = securityAndAnalysis
+      self.customProperties = customProperties
+      self.starredAt = starredAt
+      self.codeSearchIndexStatus = codeSearchIndexStatus
+      self.roleName = roleName
+      self.public = `public`
+    }
+
     /// Whether it can be searched.
     public struct CodeSearchIndexStatus: Codable, Hashable, Sendable {
       /// Whether it can be searched by words.
@@ -273,6 +419,13 @@ extension GitHubAPI {
 
       enum CodingKeys: String, CodingKey {
         case lexicalSearchOK = "lexical_search_ok", lexicalCommitSHA = "lexical_commit_sha"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a code search index status from its properties, as for a preview or a test.
+      public init(lexicalSearchOK: Bool? = nil, lexicalCommitSHA: String? = nil) {
+        self.lexicalSearchOK = lexicalSearchOK
+        self.lexicalCommitSHA = lexicalCommitSHA
       }
     }
   }

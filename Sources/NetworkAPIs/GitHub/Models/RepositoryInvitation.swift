@@ -28,5 +28,24 @@ extension GitHubAPI {
       case id, repository, invitee, inviter, permissions, expired, url
       case createdAt = "created_at", htmlURL = "html_url", nodeID = "node_id"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a repository invitation from its properties, as for a preview or a test.
+    public init(
+      id: Int64, repository: Repository? = nil, invitee: SimpleUser? = nil, inviter: SimpleUser? = nil,
+      permissions: String? = nil, createdAt: Date? = nil, expired: Bool? = nil, url: URL? = nil, htmlURL: URL? = nil,
+      nodeID: String? = nil
+    ) {
+      self.id = id
+      self.repository = repository
+      self.invitee = invitee
+      self.inviter = inviter
+      self.permissions = permissions
+      self.createdAt = createdAt
+      self.expired = expired
+      self.url = url
+      self.htmlURL = htmlURL
+      self.nodeID = nodeID
+    }
   }
 }

@@ -11,5 +11,15 @@ extension GitHubAPI {
     public var triage: Bool?
     /// Whether one may read.
     public var pull: Bool?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a repository permissions from its properties, as for a preview or a test.
+    public init(admin: Bool? = nil, maintain: Bool? = nil, push: Bool? = nil, triage: Bool? = nil, pull: Bool? = nil) {
+      self.admin = admin
+      self.maintain = maintain
+      self.push = push
+      self.triage = triage
+      self.pull = pull
+    }
   }
 }

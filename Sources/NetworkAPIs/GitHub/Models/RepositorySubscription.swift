@@ -20,5 +20,19 @@ extension GitHubAPI {
       case subscribed, ignored, reason, url
       case createdAt = "created_at", repositoryURL = "repository_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a repository subscription from its properties, as for a preview or a test.
+    public init(
+      subscribed: Bool, ignored: Bool, reason: String? = nil, createdAt: Date? = nil, url: URL? = nil,
+      repositoryURL: URL? = nil
+    ) {
+      self.subscribed = subscribed
+      self.ignored = ignored
+      self.reason = reason
+      self.createdAt = createdAt
+      self.url = url
+      self.repositoryURL = repositoryURL
+    }
   }
 }

@@ -27,6 +27,22 @@ extension GitHubAPI {
       case requireLastPushApproval = "require_last_push_approval"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a required reviews from its properties, as for a preview or a test.
+    public init(
+      url: URL? = nil, dismissalRestrictions: Actors? = nil, bypassPullRequestAllowances: Actors? = nil,
+      dismissStaleReviews: Bool? = nil, requireCodeOwnerReviews: Bool? = nil, requiredApprovingReviewCount: Int? = nil,
+      requireLastPushApproval: Bool? = nil
+    ) {
+      self.url = url
+      self.dismissalRestrictions = dismissalRestrictions
+      self.bypassPullRequestAllowances = bypassPullRequestAllowances
+      self.dismissStaleReviews = dismissStaleReviews
+      self.requireCodeOwnerReviews = requireCodeOwnerReviews
+      self.requiredApprovingReviewCount = requiredApprovingReviewCount
+      self.requireLastPushApproval = requireLastPushApproval
+    }
+
     /// People, teams and apps.
     public struct Actors: Codable, Hashable, Sendable {
       /// The people.
@@ -45,6 +61,20 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case users, teams, apps, url
         case usersURL = "users_url", teamsURL = "teams_url"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates an actors from its properties, as for a preview or a test.
+      public init(
+        users: [SimpleUser]? = nil, teams: [Team]? = nil, apps: [App]? = nil, url: URL? = nil, usersURL: URL? = nil,
+        teamsURL: URL? = nil
+      ) {
+        self.users = users
+        self.teams = teams
+        self.apps = apps
+        self.url = url
+        self.usersURL = usersURL
+        self.teamsURL = teamsURL
       }
     }
   }

@@ -73,6 +73,49 @@ extension GitHubAPI {
       case bodyText = "body_text"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a review comment from its properties, as for a preview or a test.
+    public init(
+      id: Int64, body: String, url: URL? = nil, pullRequestReviewID: Int64? = nil, nodeID: String? = nil,
+      diffHunk: String? = nil, path: String? = nil, position: Int? = nil, originalPosition: Int? = nil,
+      commitID: String? = nil, originalCommitID: String? = nil, inReplyToID: Int64? = nil, user: SimpleUser? = nil,
+      createdAt: Date? = nil, updatedAt: Date? = nil, htmlURL: URL? = nil, pullRequestURL: URL? = nil,
+      authorAssociation: AuthorAssociation? = nil, links: Links? = nil, startLine: Int? = nil,
+      originalStartLine: Int? = nil, startSide: DiffSide? = nil, line: Int? = nil, originalLine: Int? = nil,
+      side: DiffSide? = nil, subjectType: ReviewCommentSubject? = nil, reactions: ReactionRollup? = nil,
+      bodyHTML: String? = nil, bodyText: String? = nil
+    ) {
+      self.id = id
+      self.body = body
+      self.url = url
+      self.pullRequestReviewID = pullRequestReviewID
+      self.nodeID = nodeID
+      self.diffHunk = diffHunk
+      self.path = path
+      self.position = position
+      self.originalPosition = originalPosition
+      self.commitID = commitID
+      self.originalCommitID = originalCommitID
+      self.inReplyToID = inReplyToID
+      self.user = user
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.htmlURL = htmlURL
+      self.pullRequestURL = pullRequestURL
+      self.authorAssociation = authorAssociation
+      self.links = links
+      self.startLine = startLine
+      self.originalStartLine = originalStartLine
+      self.startSide = startSide
+      self.line = line
+      self.originalLine = originalLine
+      self.side = side
+      self.subjectType = subjectType
+      self.reactions = reactions
+      self.bodyHTML = bodyHTML
+      self.bodyText = bodyText
+    }
+
     /// Where to find what belongs to it.
     public struct Links: Codable, Hashable, Sendable {
       /// Itself in the API.
@@ -85,6 +128,14 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case `self`, html
         case pullRequest = "pull_request"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a links from its properties, as for a preview or a test.
+      public init(self itself: Link? = nil, html: Link? = nil, pullRequest: Link? = nil) {
+        self.`self` = itself
+        self.html = html
+        self.pullRequest = pullRequest
       }
     }
   }

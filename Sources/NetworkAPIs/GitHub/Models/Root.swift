@@ -85,5 +85,54 @@ extension GitHubAPI {
       case userURL = "user_url", userOrganizationsURL = "user_organizations_url"
       case userRepositoriesURL = "user_repositories_url", userSearchURL = "user_search_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a root from its properties, as for a preview or a test.
+    public init(
+      currentUserURL: String? = nil, currentUserAuthorizationsHTMLURL: String? = nil, authorizationsURL: String? = nil,
+      codeSearchURL: String? = nil, commitSearchURL: String? = nil, emailsURL: String? = nil, emojisURL: String? = nil,
+      eventsURL: String? = nil, feedsURL: String? = nil, followersURL: String? = nil, followingURL: String? = nil,
+      gistsURL: String? = nil, hubURL: String? = nil, issueSearchURL: String? = nil, issuesURL: String? = nil,
+      keysURL: String? = nil, labelSearchURL: String? = nil, notificationsURL: String? = nil,
+      organizationURL: String? = nil, organizationRepositoriesURL: String? = nil, organizationTeamsURL: String? = nil,
+      publicGistsURL: String? = nil, rateLimitURL: String? = nil, repositoryURL: String? = nil,
+      repositorySearchURL: String? = nil, currentUserRepositoriesURL: String? = nil, starredURL: String? = nil,
+      starredGistsURL: String? = nil, topicSearchURL: String? = nil, userURL: String? = nil,
+      userOrganizationsURL: String? = nil, userRepositoriesURL: String? = nil, userSearchURL: String? = nil
+    ) {
+      self.currentUserURL = currentUserURL
+      self.currentUserAuthorizationsHTMLURL = currentUserAuthorizationsHTMLURL
+      self.authorizationsURL = authorizationsURL
+      self.codeSearchURL = codeSearchURL
+      self.commitSearchURL = commitSearchURL
+      self.emailsURL = emailsURL
+      self.emojisURL = emojisURL
+      self.eventsURL = eventsURL
+      self.feedsURL = feedsURL
+      self.followersURL = followersURL
+      self.followingURL = followingURL
+      self.gistsURL = gistsURL
+      self.hubURL = hubURL
+      self.issueSearchURL = issueSearchURL
+      self.issuesURL = issuesURL
+      self.keysURL = keysURL
+      self.labelSearchURL = labelSearchURL
+      self.notificationsURL = notificationsURL
+      self.organizationURL = organizationURL
+      self.organizationRepositoriesURL = organizationRepositoriesURL
+      self.organizationTeamsURL = organizationTeamsURL
+      self.publicGistsURL = publicGistsURL
+      self.rateLimitURL = rateLimitURL
+      self.repositoryURL = repositoryURL
+      self.repositorySearchURL = repositorySearchURL
+      self.currentUserRepositoriesURL = currentUserRepositoriesURL
+      self.starredURL = starredURL
+      self.starredGistsURL = starredGistsURL
+      self.topicSearchURL = topicSearchURL
+      self.userURL = userURL
+      self.userOrganizationsURL = userOrganizationsURL
+      self.userRepositoriesURL = userRepositoriesURL
+      self.userSearchURL = userSearchURL
+    }
   }
 }

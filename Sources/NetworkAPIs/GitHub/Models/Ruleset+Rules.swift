@@ -107,6 +107,14 @@ extension GitHubAPI.Ruleset {
       public var exclude: [String]?
       /// Whether repositories that match can only be renamed by administrators of the organization.
       public var protected: Bool?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a patterns from its properties, as for a preview or a test.
+      public init(include: [String]? = nil, exclude: [String]? = nil, protected: Bool? = nil) {
+        self.include = include
+        self.exclude = exclude
+        self.protected = protected
+      }
     }
 
     /// Repositories by ID.
@@ -117,6 +125,12 @@ extension GitHubAPI.Ruleset {
       enum CodingKeys: String, CodingKey {
         case repositoryIDs = "repository_ids"
       }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a repositories from its properties, as for a preview or a test.
+      public init(repositoryIDs: [Int64]? = nil) {
+        self.repositoryIDs = repositoryIDs
+      }
     }
 
     /// Custom properties of repositories.
@@ -125,6 +139,13 @@ extension GitHubAPI.Ruleset {
       public var include: [GitHubAPI.JSONValue]?
       /// The properties that a repository may not have.
       public var exclude: [GitHubAPI.JSONValue]?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a properties from its properties, as for a preview or a test.
+      public init(include: [GitHubAPI.JSONValue]? = nil, exclude: [GitHubAPI.JSONValue]? = nil) {
+        self.include = include
+        self.exclude = exclude
+      }
     }
   }
 }

@@ -38,6 +38,30 @@ extension GitHubAPI {
         nodeID = "node_id", links = "_links", createdAt = "created_at", updatedAt = "updated_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a ruleset from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, target: Target? = nil, sourceType: String? = nil, source: String? = nil,
+      enforcement: Enforcement? = nil, bypassActors: [BypassActor]? = nil, currentUserCanBypass: String? = nil,
+      nodeID: String? = nil, links: Links? = nil, conditions: Conditions? = nil, rules: [Rule]? = nil,
+      createdAt: Date? = nil, updatedAt: Date? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.target = target
+      self.sourceType = sourceType
+      self.source = source
+      self.enforcement = enforcement
+      self.bypassActors = bypassActors
+      self.currentUserCanBypass = currentUserCanBypass
+      self.nodeID = nodeID
+      self.links = links
+      self.conditions = conditions
+      self.rules = rules
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+    }
+
     /// What a ruleset protects.
     public struct Target: GitHubAPI.OpenString {
       public let rawValue: String
@@ -70,6 +94,13 @@ extension GitHubAPI {
       public var `self`: Link?
       /// The URL of the page.
       public var html: Link?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a links from its properties, as for a preview or a test.
+      public init(self itself: Link? = nil, html: Link? = nil) {
+        self.`self` = itself
+        self.html = html
+      }
     }
   }
 }

@@ -27,6 +27,23 @@ extension GitHubAPI {
       case runnerGroupID = "runner_group_id"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a runner from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, labels: [RunnerLabel], runnerGroupID: Int64? = nil, os: String? = nil,
+      status: Status? = nil, busy: Bool? = nil, ephemeral: Bool? = nil, version: String? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.labels = labels
+      self.runnerGroupID = runnerGroupID
+      self.os = os
+      self.status = status
+      self.busy = busy
+      self.ephemeral = ephemeral
+      self.version = version
+    }
+
     /// Whether a runner is connected.
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
@@ -46,6 +63,14 @@ extension GitHubAPI {
     public var name: String
     /// Whether it can be removed.
     public var type: Kind?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a runner label from its properties, as for a preview or a test.
+    public init(name: String, id: Int64? = nil, type: Kind? = nil) {
+      self.name = name
+      self.id = id
+      self.type = type
+    }
 
     /// Whether a label can be removed.
     public struct Kind: GitHubAPI.OpenString {
@@ -68,6 +93,13 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "runners"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a runners from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [Runner]) {
+      self.totalCount = totalCount
+      self.items = items
+    }
   }
 
   /// All labels of a runner.
@@ -79,6 +111,13 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "labels"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a runner labels from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [RunnerLabel]) {
+      self.totalCount = totalCount
+      self.items = items
     }
   }
 }

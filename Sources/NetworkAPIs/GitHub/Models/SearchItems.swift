@@ -31,6 +31,26 @@ extension GitHubAPI {
       case gitURL = "git_url", htmlURL = "html_url", fileSize = "file_size", lastModifiedAt = "last_modified_at"
       case lineNumbers = "line_numbers"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a code search item from its properties, as for a preview or a test.
+    public init(
+      name: String, path: String, sha: String, url: URL? = nil, gitURL: URL? = nil, htmlURL: URL? = nil,
+      repository: Repository? = nil, fileSize: Int64? = nil, language: String? = nil, lastModifiedAt: Date? = nil,
+      lineNumbers: [String]? = nil
+    ) {
+      self.name = name
+      self.path = path
+      self.sha = sha
+      self.url = url
+      self.gitURL = gitURL
+      self.htmlURL = htmlURL
+      self.repository = repository
+      self.fileSize = fileSize
+      self.language = language
+      self.lastModifiedAt = lastModifiedAt
+      self.lineNumbers = lineNumbers
+    }
   }
 
   /// A commit that was found.
@@ -61,12 +81,38 @@ extension GitHubAPI {
       case htmlURL = "html_url", commentsURL = "comments_url", nodeID = "node_id"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a commit search item from its properties, as for a preview or a test.
+    public init(
+      sha: String, commit: Commit.Details, parents: [GitObject], url: URL? = nil, htmlURL: URL? = nil,
+      commentsURL: URL? = nil, author: SimpleUser? = nil, committer: Committer? = nil, repository: Repository? = nil,
+      nodeID: String? = nil
+    ) {
+      self.sha = sha
+      self.commit = commit
+      self.parents = parents
+      self.url = url
+      self.htmlURL = htmlURL
+      self.commentsURL = commentsURL
+      self.author = author
+      self.committer = committer
+      self.repository = repository
+      self.nodeID = nodeID
+    }
+
     /// The committer of a commit that was found: an account, or what git keeps if there is no account.
     public struct Committer: Codable, Hashable, Sendable {
       /// The account; nil if GitHub sends only what git keeps.
       public var account: SimpleUser?
       /// The name, e-mail address and date that git keeps; nil if GitHub sends an account.
       public var gitUser: GitUser?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a committer from its properties, as for a preview or a test.
+      public init(account: SimpleUser? = nil, gitUser: GitUser? = nil) {
+        self.account = account
+        self.gitUser = gitUser
+      }
 
       public init(from decoder: any Decoder) throws {
         do {

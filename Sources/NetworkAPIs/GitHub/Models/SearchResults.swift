@@ -20,6 +20,19 @@ extension GitHubAPI {
       case lexicalFallbackReason = "lexical_fallback_reason"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a search results from its properties, as for a preview or a test.
+    public init(
+      totalCount: Int, incompleteResults: Bool, items: [Hit<Item>], searchType: String? = nil,
+      lexicalFallbackReason: [String]? = nil
+    ) {
+      self.totalCount = totalCount
+      self.incompleteResults = incompleteResults
+      self.items = items
+      self.searchType = searchType
+      self.lexicalFallbackReason = lexicalFallbackReason
+    }
+
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       items = try container.decode([Hit<Item>].self, forKey: .items)
@@ -43,6 +56,14 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case score
       case textMatches = "text_matches"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a hit from its properties, as for a preview or a test.
+    public init(item: Item, score: Double? = nil, textMatches: [TextMatch]? = nil) {
+      self.item = item
+      self.score = score
+      self.textMatches = textMatches
     }
 
     public init(from decoder: any Decoder) throws {
@@ -81,12 +102,32 @@ extension GitHubAPI {
       case objectURL = "object_url", objectType = "object_type"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a text match from its properties, as for a preview or a test.
+    public init(
+      objectURL: URL? = nil, objectType: String? = nil, property: String? = nil, fragment: String? = nil,
+      matches: [Match]? = nil
+    ) {
+      self.objectURL = objectURL
+      self.objectType = objectType
+      self.property = property
+      self.fragment = fragment
+      self.matches = matches
+    }
+
     /// What matches.
     public struct Match: Codable, Hashable, Sendable {
       /// The text.
       public var text: String?
       /// Where it begins and ends in the fragment.
       public var indices: [Int]?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a match from its properties, as for a preview or a test.
+      public init(text: String? = nil, indices: [Int]? = nil) {
+        self.text = text
+        self.indices = indices
+      }
     }
   }
 }

@@ -91,6 +91,59 @@ extension GitHubAPI {
         "closure_request_reviewer"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a secret scanning alert from its properties, as for a preview or a test.
+    public init(
+      number: Int, createdAt: Date? = nil, updatedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil,
+      locationsURL: URL? = nil, state: State? = nil, resolution: String? = nil, resolvedAt: Date? = nil,
+      resolvedBy: SimpleUser? = nil, resolutionComment: String? = nil, secretType: String? = nil,
+      secretTypeDisplayName: String? = nil, provider: String? = nil, providerSlug: String? = nil, secret: String? = nil,
+      pushProtectionBypassed: Bool? = nil, pushProtectionBypassedBy: SimpleUser? = nil,
+      pushProtectionBypassedAt: Date? = nil, pushProtectionBypassRequestReviewer: SimpleUser? = nil,
+      pushProtectionBypassRequestReviewerComment: String? = nil, pushProtectionBypassRequestComment: String? = nil,
+      pushProtectionBypassRequestHTMLURL: URL? = nil, validity: Validity? = nil, publiclyLeaked: Bool? = nil,
+      multiRepo: Bool? = nil, isBase64Encoded: Bool? = nil, firstLocationDetected: JSONValue? = nil,
+      hasMoreLocations: Bool? = nil, assignedTo: SimpleUser? = nil, closureRequestComment: String? = nil,
+      closureRequestReviewerComment: String? = nil, closureRequestReviewer: SimpleUser? = nil,
+      metadata: [Metadata]? = nil, repository: Repository? = nil
+    ) {
+      self.number = number
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.url = url
+      self.htmlURL = htmlURL
+      self.locationsURL = locationsURL
+      self.state = state
+      self.resolution = resolution
+      self.resolvedAt = resolvedAt
+      self.resolvedBy = resolvedBy
+      self.resolutionComment = resolutionComment
+      self.secretType = secretType
+      self.secretTypeDisplayName = secretTypeDisplayName
+      self.provider = provider
+      self.providerSlug = providerSlug
+      self.secret = secret
+      self.pushProtectionBypassed = pushProtectionBypassed
+      self.pushProtectionBypassedBy = pushProtectionBypassedBy
+      self.pushProtectionBypassedAt = pushProtectionBypassedAt
+      self.pushProtectionBypassRequestReviewer = pushProtectionBypassRequestReviewer
+      self.pushProtectionBypassRequestReviewerComment = pushProtectionBypassRequestReviewerComment
+      self.pushProtectionBypassRequestComment = pushProtectionBypassRequestComment
+      self.pushProtectionBypassRequestHTMLURL = pushProtectionBypassRequestHTMLURL
+      self.validity = validity
+      self.publiclyLeaked = publiclyLeaked
+      self.multiRepo = multiRepo
+      self.isBase64Encoded = isBase64Encoded
+      self.firstLocationDetected = firstLocationDetected
+      self.hasMoreLocations = hasMoreLocations
+      self.assignedTo = assignedTo
+      self.closureRequestComment = closureRequestComment
+      self.closureRequestReviewerComment = closureRequestReviewerComment
+      self.closureRequestReviewer = closureRequestReviewer
+      self.metadata = metadata
+      self.repository = repository
+    }
+
     /// The state of an alert.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
@@ -119,6 +172,13 @@ extension GitHubAPI {
       public var key: String?
       /// The value.
       public var value: String?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a metadata from its properties, as for a preview or a test.
+      public init(key: String? = nil, value: String? = nil) {
+        self.key = key
+        self.value = value
+      }
     }
   }
 
@@ -128,5 +188,12 @@ extension GitHubAPI {
     public var type: String?
     /// The place; its properties depend on the kind.
     public var details: JSONValue?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a secret scanning location from its properties, as for a preview or a test.
+    public init(type: String? = nil, details: JSONValue? = nil) {
+      self.type = type
+      self.details = details
+    }
   }
 }

@@ -24,9 +24,6 @@ extension GitHubAPI {
     /// The feature “secret scanning delegated bypass options”.
     public var secretScanningDelegatedBypassOptions: BypassOptions?
 
-    /// Nothing; set what is to change.
-    public init() {}
-
     enum CodingKeys: String, CodingKey {
       case advancedSecurity = "advanced_security", codeSecurity = "code_security"
       case dependabotSecurityUpdates = "dependabot_security_updates", secretScanning = "secret_scanning"
@@ -39,10 +36,38 @@ extension GitHubAPI {
       case secretScanningDelegatedBypassOptions = "secret_scanning_delegated_bypass_options"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a security and analysis from its properties, as for a preview or a test.
+    public init(
+      advancedSecurity: Feature? = nil, codeSecurity: Feature? = nil, dependabotSecurityUpdates: Feature? = nil,
+      secretScanning: Feature? = nil, secretScanningPushProtection: Feature? = nil,
+      secretScanningValidityChecks: Feature? = nil, secretScanningNonProviderPatterns: Feature? = nil,
+      secretScanningAIDetection: Feature? = nil, secretScanningDelegatedAlertDismissal: Feature? = nil,
+      secretScanningDelegatedBypass: Feature? = nil, secretScanningDelegatedBypassOptions: BypassOptions? = nil
+    ) {
+      self.advancedSecurity = advancedSecurity
+      self.codeSecurity = codeSecurity
+      self.dependabotSecurityUpdates = dependabotSecurityUpdates
+      self.secretScanning = secretScanning
+      self.secretScanningPushProtection = secretScanningPushProtection
+      self.secretScanningValidityChecks = secretScanningValidityChecks
+      self.secretScanningNonProviderPatterns = secretScanningNonProviderPatterns
+      self.secretScanningAIDetection = secretScanningAIDetection
+      self.secretScanningDelegatedAlertDismissal = secretScanningDelegatedAlertDismissal
+      self.secretScanningDelegatedBypass = secretScanningDelegatedBypass
+      self.secretScanningDelegatedBypassOptions = secretScanningDelegatedBypassOptions
+    }
+
     /// The secret scanning delegated bypass options.
     public struct BypassOptions: Codable, Hashable, Sendable {
       /// Who decides.
       public var reviewers: [Reviewer]?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a bypass options from its properties, as for a preview or a test.
+      public init(reviewers: [Reviewer]? = nil) {
+        self.reviewers = reviewers
+      }
 
       /// Who decides.
       public struct Reviewer: Codable, Hashable, Sendable {
@@ -56,6 +81,14 @@ extension GitHubAPI {
         enum CodingKeys: String, CodingKey {
           case mode
           case reviewerID = "reviewer_id", reviewerType = "reviewer_type"
+        }
+
+        // Written by `Scripts/github inits`.
+        /// Creates a reviewer from its properties, as for a preview or a test.
+        public init(reviewerID: Int64? = nil, reviewerType: ReviewerType? = nil, mode: Mode? = nil) {
+          self.reviewerID = reviewerID
+          self.reviewerType = reviewerType
+          self.mode = mode
         }
 
         /// What ``mode`` can be.

@@ -11,6 +11,13 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case totalCount = "total_count", items = "repositories"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a selected repositories from its properties, as for a preview or a test.
+    public init(totalCount: Int, items: [Repository]) {
+      self.totalCount = totalCount
+      self.items = items
+    }
   }
 
   /// The repositories that can use a secret or variable of an organization.

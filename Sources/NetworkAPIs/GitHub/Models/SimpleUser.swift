@@ -61,6 +61,42 @@ extension GitHubAPI {
       case siteAdmin = "site_admin", starredAt = "starred_at", userViewType = "user_view_type"
       case displayLogin = "display_login"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a simple user from its properties, as for a preview or a test.
+    public init(
+      login: String, id: Int64, name: String? = nil, email: String? = nil, nodeID: String? = nil, avatarURL: URL? = nil,
+      gravatarID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, followersURL: URL? = nil,
+      followingURL: String? = nil, gistsURL: String? = nil, starredURL: String? = nil, subscriptionsURL: URL? = nil,
+      organizationsURL: URL? = nil, reposURL: URL? = nil, eventsURL: String? = nil, receivedEventsURL: URL? = nil,
+      type: AccountType? = nil, siteAdmin: Bool? = nil, starredAt: Date? = nil, userViewType: String? = nil,
+      displayLogin: String? = nil, deleted: Bool? = nil
+    ) {
+      self.login = login
+      self.id = id
+      self.name = name
+      self.email = email
+      self.nodeID = nodeID
+      self.avatarURL = avatarURL
+      self.gravatarID = gravatarID
+      self.url = url
+      self.htmlURL = htmlURL
+      self.followersURL = followersURL
+      self.followingURL = followingURL
+      self.gistsURL = gistsURL
+      self.starredURL = starredURL
+      self.subscriptionsURL = subscriptionsURL
+      self.organizationsURL = organizationsURL
+      self.reposURL = reposURL
+      self.eventsURL = eventsURL
+      self.receivedEventsURL = receivedEventsURL
+      self.type = type
+      self.siteAdmin = siteAdmin
+      self.starredAt = starredAt
+      self.userViewType = userViewType
+      self.displayLogin = displayLogin
+      self.deleted = deleted
+    }
   }
 }
 

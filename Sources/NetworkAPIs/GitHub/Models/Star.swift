@@ -12,6 +12,13 @@ extension GitHubAPI {
       case user
       case starredAt = "starred_at"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a stargazer from its properties, as for a preview or a test.
+    public init(starredAt: Date? = nil, user: SimpleUser? = nil) {
+      self.starredAt = starredAt
+      self.user = user
+    }
   }
 
   /// A repository that was starred, and when.
@@ -24,6 +31,13 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case repo
       case starredAt = "starred_at"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a starred repository from its properties, as for a preview or a test.
+    public init(starredAt: Date? = nil, repo: Repository? = nil) {
+      self.starredAt = starredAt
+      self.repo = repo
     }
   }
 }

@@ -18,5 +18,17 @@ extension GitHubAPI {
       case name, commit
       case zipballURL = "zipball_url", tarballURL = "tarball_url", nodeID = "node_id"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a tag from its properties, as for a preview or a test.
+    public init(
+      name: String, commit: GitObject, zipballURL: URL? = nil, tarballURL: URL? = nil, nodeID: String? = nil
+    ) {
+      self.name = name
+      self.commit = commit
+      self.zipballURL = zipballURL
+      self.tarballURL = tarballURL
+      self.nodeID = nodeID
+    }
   }
 }

@@ -24,5 +24,21 @@ extension GitHubAPI {
       case tag, sha, url, message, tagger, object, verification
       case nodeID = "node_id"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a tag object from its properties, as for a preview or a test.
+    public init(
+      tag: String, sha: String, object: Reference.Target, nodeID: String? = nil, url: URL? = nil,
+      message: String? = nil, tagger: GitUser? = nil, verification: Verification? = nil
+    ) {
+      self.tag = tag
+      self.sha = sha
+      self.object = object
+      self.nodeID = nodeID
+      self.url = url
+      self.message = message
+      self.tagger = tagger
+      self.verification = verification
+    }
   }
 }

@@ -64,6 +64,42 @@ extension GitHubAPI {
       case organizationID = "organization_id", enterpriseID = "enterprise_id", accessSource = "access_source"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a team from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, nodeID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, slug: String? = nil,
+      description: String? = nil, privacy: String? = nil, notificationSetting: String? = nil, permission: String? = nil,
+      membersURL: String? = nil, repositoriesURL: URL? = nil, parent: Team? = nil, membersCount: Int? = nil,
+      reposCount: Int? = nil, createdAt: Date? = nil, updatedAt: Date? = nil, organization: Organization? = nil,
+      ldapDN: String? = nil, type: TeamType? = nil, organizationID: Int64? = nil, enterpriseID: Int64? = nil,
+      permissions: RepositoryPermissions? = nil, accessSource: AccessSource? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.nodeID = nodeID
+      self.url = url
+      self.htmlURL = htmlURL
+      self.sentSlug = slug
+      self.description = description
+      self.privacy = privacy
+      self.notificationSetting = notificationSetting
+      self.permission = permission
+      self.membersURL = membersURL
+      self.repositoriesURL = repositoriesURL
+      self.parent = parent
+      self.membersCount = membersCount
+      self.reposCount = reposCount
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.organization = organization
+      self.ldapDN = ldapDN
+      self.type = type
+      self.organizationID = organizationID
+      self.enterpriseID = enterpriseID
+      self.permissions = permissions
+      self.accessSource = accessSource
+    }
+
     /// What ``accessSource`` can be.
     public struct AccessSource: OpenString {
       public let rawValue: String

@@ -19,12 +19,32 @@ extension GitHubAPI {
       case createdAt = "created_at", updatedAt = "updated_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a timeline cross reference from its properties, as for a preview or a test.
+    public init(
+      event: String? = nil, actor: SimpleUser? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
+      source: Source? = nil
+    ) {
+      self.event = event
+      self.actor = actor
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.source = source
+    }
+
     /// The repository at the root of the network of forks.
     public struct Source: Codable, Hashable, Sendable {
       /// What kind it is.
       public var type: String?
       /// The issue.
       @Boxed public var issue: Issue?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a source from its properties, as for a preview or a test.
+      public init(type: String? = nil, issue: Issue? = nil) {
+        self.type = type
+        self.issue = issue
+      }
     }
   }
 
@@ -40,6 +60,14 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case event, comments
       case nodeID = "node_id"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a timeline line comments from its properties, as for a preview or a test.
+    public init(event: String? = nil, nodeID: String? = nil, comments: [ReviewComment]? = nil) {
+      self.event = event
+      self.nodeID = nodeID
+      self.comments = comments
     }
   }
 
@@ -57,6 +85,17 @@ extension GitHubAPI {
     enum CodingKeys: String, CodingKey {
       case event, comments
       case nodeID = "node_id", commitID = "commit_id"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a timeline commit comments from its properties, as for a preview or a test.
+    public init(
+      event: String? = nil, nodeID: String? = nil, commitID: String? = nil, comments: [CommitComment]? = nil
+    ) {
+      self.event = event
+      self.nodeID = nodeID
+      self.commitID = commitID
+      self.comments = comments
     }
   }
 }

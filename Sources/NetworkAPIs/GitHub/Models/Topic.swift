@@ -5,6 +5,12 @@ extension GitHubAPI {
   public struct Topics: Codable, Hashable, Sendable {
     /// The names.
     public var names: [String]
+
+    // Written by `Scripts/github inits`.
+    /// Creates a topics from its properties, as for a preview or a test.
+    public init(names: [String]) {
+      self.names = names
+    }
   }
 
   /// A topic.
@@ -44,6 +50,30 @@ extension GitHubAPI {
       case createdAt = "created_at", updatedAt = "updated_at", repositoryCount = "repository_count"
       case logoURL = "logo_url"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a topic from its properties, as for a preview or a test.
+    public init(
+      name: String, displayName: String? = nil, shortDescription: String? = nil, description: String? = nil,
+      createdBy: String? = nil, released: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil,
+      featured: Bool? = nil, curated: Bool? = nil, repositoryCount: Int? = nil, logoURL: URL? = nil,
+      related: [Relation]? = nil, aliases: [Relation]? = nil
+    ) {
+      self.name = name
+      self.displayName = displayName
+      self.shortDescription = shortDescription
+      self.description = description
+      self.createdBy = createdBy
+      self.released = released
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.featured = featured
+      self.curated = curated
+      self.repositoryCount = repositoryCount
+      self.logoURL = logoURL
+      self.related = related
+      self.aliases = aliases
+    }
   }
 }
 
@@ -54,6 +84,12 @@ extension GitHubAPI.Topic {
     public var topicRelation: Details?
 
     enum CodingKeys: String, CodingKey { case topicRelation = "topic_relation" }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a relation from its properties, as for a preview or a test.
+    public init(topicRelation: Details? = nil) {
+      self.topicRelation = topicRelation
+    }
 
     /// The other topic.
     public struct Details: Codable, Hashable, Sendable {
@@ -69,6 +105,15 @@ extension GitHubAPI.Topic {
       enum CodingKeys: String, CodingKey {
         case id, name
         case topicID = "topic_id", relationType = "relation_type"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a details from its properties, as for a preview or a test.
+      public init(id: Int64? = nil, name: String? = nil, topicID: Int64? = nil, relationType: String? = nil) {
+        self.id = id
+        self.name = name
+        self.topicID = topicID
+        self.relationType = relationType
       }
     }
   }

@@ -11,6 +11,15 @@ extension GitHubAPI {
     public var truncated: Bool?
     /// The tree.
     public var tree: [Entry]
+
+    // Written by `Scripts/github inits`.
+    /// Creates a tree from its properties, as for a preview or a test.
+    public init(sha: String, tree: [Entry], url: URL? = nil, truncated: Bool? = nil) {
+      self.sha = sha
+      self.tree = tree
+      self.url = url
+      self.truncated = truncated
+    }
   }
 }
 
@@ -29,6 +38,19 @@ extension GitHubAPI.Tree {
     public var sha: String?
     /// The object in the API.
     public var url: URL?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an entry from its properties, as for a preview or a test.
+    public init(
+      path: String? = nil, mode: Mode? = nil, type: Kind? = nil, size: Int64? = nil, sha: String? = nil, url: URL? = nil
+    ) {
+      self.path = path
+      self.mode = mode
+      self.type = type
+      self.size = size
+      self.sha = sha
+      self.url = url
+    }
   }
 
   /// How git keeps an entry.

@@ -108,6 +108,67 @@ extension GitHubAPI {
       case suspendedAt = "suspended_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a user from its properties, as for a preview or a test.
+    public init(
+      login: String, id: Int64, userViewType: String? = nil, nodeID: String? = nil, avatarURL: URL? = nil,
+      gravatarID: String? = nil, url: URL? = nil, htmlURL: URL? = nil, followersURL: URL? = nil,
+      followingURL: String? = nil, gistsURL: String? = nil, starredURL: String? = nil, subscriptionsURL: URL? = nil,
+      organizationsURL: URL? = nil, reposURL: URL? = nil, eventsURL: String? = nil, receivedEventsURL: URL? = nil,
+      type: AccountType? = nil, siteAdmin: Bool? = nil, name: String? = nil, company: String? = nil,
+      blog: String? = nil, location: String? = nil, email: String? = nil, notificationEmail: String? = nil,
+      hireable: Bool? = nil, bio: String? = nil, twitterUsername: String? = nil, publicRepos: Int? = nil,
+      publicGists: Int? = nil, followers: Int? = nil, following: Int? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil, privateGists: Int? = nil, totalPrivateRepos: Int? = nil, ownedPrivateRepos: Int? = nil,
+      diskUsage: Int64? = nil, collaborators: Int? = nil, twoFactorAuthentication: Bool? = nil, plan: Plan? = nil,
+      businessPlus: Bool? = nil, ldapDN: String? = nil, suspendedAt: Date? = nil
+    ) {
+      self.login = login
+      self.id = id
+      self.userViewType = userViewType
+      self.nodeID = nodeID
+      self.avatarURL = avatarURL
+      self.gravatarID = gravatarID
+      self.url = url
+      self.htmlURL = htmlURL
+      self.followersURL = followersURL
+      self.followingURL = followingURL
+      self.gistsURL = gistsURL
+      self.starredURL = starredURL
+      self.subscriptionsURL = subscriptionsURL
+      self.organizationsURL = organizationsURL
+      self.reposURL = reposURL
+      self.eventsURL = eventsURL
+      self.receivedEventsURL = receivedEventsURL
+      self.type = type
+      self.siteAdmin = siteAdmin
+      self.name = name
+      self.company = company
+      self.blog = blog
+      self.location = location
+      self.email = email
+      self.notificationEmail = notificationEmail
+      self.hireable = hireable
+      self.bio = bio
+      self.twitterUsername = twitterUsername
+      self.publicRepos = publicRepos
+      self.publicGists = publicGists
+      self.followers = followers
+      self.following = following
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.privateGists = privateGists
+      self.totalPrivateRepos = totalPrivateRepos
+      self.ownedPrivateRepos = ownedPrivateRepos
+      self.diskUsage = diskUsage
+      self.collaborators = collaborators
+      self.twoFactorAuthentication = twoFactorAuthentication
+      self.plan = plan
+      self.businessPlus = businessPlus
+      self.ldapDN = ldapDN
+      self.suspendedAt = suspendedAt
+    }
+
     /// What is paid for.
     public struct Plan: Codable, Hashable, Sendable {
       /// How many collaborators it has.
@@ -122,6 +183,15 @@ extension GitHubAPI {
       enum CodingKeys: String, CodingKey {
         case collaborators, name, space
         case privateRepos = "private_repos"
+      }
+
+      // Written by `Scripts/github inits`.
+      /// Creates a plan from its properties, as for a preview or a test.
+      public init(name: String, collaborators: Int? = nil, space: Int64? = nil, privateRepos: Int? = nil) {
+        self.name = name
+        self.collaborators = collaborators
+        self.space = space
+        self.privateRepos = privateRepos
       }
     }
   }

@@ -35,6 +35,28 @@ extension GitHubAPI {
       case updatedAt = "updated_at", createdAt = "created_at", testURL = "test_url", pingURL = "ping_url"
       case deliveriesURL = "deliveries_url", lastResponse = "last_response"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a webhook from its properties, as for a preview or a test.
+    public init(
+      id: Int64, events: [String], type: String? = nil, name: String? = nil, active: Bool? = nil,
+      config: WebhookConfig? = nil, updatedAt: Date? = nil, createdAt: Date? = nil, url: URL? = nil,
+      testURL: URL? = nil, pingURL: URL? = nil, deliveriesURL: URL? = nil, lastResponse: LastResponse? = nil
+    ) {
+      self.id = id
+      self.events = events
+      self.type = type
+      self.name = name
+      self.active = active
+      self.config = config
+      self.updatedAt = updatedAt
+      self.createdAt = createdAt
+      self.url = url
+      self.testURL = testURL
+      self.pingURL = pingURL
+      self.deliveriesURL = deliveriesURL
+      self.lastResponse = lastResponse
+    }
   }
 }
 
@@ -47,6 +69,14 @@ extension GitHubAPI.Webhook {
     public var status: String?
     /// The message.
     public var message: String?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a last response from its properties, as for a preview or a test.
+    public init(code: Int? = nil, status: String? = nil, message: String? = nil) {
+      self.code = code
+      self.status = status
+      self.message = message
+    }
   }
 }
 

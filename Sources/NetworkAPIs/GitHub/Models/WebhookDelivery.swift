@@ -40,12 +40,44 @@ extension GitHubAPI {
         "repository_id", throttledAt = "throttled_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a webhook delivery from its properties, as for a preview or a test.
+    public init(
+      id: Int64, guid: String? = nil, deliveredAt: Date? = nil, redelivery: Bool? = nil, duration: Double? = nil,
+      status: String? = nil, statusCode: Int? = nil, event: String? = nil, action: String? = nil,
+      installationID: Int64? = nil, repositoryID: Int64? = nil, throttledAt: Date? = nil, url: String? = nil,
+      request: Message? = nil, response: Message? = nil
+    ) {
+      self.id = id
+      self.guid = guid
+      self.deliveredAt = deliveredAt
+      self.redelivery = redelivery
+      self.duration = duration
+      self.status = status
+      self.statusCode = statusCode
+      self.event = event
+      self.action = action
+      self.installationID = installationID
+      self.repositoryID = repositoryID
+      self.throttledAt = throttledAt
+      self.url = url
+      self.request = request
+      self.response = response
+    }
+
     /// What one side of a call sent.
     public struct Message: Codable, Hashable, Sendable {
       /// The header fields.
       public var headers: JSONValue?
       /// The body: the event in a request, text in a response.
       public var payload: JSONValue?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a message from its properties, as for a preview or a test.
+      public init(headers: JSONValue? = nil, payload: JSONValue? = nil) {
+        self.headers = headers
+        self.payload = payload
+      }
     }
   }
 }

@@ -32,6 +32,25 @@ extension GitHubAPI {
       case badgeURL = "badge_url", deletedAt = "deleted_at"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a workflow from its properties, as for a preview or a test.
+    public init(
+      id: Int64, name: String, path: String, state: State, nodeID: String? = nil, createdAt: Date? = nil,
+      updatedAt: Date? = nil, url: URL? = nil, htmlURL: URL? = nil, badgeURL: URL? = nil, deletedAt: Date? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.path = path
+      self.state = state
+      self.nodeID = nodeID
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.url = url
+      self.htmlURL = htmlURL
+      self.badgeURL = badgeURL
+      self.deletedAt = deletedAt
+    }
+
     /// The states it can have.
     public struct State: OpenString {
       public let rawValue: String
@@ -60,6 +79,14 @@ extension GitHubAPI {
 
     enum CodingKeys: String, CodingKey {
       case workflowRunID = "workflow_run_id", runURL = "run_url", htmlURL = "html_url"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a workflow dispatch from its properties, as for a preview or a test.
+    public init(workflowRunID: Int64, runURL: URL? = nil, htmlURL: URL? = nil) {
+      self.workflowRunID = workflowRunID
+      self.runURL = runURL
+      self.htmlURL = htmlURL
     }
   }
 }

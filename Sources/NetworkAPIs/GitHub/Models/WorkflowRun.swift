@@ -88,6 +88,58 @@ extension GitHubAPI {
       case workflowURL = "workflow_url", headCommit = "head_commit", headRepository = "head_repository"
       case headRepositoryID = "head_repository_id", displayTitle = "display_title"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a workflow run from its properties, as for a preview or a test.
+    public init(
+      id: Int64, runNumber: Int, event: String, createdAt: Date, updatedAt: Date, name: String? = nil,
+      nodeID: String? = nil, checkSuiteID: Int64? = nil, checkSuiteNodeID: String? = nil, headBranch: String? = nil,
+      headSHA: String? = nil, path: String? = nil, runAttempt: Int? = nil,
+      referencedWorkflows: [ReferencedWorkflow]? = nil, status: CheckStatus? = nil, conclusion: CheckConclusion? = nil,
+      workflowID: Int64? = nil, url: URL? = nil, htmlURL: URL? = nil, pullRequests: [PullRequestReference]? = nil,
+      actor: SimpleUser? = nil, triggeringActor: SimpleUser? = nil, runStartedAt: Date? = nil, jobsURL: URL? = nil,
+      logsURL: URL? = nil, checkSuiteURL: URL? = nil, artifactsURL: URL? = nil, cancelURL: URL? = nil,
+      rerunURL: URL? = nil, previousAttemptURL: URL? = nil, workflowURL: URL? = nil, headCommit: SimpleCommit? = nil,
+      repository: Repository? = nil, headRepository: Repository? = nil, headRepositoryID: Int64? = nil,
+      displayTitle: String? = nil
+    ) {
+      self.id = id
+      self.runNumber = runNumber
+      self.event = event
+      self.createdAt = createdAt
+      self.updatedAt = updatedAt
+      self.name = name
+      self.nodeID = nodeID
+      self.checkSuiteID = checkSuiteID
+      self.checkSuiteNodeID = checkSuiteNodeID
+      self.headBranch = headBranch
+      self.headSHA = headSHA
+      self.path = path
+      self.runAttempt = runAttempt
+      self.referencedWorkflows = referencedWorkflows
+      self.status = status
+      self.conclusion = conclusion
+      self.workflowID = workflowID
+      self.url = url
+      self.htmlURL = htmlURL
+      self.pullRequests = pullRequests
+      self.actor = actor
+      self.triggeringActor = triggeringActor
+      self.runStartedAt = runStartedAt
+      self.jobsURL = jobsURL
+      self.logsURL = logsURL
+      self.checkSuiteURL = checkSuiteURL
+      self.artifactsURL = artifactsURL
+      self.cancelURL = cancelURL
+      self.rerunURL = rerunURL
+      self.previousAttemptURL = previousAttemptURL
+      self.workflowURL = workflowURL
+      self.headCommit = headCommit
+      self.repository = repository
+      self.headRepository = headRepository
+      self.headRepositoryID = headRepositoryID
+      self.displayTitle = displayTitle
+    }
   }
 
   /// A workflow that a run calls.
@@ -98,5 +150,13 @@ extension GitHubAPI {
     public var sha: String?
     /// The name of the ref.
     public var ref: String?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a referenced workflow from its properties, as for a preview or a test.
+    public init(path: String, sha: String? = nil, ref: String? = nil) {
+      self.path = path
+      self.sha = sha
+      self.ref = ref
+    }
   }
 }

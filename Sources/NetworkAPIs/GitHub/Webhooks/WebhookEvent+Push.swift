@@ -31,6 +31,26 @@ extension GitHubAPI.WebhookEvent {
       case baseRef = "base_ref", headCommit = "head_commit"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a push from its properties, as for a preview or a test.
+    public init(
+      ref: String, commits: [Commit], before: String? = nil, after: String? = nil, created: Bool? = nil,
+      deleted: Bool? = nil, forced: Bool? = nil, baseRef: String? = nil, compare: URL? = nil, headCommit: Commit? = nil,
+      pusher: Person? = nil
+    ) {
+      self.ref = ref
+      self.commits = commits
+      self.before = before
+      self.after = after
+      self.created = created
+      self.deleted = deleted
+      self.forced = forced
+      self.baseRef = baseRef
+      self.compare = compare
+      self.headCommit = headCommit
+      self.pusher = pusher
+    }
+
     /// The name of the branch; nil if a tag was pushed.
     public var branch: String? { name(after: "refs/heads/") }
 
@@ -73,6 +93,25 @@ extension GitHubAPI.WebhookEvent.Push {
       case id, distinct, message, timestamp, url, author, committer, added, removed, modified
       case treeID = "tree_id"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a commit from its properties, as for a preview or a test.
+    public init(
+      id: String, message: String, added: [String], removed: [String], modified: [String], treeID: String? = nil,
+      distinct: Bool? = nil, timestamp: Date? = nil, url: URL? = nil, author: Person? = nil, committer: Person? = nil
+    ) {
+      self.id = id
+      self.message = message
+      self.added = added
+      self.removed = removed
+      self.modified = modified
+      self.treeID = treeID
+      self.distinct = distinct
+      self.timestamp = timestamp
+      self.url = url
+      self.author = author
+      self.committer = committer
+    }
   }
 
   /// A person as git keeps them.
@@ -85,5 +124,14 @@ extension GitHubAPI.WebhookEvent.Push {
     public var username: String?
     /// When the person wrote or committed.
     public var date: Date?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a person from its properties, as for a preview or a test.
+    public init(name: String? = nil, email: String? = nil, username: String? = nil, date: Date? = nil) {
+      self.name = name
+      self.email = email
+      self.username = username
+      self.date = date
+    }
   }
 }

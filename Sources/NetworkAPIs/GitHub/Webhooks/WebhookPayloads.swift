@@ -26,6 +26,25 @@ extension GitHubAPI.WebhookEvent {
       case number, changes, label, assignee, before, after
       case pullRequest = "pull_request", requestedReviewer = "requested_reviewer", requestedTeam = "requested_team"
     }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a pull request change from its properties, as for a preview or a test.
+    public init(
+      number: Int, pullRequest: GitHubAPI.PullRequest, changes: GitHubAPI.JSONValue? = nil,
+      label: GitHubAPI.Label? = nil, assignee: GitHubAPI.SimpleUser? = nil,
+      requestedReviewer: GitHubAPI.SimpleUser? = nil, requestedTeam: GitHubAPI.Team? = nil, before: String? = nil,
+      after: String? = nil
+    ) {
+      self.number = number
+      self.pullRequest = pullRequest
+      self.changes = changes
+      self.label = label
+      self.assignee = assignee
+      self.requestedReviewer = requestedReviewer
+      self.requestedTeam = requestedTeam
+      self.before = before
+      self.after = after
+    }
   }
 
   /// The payload of an `issues` event.
@@ -40,6 +59,19 @@ extension GitHubAPI.WebhookEvent {
     public var assignee: GitHubAPI.SimpleUser?
     /// The milestone, of the actions `milestoned` and `demilestoned`.
     public var milestone: GitHubAPI.Milestone?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an issue change from its properties, as for a preview or a test.
+    public init(
+      issue: GitHubAPI.Issue, changes: GitHubAPI.JSONValue? = nil, label: GitHubAPI.Label? = nil,
+      assignee: GitHubAPI.SimpleUser? = nil, milestone: GitHubAPI.Milestone? = nil
+    ) {
+      self.issue = issue
+      self.changes = changes
+      self.label = label
+      self.assignee = assignee
+      self.milestone = milestone
+    }
   }
 
   /// The payload of an `issue_comment` event.
@@ -50,6 +82,14 @@ extension GitHubAPI.WebhookEvent {
     public var comment: GitHubAPI.IssueComment
     /// The previous text, of the action `edited`.
     public var changes: GitHubAPI.JSONValue?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an issue comment change from its properties, as for a preview or a test.
+    public init(issue: GitHubAPI.Issue, comment: GitHubAPI.IssueComment, changes: GitHubAPI.JSONValue? = nil) {
+      self.issue = issue
+      self.comment = comment
+      self.changes = changes
+    }
   }
 
   /// The payload of a `release` event.
@@ -58,6 +98,13 @@ extension GitHubAPI.WebhookEvent {
     public var release: GitHubAPI.Release
     /// The previous values, of the action `edited`.
     public var changes: GitHubAPI.JSONValue?
+
+    // Written by `Scripts/github inits`.
+    /// Creates a release change from its properties, as for a preview or a test.
+    public init(release: GitHubAPI.Release, changes: GitHubAPI.JSONValue? = nil) {
+      self.release = release
+      self.changes = changes
+    }
   }
 
   /// The payload of a `workflow_run` event.
@@ -70,6 +117,13 @@ extension GitHubAPI.WebhookEvent {
     enum CodingKeys: String, CodingKey {
       case workflow
       case workflowRun = "workflow_run"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a workflow run change from its properties, as for a preview or a test.
+    public init(workflowRun: GitHubAPI.WorkflowRun, workflow: GitHubAPI.Workflow? = nil) {
+      self.workflowRun = workflowRun
+      self.workflow = workflow
     }
   }
 
@@ -84,10 +138,23 @@ extension GitHubAPI.WebhookEvent {
       case checkRun = "check_run", requestedAction = "requested_action"
     }
 
+    // Written by `Scripts/github inits`.
+    /// Creates a check run change from its properties, as for a preview or a test.
+    public init(checkRun: GitHubAPI.CheckRun, requestedAction: RequestedAction? = nil) {
+      self.checkRun = checkRun
+      self.requestedAction = requestedAction
+    }
+
     /// A button that a check shows.
     public struct RequestedAction: Codable, Hashable, Sendable {
       /// The identifier that the check gave the button.
       public var identifier: String?
+
+      // Written by `Scripts/github inits`.
+      /// Creates a requested action from its properties, as for a preview or a test.
+      public init(identifier: String? = nil) {
+        self.identifier = identifier
+      }
     }
   }
 
@@ -99,6 +166,17 @@ extension GitHubAPI.WebhookEvent {
     public var repositories: [InstalledRepository]?
     /// The account that asked an owner to install the app.
     public var requester: GitHubAPI.SimpleUser?
+
+    // Written by `Scripts/github inits`.
+    /// Creates an installation change from its properties, as for a preview or a test.
+    public init(
+      installation: GitHubAPI.Installation, repositories: [InstalledRepository]? = nil,
+      requester: GitHubAPI.SimpleUser? = nil
+    ) {
+      self.installation = installation
+      self.repositories = repositories
+      self.requester = requester
+    }
 
     /// A repository that an app can access.
     public struct InstalledRepository: Codable, Hashable, Sendable, Identifiable {
@@ -117,6 +195,16 @@ extension GitHubAPI.WebhookEvent {
         case id, name, `private`
         case nodeID = "node_id", fullName = "full_name"
       }
+
+      // Written by `Scripts/github inits`.
+      /// Creates an installed repository from its properties, as for a preview or a test.
+      public init(id: Int64, name: String, nodeID: String? = nil, fullName: String? = nil, private: Bool? = nil) {
+        self.id = id
+        self.name = name
+        self.nodeID = nodeID
+        self.fullName = fullName
+        self.private = `private`
+      }
     }
   }
 
@@ -132,6 +220,14 @@ extension GitHubAPI.WebhookEvent {
     enum CodingKeys: String, CodingKey {
       case zen, hook
       case hookID = "hook_id"
+    }
+
+    // Written by `Scripts/github inits`.
+    /// Creates a ping from its properties, as for a preview or a test.
+    public init(zen: String? = nil, hookID: Int64? = nil, hook: GitHubAPI.Webhook? = nil) {
+      self.zen = zen
+      self.hookID = hookID
+      self.hook = hook
     }
   }
 }
