@@ -37,6 +37,8 @@ public struct SwiftSources: Sendable {
       while true {
         let candidate = (scopes + [name]).joined(separator: ".")
         if types[candidate] != nil { return candidate }
+        let outer = scopes.joined(separator: ".")
+        if let alias = types[outer]?.aliases[name] { return resolve(alias, in: outer).description }
         if scopes.isEmpty { return name }
         scopes.removeLast()
       }

@@ -33,8 +33,10 @@ struct CheckTests {
       /// [GitHub documentation](https://docs.github.com/rest/labels#list)
       public struct List: GitHubEndpoint {
         public typealias Response = [GitHubAPI.Label]
+        // A name for another type is that type.
+        public typealias Kind = GitHubAPI.Kind
         public let urlInfo: NetworkAPI.URLInfo
-        public init(owner: String, kind: GitHubAPI.Kind? = nil, perPage: Int? = nil) {
+        public init(owner: String, kind: Kind? = nil, perPage: Int? = nil) {
           urlInfo = .gitHub("/users/\\(owner)/labels", ["kind": kind?.rawValue, "per_page": perPage])
         }
       }
