@@ -65,7 +65,7 @@ struct CompletionTests {
     let run = try await ProgramProcess.bash(
       """
       cd \(folder.path); eval "$("$DemoCLI" completion bash)"
-      for line in 'har ca' 'har x --output ca' 'users ca' 'har --ht'; do
+      for line in 'har ca' 'har x --output ca' 'users ca' 'har --htm'; do
         COMP_WORDS=(DemoCLI $line); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _DemoCLI "$DemoCLI"; echo "${COMPREPLY[*]}"
       done
       """)

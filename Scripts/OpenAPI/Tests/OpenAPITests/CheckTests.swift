@@ -34,9 +34,9 @@ struct CheckTests {
       public struct List: GitHubEndpoint {
         public typealias Response = [GitHubAPI.Label]
         // A name for another type is that type.
-        public typealias Kind = GitHubAPI.Kind
+        public typealias Choice = GitHubAPI.Kind
         public let urlInfo: NetworkAPI.URLInfo
-        public init(owner: String, kind: Kind? = nil, perPage: Int? = nil) {
+        public init(owner: String, kind: Choice? = nil, perPage: Int? = nil) {
           urlInfo = .gitHub("/users/\\(owner)/labels", ["kind": kind?.rawValue, "per_page": perPage])
         }
       }
@@ -121,7 +121,7 @@ struct CheckTests {
 
   @Test("a parameter with values that is plain text is reported")
   func text() throws {
-    let keys = try drifts(source: ("kind: GitHubAPI.Kind? = nil", "kind: String? = nil")).map(\.key)
+    let keys = try drifts(source: ("kind: Choice? = nil", "kind: String? = nil")).map(\.key)
     #expect(keys == ["labels/list query kind: values"])
   }
 

@@ -183,7 +183,8 @@ struct CurlHTTP2Tests {
 
   @Test(
     "a response that is complete while the body is open is complete, if it has a length or the server asks for no more",
-    arguments: ["length", "reset"], [true, false])
+    // libcurl before 8.1 doesn't tell that the server asks for no more until there is something to send.
+    arguments: SocketRegistry.endsBodies ? ["length"] : ["length", "reset"], [true, false])
   func completeBeforeTheBody(how: String, isStreamed: Bool) async throws {
     let server = try await HTTP2Server()
     let transport = server.transport()
