@@ -138,7 +138,7 @@ static int resolve(void) {
   return 1;
 }
 
-// Whether the library has the options without which the transport wouldn't be safe. A handle is asked, since the version
+// Whether the library has the options without which the transport wouldn't be safe. Tried on a handle, because the version
 // doesn't tell how the library was built.
 static int has_needed_options(void) {
   void *easy = curl.easy_init();
@@ -173,22 +173,22 @@ void ccurl_leave(void) {
 
 int ccurl_is_ending(void) { return atomic_load_explicit(&is_ending, memory_order_relaxed); }
 
-// Takes no lock and allocates nothing: the process may be ending in a signal handler, which can have interrupted any code.
+// Takes no lock and allocates nothing: a signal handler may be ending the process, and may have interrupted any code.
 static void on_exit_of_process(void) {
-  // A child that was forked and ends without another program has none of the threads.
+  // A forked child that exits without calling exec has none of the threads, so it must not wait for them.
   if (getpid() != process) return;
   atomic_store(&is_ending, 1);
   const struct timespec moment = {0, 100000};
-  // A thread that is ending the process itself, from a signal handler, goes no further inside.
+  // If this thread itself is inside, interrupted by a signal handler that ends the process, don't wait for it.
   for (int tries = 0; tries < 5000 && atomic_load(&threads_inside) > depth; tries++) nanosleep(&moment, NULL);
 }
 
 static void load(void) {
-  // RTLD_LOCAL: other libraries of the process don't find these names. A process that imports FoundationNetworking has loaded
-  // the library already.
+  // RTLD_LOCAL: the names aren't visible to other libraries of the process. A process that imports FoundationNetworking has
+  // loaded the library already.
   library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL || !resolve()) return;
-  // 3 is CURL_GLOBAL_ALL. libcurl counts these calls. It is never cleaned up, since other code of the process may use it.
+  // 3 is CURL_GLOBAL_ALL. libcurl counts these calls. It is never cleaned up, since other code in the process may use it.
   if (curl.global_init(3) != CCURL_OK) return;
   process = getpid();
   // Exit handlers run in reverse order, and libcurl has just made the TLS library register its own.
@@ -246,7 +246,7 @@ const char *ccurl_easy_message(int code) { return curl.easy_strerror(code); }
 ccurl_url *ccurl_url_create(const char *text) {
   void *url = curl.url();
   if (url == NULL) return NULL;
-  // CURLUPART_URL; CURLU_NON_SUPPORT_SCHEME, as what the library cannot speak is an error of the transfer.
+  // 0 is CURLUPART_URL. CURLU_NON_SUPPORT_SCHEME: an unsupported scheme is reported as an error of the transfer instead.
   if (curl.url_set(url, 0, text, 1 << 3) == 0) return url;
   curl.url_cleanup(url);
   return NULL;
@@ -305,8 +305,8 @@ int ccurl_set_prereq_callback(ccurl_easy *easy, ccurl_prereq_callback callback) 
   return curl.easy_setopt(easy, CCURL_OPT_PREREQFUNCTION, callback);
 }
 
-// The TLS sessions that lately received a close_notify. libcurl treats the end of a connection as the end of a body, whether
-// the other side has announced it or somebody in between has cut the connection.
+// The TLS sessions that recently received a close_notify. libcurl treats the end of a connection as the end of a body, whether
+// the server has announced it or an attacker on the network has cut the connection.
 static struct {
   pthread_mutex_t lock;
   const void *sessions[256];
@@ -320,8 +320,8 @@ static void on_tls_event(const void *session, int where, int value) {
   pthread_mutex_unlock(&closed.lock);
 }
 
-// Where OpenSSL stores a value for us with each session: whether its last record was written. The value is a number, so there is
-// nothing to free.
+// The slot in which OpenSSL stores our value for each session: whether its latest record was written. The value is a number,
+// so nothing has to be freed.
 static struct {
   int index;
   void *(*get)(const void *, int);
@@ -341,7 +341,7 @@ static void prepare_records(void) {
 static void on_tls_record(int is_written, int version, int type, const void *bytes, size_t length, void *session,
                           void *unused) {
   (void)version, (void)unused;
-  // The header of a record (SSL3_RT_HEADER) whose type is application data (23), as it is with TLS 1.3 for all records.
+  // Only record headers (SSL3_RT_HEADER) of application data (23), which is the type of all encrypted records in TLS 1.3.
   if (type != 0x100 || length == 0 || *(const unsigned char *)bytes != 23) return;
   records.set(session, records.index, (void *)(uintptr_t)is_written);
 }

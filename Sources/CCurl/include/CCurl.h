@@ -1,15 +1,15 @@
 #ifndef CCURL_H
 #define CCURL_H
 
-// The part of libcurl's stable ABI that the package uses, declared by hand and resolved at run time: nothing to install,
-// no header needed to build, no link flag. Also the libraries that libcurl brings with it (zlib, brotli, zstd, OpenSSL), and
-// what Swift can't reach of the C library. Only Linux has anything here.
+// The part of libcurl's stable ABI that the package uses. It is declared by hand and resolved at run time, so building needs
+// neither libcurl's headers nor a linker flag. Also functions of the libraries that libcurl is linked with (zlib, brotli,
+// zstd, OpenSSL), and functions of the C library that Swift can't call. Empty on other systems than Linux.
 //
-// Ownership: what a function named `…_create` returns belongs to the caller, who passes it to `…_destroy`, once. Other
-// pointers that are returned belong to libcurl, and are valid as said with each function.
+// Ownership: the caller owns what a function named `…_create` returns, and must pass it to `…_destroy` once. Other returned
+// pointers belong to libcurl; each function says how long they are valid.
 //
-// Threads: an easy handle, and a multi handle with all its easy handles, may be used by one thread at a time; each use stands
-// between `ccurl_enter` and `ccurl_leave`. Functions for which that isn't so say it.
+// Threads: an easy handle, or a multi handle with all its easy handles, may be used by one thread at a time, and only between
+// `ccurl_enter` and `ccurl_leave`. Functions that don't require this say so.
 #if defined(__linux__) && !defined(__ANDROID__)
 
 #include <pthread.h>
@@ -32,9 +32,9 @@ extern "C" {
 typedef struct {
   /// Whether the library and every function below was found and the library is initialised.
   int available;
-  /// The version as text, for people: decisions are made by features, and by the number only where a version has a fault.
+  /// The version as text, to be shown. Decisions depend on features, and on the number only where a version has a fault.
   const char *CCURL_NULLABLE version;
-  /// 0x075801 is 7.88.1.
+  /// The version as a number: 0x075801 is 7.88.1.
   unsigned int version_number;
   /// The TLS library's name and version.
   const char *CCURL_NULLABLE tls;
@@ -44,23 +44,23 @@ typedef struct {
   int has_tls, has_http2, has_http3, has_ipv6, has_unix_sockets, has_https_proxy, has_async_dns;
 } ccurl_information;
 
-/// Loads the library the first time it is called, and returns what it can do. From any thread; the result never changes, and
-/// stays valid for as long as the process lives.
+/// Loads the library on the first call, and returns its features. May be called from any thread. The result never changes, and
+/// stays valid until the process ends.
 const ccurl_information *CCURL_NONNULL ccurl_load(void);
 
-/// Marks the calling thread as one that uses libcurl, until `ccurl_leave`. When the process ends, the TLS library releases
-/// its memory in an exit handler, while other threads still run: a handler of ours, which runs before, waits for the
-/// threads inside, for at most half a second. From then on this function does not return.
+/// Marks the calling thread as using libcurl, until `ccurl_leave`. When the process exits, the TLS library frees its memory in
+/// an exit handler, while other threads still run. An exit handler of this library runs earlier, and waits up to half a second
+/// for the threads that are between the two functions. From then on, `ccurl_enter` doesn't return.
 void ccurl_enter(void);
 void ccurl_leave(void);
-/// Whether the process is ending, so that no thread may use libcurl any more. From any thread.
+/// Whether the process is exiting, so that no thread may use libcurl any more. May be called from any thread.
 int ccurl_is_ending(void);
 
 /// Gives the calling thread a name that tools show. At most 15 bytes are kept.
 void ccurl_name_thread(const char *CCURL_NONNULL name);
 
-/// Stores the lowest address and the size of the calling thread's stack; both are 0 if the system doesn't say. The system is
-/// asked once a thread.
+/// Stores the lowest address and the size of the calling thread's stack; both are 0 if the system doesn't report them. The
+/// values are cached for each thread.
 void ccurl_thread_stack(unsigned long *CCURL_NONNULL low, unsigned long *CCURL_NONNULL size);
 
 // MARK: - Easy handles
@@ -69,7 +69,7 @@ void ccurl_thread_stack(unsigned long *CCURL_NONNULL low, unsigned long *CCURL_N
 typedef void ccurl_easy;
 /// Transfers that run side by side, with their connections (`CURLM`).
 typedef void ccurl_multi;
-/// What easy handles have in common (`CURLSH`).
+/// State that easy handles share (`CURLSH`).
 typedef void ccurl_share;
 /// A URL that is parsed once (`CURLU`).
 typedef void ccurl_url;
@@ -88,13 +88,13 @@ typedef struct {
   unsigned int flags;
 } ccurl_blob;
 
-// Callbacks. libcurl calls them inside its own functions, so on the thread that uses the handle. `context` is the pointer that
-// was set for them.
+// Callbacks. libcurl calls them from its own functions, so on the thread that uses the handle. `context` is the pointer that
+// was set along with the callback.
 
-/// Takes header fields or bytes of a body, or provides bytes to send. Returns how many; anything else than asked for stops the
-/// transfer, and `CCURL_WRITE_PAUSE` or `CCURL_READ_PAUSE` pauses it.
+/// Consumes header fields or bytes of a body, or provides bytes to send, and returns their number. When consuming, any other
+/// number than was passed stops the transfer. `CCURL_WRITE_PAUSE` or `CCURL_READ_PAUSE` pauses it.
 typedef size_t (*ccurl_data_callback)(char *CCURL_NULLABLE bytes, size_t size, size_t count, void *CCURL_NULLABLE context);
-/// Moves the body to send to an offset. Returns one of `CCURL_SEEK_…`.
+/// Moves the reading position of the request's body to an offset. Returns one of `CCURL_SEEK_…`.
 typedef int (*ccurl_seek_callback)(void *CCURL_NULLABLE context, int64_t offset, int origin);
 /// The address to connect to (`curl_sockaddr`), followed in memory by its `sockaddr`.
 typedef struct {
@@ -105,10 +105,11 @@ typedef struct {
 typedef int (*ccurl_open_callback)(void *CCURL_NULLABLE context, int purpose, ccurl_address *CCURL_NULLABLE address);
 /// Closes a socket.
 typedef int (*ccurl_close_callback)(void *CCURL_NULLABLE context, int socket);
-/// Takes an entry of libcurl's log, which doesn't end with a zero.
+/// Receives an entry of libcurl's log, which isn't null-terminated.
 typedef int (*ccurl_debug_callback)(void *CCURL_NULLABLE easy, int type, char *CCURL_NULLABLE text, size_t length,
                                     void *CCURL_NULLABLE context);
-/// Called when the connection stands, before the request is sent on it. Returns 0, or `CCURL_PREREQ_ABORT` to stop the transfer.
+/// Called when the connection is established, before the request is sent on it. Returns 0, or `CCURL_PREREQ_ABORT` to stop the
+/// transfer.
 typedef int (*ccurl_prereq_callback)(void *CCURL_NULLABLE context, char *CCURL_NULLABLE remote,
                                      char *CCURL_NULLABLE local, int remote_port, int local_port);
 
@@ -122,15 +123,15 @@ ccurl_easy *CCURL_NULLABLE ccurl_easy_create(void);
 void ccurl_easy_destroy(ccurl_easy *CCURL_NONNULL easy);
 /// Pauses or resumes a transfer; `bits` are those of `CCURL_PAUSE_…` that stay paused. libcurl may call callbacks from here.
 int ccurl_easy_pause_set(ccurl_easy *CCURL_NONNULL easy, int bits);
-/// libcurl's words for a result. From any thread; the text is constant.
+/// libcurl's message for a result code. May be called from any thread; the text is constant.
 const char *CCURL_NONNULL ccurl_easy_message(int code);
 
-/// Parses a URL; NULL if the text is none. Handles that it was set for only read it, and it must outlive them.
+/// Parses a URL; NULL if the text isn't one. It must outlive the handles that it is set for, which only read it.
 ccurl_url *CCURL_NULLABLE ccurl_url_create(const char *CCURL_NONNULL text);
 void ccurl_url_destroy(ccurl_url *CCURL_NONNULL url);
 
-// Options. Each function returns `CCURL_OK`, or libcurl's error: an option it doesn't know, or no memory. libcurl copies strings;
-// what other pointers point to stays the caller's, and must outlive the transfer.
+// Options. Each function returns `CCURL_OK`, or libcurl's error for an unknown option or exhausted memory. libcurl copies
+// strings. Memory behind other pointers remains the caller's, and must outlive the transfer.
 
 int ccurl_set_long(ccurl_easy *CCURL_NONNULL easy, int option, long value);
 int ccurl_set_offset(ccurl_easy *CCURL_NONNULL easy, int option, int64_t value);
@@ -145,10 +146,11 @@ int ccurl_set_close_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_close_callbac
 int ccurl_set_debug_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_debug_callback CCURL_NULLABLE callback);
 int ccurl_set_prereq_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_prereq_callback CCURL_NULLABLE callback);
 int ccurl_set_trailer_callback(ccurl_easy *CCURL_NONNULL easy, ccurl_trailer_callback CCURL_NULLABLE callback);
-/// Appends a copy of a line to a list of libcurl's, which frees it. Returns 0 if there is no memory; then the list is unchanged.
+/// Appends a copy of a line to a list that libcurl will free. Returns 0 if memory is exhausted; then the list is unchanged.
 int ccurl_list_append(ccurl_list *CCURL_NULLABLE *CCURL_NONNULL list, const char *CCURL_NONNULL text);
 
-// Texts of libcurl's log, which don't end with a zero. These functions only read what they are given: from any thread.
+// Entries of libcurl's log, which aren't null-terminated. These functions only read their arguments, so any thread may call
+// them.
 
 /// Whether the text contains these words.
 int ccurl_contains(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
@@ -157,23 +159,23 @@ int ccurl_begins(const char *CCURL_NONNULL text, size_t length, const char *CCUR
 /// The decimal number that follows these words; -1 if the text doesn't contain them.
 long ccurl_number_after(const char *CCURL_NONNULL text, size_t length, const char *CCURL_NONNULL words);
 
-// TLS. A session is the TLS library's own, and is only valid while its connection is open.
+// TLS. A session is an object of the TLS library, and only valid while its connection is open.
 
-/// Has it recorded when the other side ends TLS with a close_notify, if the TLS library is OpenSSL. Other libraries report an
-/// error if it is missing. Returns as options do.
+/// With OpenSSL, records when the server ends TLS with a close_notify; see `ccurl_take_close_notify`. Other TLS libraries
+/// report an error if it is missing. Returns the same codes as options.
 int ccurl_watch_close_notify(ccurl_easy *CCURL_NONNULL easy);
 /// The TLS session of a transfer in progress; NULL if there is none, or the TLS library isn't OpenSSL.
 const void *CCURL_NULLABLE ccurl_tls_session(ccurl_easy *CCURL_NONNULL easy);
-/// Whether the last record of an open session was written, and not read. Always false unless libcurl treats the end of an HTTP/2
-/// connection as the end of a body (7.88 to 8.0).
+/// Whether the latest TLS record of an open session was written, rather than read. Only known with libcurl 7.88 to 8.0, which
+/// treats the end of an HTTP/2 connection as the end of a body; otherwise false.
 int ccurl_tls_has_written_last(const void *CCURL_NONNULL session);
-/// Whether the TLS library holds bytes for a transfer in progress that haven't been read from it.
+/// Whether the TLS library has buffered bytes for a transfer in progress that libcurl hasn't read yet.
 int ccurl_tls_has_pending(ccurl_easy *CCURL_NONNULL easy);
-/// Whether the session has received a close_notify since this was called last. The session isn't used, only its address, so it
-/// may be gone. From any thread.
+/// Whether the session has received a close_notify since the last call. Only the session's address is used, so it may have
+/// been freed. May be called from any thread.
 int ccurl_take_close_notify(const void *CCURL_NONNULL session);
 
-// What libcurl knows of a transfer; 0 or NULL if it doesn't know. Strings are valid until the handle is used again.
+// Information about a transfer; 0 or NULL if libcurl has none. Strings are valid until the handle is used again.
 
 long ccurl_get_long(ccurl_easy *CCURL_NONNULL easy, int info);
 int64_t ccurl_get_offset(ccurl_easy *CCURL_NONNULL easy, int info);
@@ -183,35 +185,36 @@ void *CCURL_NULLABLE ccurl_get_private(ccurl_easy *CCURL_NONNULL easy);
 
 // MARK: - Connections without requests
 
-/// The socket of a connected handle, which stays libcurl's; -1 if it isn't connected.
+/// The socket of a connected handle, which libcurl owns; -1 if it isn't connected.
 int ccurl_socket(ccurl_easy *CCURL_NONNULL easy);
-/// Sends as many bytes as the system takes at once. `CCURL_AGAIN` if it takes none: then the same bytes must be sent next, from
-/// the same place in memory.
+/// Sends as many bytes as the system accepts without waiting. Returns `CCURL_AGAIN` if it accepts none; then the next call
+/// must pass the same bytes at the same address.
 int ccurl_send_bytes(ccurl_easy *CCURL_NONNULL easy, const void *CCURL_NONNULL bytes, size_t length,
                      size_t *CCURL_NONNULL sent);
-/// Receives the bytes that have arrived. `CCURL_AGAIN` if there are none; `CCURL_OK` and no bytes at the end of the connection.
+/// Receives the bytes that have arrived. Returns `CCURL_AGAIN` if there are none, and `CCURL_OK` without bytes at the end of
+/// the connection.
 int ccurl_receive_bytes(ccurl_easy *CCURL_NONNULL easy, void *CCURL_NONNULL bytes, size_t capacity,
                         size_t *CCURL_NONNULL received);
 
 // MARK: - Shares
 
-/// Creates a store of TLS sessions for the handles it is set for; NULL if there is no memory. It has no lock, so these handles
-/// must all be used by one thread at a time.
+/// Creates a cache of TLS sessions, shared by the handles that it is set for; NULL if memory is exhausted. It has no lock, so
+/// only one thread at a time may use these handles.
 ccurl_share *CCURL_NULLABLE ccurl_share_create(void);
-/// Frees a store after all its handles.
+/// Frees a cache. Its handles must have been freed before.
 void ccurl_share_destroy(ccurl_share *CCURL_NONNULL share);
 
 // MARK: - Memory
 
-/// Returns memory that the process has freed to the system, which the C library (glibc) would keep. From any thread.
+/// Returns freed memory to the system, which the C library (glibc) would otherwise keep. May be called from any thread.
 void ccurl_release_memory(void);
 
 // MARK: - Multi handles
 
-/// libcurl waits for other events of a socket; `what` is one of `CCURL_POLL_…`.
+/// Called when the events that libcurl waits for on a socket change; `what` is one of `CCURL_POLL_…`.
 typedef int (*ccurl_socket_callback)(ccurl_easy *CCURL_NULLABLE easy, int socket, int what, void *CCURL_NULLABLE context,
                                      void *CCURL_NULLABLE socket_context);
-/// libcurl wants to be called after this time; -1 for never.
+/// Called when libcurl's timer changes: it wants to be called after this time; -1 for never.
 typedef int (*ccurl_timer_callback)(ccurl_multi *CCURL_NULLABLE multi, long milliseconds, void *CCURL_NULLABLE context);
 
 /// Creates a handle; NULL if there is no memory or no descriptor.
@@ -220,22 +223,22 @@ ccurl_multi *CCURL_NULLABLE ccurl_multi_create(void);
 void ccurl_multi_destroy(ccurl_multi *CCURL_NONNULL multi);
 // These return 0, or libcurl's error for multi handles.
 
-/// Begins a transfer. The easy handle stays the caller's.
+/// Begins a transfer. The caller still owns the easy handle.
 int ccurl_multi_add(ccurl_multi *CCURL_NONNULL multi, ccurl_easy *CCURL_NONNULL easy);
 /// Ends a transfer, whether it is complete or not.
 int ccurl_multi_remove(ccurl_multi *CCURL_NONNULL multi, ccurl_easy *CCURL_NONNULL easy);
 int ccurl_multi_set_long(ccurl_multi *CCURL_NONNULL multi, int option, long value);
 int ccurl_multi_set_callbacks(ccurl_multi *CCURL_NONNULL multi, ccurl_socket_callback CCURL_NONNULL socket,
                               ccurl_timer_callback CCURL_NONNULL timer, void *CCURL_NULLABLE context);
-/// Tells libcurl about events of a socket, or with `CCURL_SOCKET_TIMEOUT` that its time has come. `running` is how many transfers
-/// aren't complete.
+/// Lets libcurl handle events on a socket or, with `CCURL_SOCKET_TIMEOUT`, its expired timer. Stores the number of unfinished
+/// transfers in `running`.
 int ccurl_multi_act(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int *CCURL_NONNULL running);
-/// Lets all transfers do what they can without waiting.
+/// Lets all transfers proceed as far as they can without waiting.
 int ccurl_multi_go_on(ccurl_multi *CCURL_NONNULL multi);
-/// Waits for events of its own sockets, for these events (`CCURL_POLL_…`) of one more unless it is -1, for a wake-up, or until
-/// the time has passed. Stands outside `ccurl_enter` and `ccurl_leave`, so that the process can end meanwhile.
+/// Waits for an event on the handle's sockets, for the given events (`CCURL_POLL_…`) on one more socket (-1 for none), for a
+/// wake-up, or for the timeout. Call it outside `ccurl_enter` and `ccurl_leave`, so that the process can exit during the wait.
 int ccurl_multi_wait(ccurl_multi *CCURL_NONNULL multi, int socket, int events, int milliseconds);
-/// Ends a wait, or the next one if there is none. From any thread, as long as the handle exists.
+/// Ends the current wait, or else the next one. May be called from any thread, as long as the handle exists.
 void ccurl_multi_wake(ccurl_multi *CCURL_NONNULL multi);
 /// Returns the next transfer that is complete, and stores its result; NULL if there is none.
 ccurl_easy *CCURL_NULLABLE ccurl_multi_finished(ccurl_multi *CCURL_NONNULL multi, int *CCURL_NONNULL code);
@@ -420,24 +423,24 @@ enum {
 // MARK: - Content codings
 
 enum { CCURL_CODING_GZIP = 1, CCURL_CODING_DEFLATE = 2, CCURL_CODING_RAW_DEFLATE = 3, CCURL_CODING_BROTLI = 4, CCURL_CODING_ZSTD = 5 };
-/// Deflate without a header, where a new stream follows each end and may refer to bytes before it: the messages of
-/// permessage-deflate (RFC 7692).
+/// The messages of permessage-deflate (RFC 7692): deflate without a header, where each stream may refer to bytes of earlier
+/// ones.
 enum { CCURL_CODING_MESSAGE_DEFLATE = 6 };
 enum { CCURL_DECODE_MORE = 0, CCURL_DECODE_END = 1, CCURL_DECODE_ERROR = -1 };
 
 typedef struct ccurl_decoder ccurl_decoder;
 
-// A decoder or an encoder may be used by one thread at a time. They don't use libcurl, so `ccurl_enter` isn't needed.
+// A decoder or an encoder may be used by one thread at a time. They don't call libcurl, so `ccurl_enter` isn't needed.
 
 /// Creates a decoder of one content coding; NULL if libcurl's library for it is missing, or there is no memory.
 ccurl_decoder *CCURL_NULLABLE ccurl_decoder_create(int coding);
 void ccurl_decoder_destroy(ccurl_decoder *CCURL_NONNULL decoder);
-/// Decodes until the input or the room for output is used up. Returns one of `CCURL_DECODE_…`; `consumed` and `produced` say how
-/// many bytes were read and written.
+/// Decodes until the input is consumed or the output buffer is full. Returns one of `CCURL_DECODE_…`, and stores the numbers
+/// of bytes read and written in `consumed` and `produced`.
 int ccurl_decoder_step(ccurl_decoder *CCURL_NONNULL decoder, const uint8_t *CCURL_NULLABLE input, size_t input_length,
                        size_t *CCURL_NONNULL consumed, uint8_t *CCURL_NONNULL output, size_t output_capacity,
                        size_t *CCURL_NONNULL produced);
-/// Whether all blocks of deflate that have begun are complete, and the last one ended at the end of a byte.
+/// Whether every deflate block that was begun is complete, and the last one ended on a byte boundary.
 int ccurl_decoder_is_between_blocks(const ccurl_decoder *CCURL_NONNULL decoder);
 
 typedef struct ccurl_encoder ccurl_encoder;
@@ -448,8 +451,8 @@ ccurl_encoder *CCURL_NULLABLE ccurl_encoder_create(int coding);
 void ccurl_encoder_destroy(ccurl_encoder *CCURL_NONNULL encoder);
 /// Begins a new stream, which doesn't refer to bytes before it.
 void ccurl_encoder_reset(ccurl_encoder *CCURL_NONNULL encoder);
-/// Encodes until the input or the room for output is used up. Returns one of `CCURL_DECODE_…`. After a flush (`CCURL_FLUSH_…`), all
-/// is written when room is left.
+/// Encodes until the input is consumed or the output buffer is full. Returns one of `CCURL_DECODE_…`. With a flush
+/// (`CCURL_FLUSH_…`), all output has been written when the buffer isn't full.
 int ccurl_encoder_step(ccurl_encoder *CCURL_NONNULL encoder, const uint8_t *CCURL_NULLABLE input, size_t input_length,
                        size_t *CCURL_NONNULL consumed, uint8_t *CCURL_NONNULL output, size_t output_capacity,
                        size_t *CCURL_NONNULL produced, int flush);

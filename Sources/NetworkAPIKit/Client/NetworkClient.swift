@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// Calls endpoints, through its policies and its transport.
+/// A client that sends requests through a chain of policies and a transport.
 ///
 /// Create a client, configure it, and pass it to the code that needs it. Copies share their connections.
 ///
@@ -22,7 +22,7 @@ public struct NetworkClient: Sendable {
     core = Core(configuration)
   }
 
-  /// Creates a client with its own connections, whose configuration a closure changes from the defaults.
+  /// Creates a client from the default configuration, modified by a closure.
   ///
   /// ```swift
   /// let client = NetworkClient { $0.cache = .memory() }

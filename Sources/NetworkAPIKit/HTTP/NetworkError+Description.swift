@@ -145,7 +145,7 @@ extension NetworkError.InvalidRequest: CustomStringConvertible {
     case .method(let method): "the method \(method.debugDescription) is not an HTTP token"
     case .headerName(let name): "the header name \(name.debugDescription) is not an HTTP token"
     case .headerValue(let name):
-      "the value of the header \(name) has a control character such as a line break, or begins or ends with a blank"
+      "the value of the header \(name) contains a control character or leading or trailing whitespace"
     case .timeout(let reason): "the request cannot be sent: \(reason)"
     case .other(let reason): "the request cannot be sent: \(reason)"
     }

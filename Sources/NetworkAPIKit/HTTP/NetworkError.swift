@@ -225,8 +225,8 @@ extension NetworkError {
     case method(String)
     /// The name of a header field isn't a token.
     case headerName(String)
-    /// The value of a header field contains a control character, or begins or ends with a blank. The value itself isn't
-    /// included, since it may be a secret.
+    /// The value of a header field contains a control character or leading or trailing whitespace. The value itself
+    /// isn't included, since it may be a secret.
     case headerValue(name: String)
     /// A timeout isn't positive. The text says which one.
     case timeout(String)

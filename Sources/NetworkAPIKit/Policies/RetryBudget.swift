@@ -1,5 +1,5 @@
-/// The maximum number of retries of a client, which protects a server in trouble: a share of its calls in the last
-/// minute, but at least a minimum, so that a program with few calls can retry too.
+/// A retry budget that protects an overloaded server: it limits a client's retries to a share of its calls in the last
+/// minute. A minimum lets programs with few calls retry too.
 ///
 /// ```swift
 /// configuration.retryBudget = RetryBudget(ratio: 0.2, minimum: 100)

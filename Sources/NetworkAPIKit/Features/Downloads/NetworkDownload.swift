@@ -12,9 +12,8 @@ public import Foundation
 /// in a file next to the final one, `big.zip.partial`, with a small `big.zip.partial.json` that describes them. The
 /// final name appears atomically, after all bytes have reached the disk; until then, an existing file stays.
 ///
-/// After a pause, failure or cancellation, downloading the same URL to the same path again continues where it stopped,
-/// even in another process, if the server still has the same version (`If-Range`). Otherwise it starts from the
-/// beginning.
+/// After a pause, failure or cancellation, start the same download again to continue where it stopped, even in another
+/// process. It starts from the beginning unless the server still has the same version of the file (`If-Range`).
 public final class NetworkDownload: Sendable {
   private typealias Outcome = Result<DownloadedFile, NetworkError>
 

@@ -11,8 +11,8 @@ public import Foundation
 ///   `If-Modified-Since`; after a 304, the stored response is returned. ``HTTPMetrics/cache`` is the result.
 /// - The cache obeys `no-store`, `no-cache`, `must-revalidate`, `Vary`, `Age`, and `stale-while-revalidate` and
 ///   `stale-if-error` (RFC 5861). It stores responses for different credentials separately.
-/// - A successful POST, PUT, PATCH or DELETE removes the responses for its URL, and a response that was in flight
-///   meanwhile isn't stored. Other URLs, such as the same URL with a query, keep their responses.
+/// - A successful POST, PUT, PATCH or DELETE removes the responses for its URL, and a response that was in flight at
+///   that time isn't stored. Other URLs, such as the same URL with a query, keep their responses.
 /// - Requests with their own conditions or ranges, and streamed responses, bypass the cache.
 public struct HTTPCache: Interceptor {
   /// Whether every request uses a stale response if the server fails, as with ``RequestOptions/usesStaleResponses``.

@@ -159,12 +159,12 @@ enum CurlCallbacks {
     return socket
   }
 
-  /// Evaluates libcurl's log, which alone says whether a stream was refused, and, before 8.1, whether it uses HTTP/2 and
-  /// why it won't reuse a connection.
+  /// Evaluates libcurl's log, the only source for whether a stream was refused and, before 8.1, for whether HTTP/2 is
+  /// used and why a connection won't be reused.
   static let debug: ccurl_debug_callback = { _, type, text, length, context in
     // CURLINFO_TEXT
     guard type == 0, let callbacks = context?.assumingMemoryBound(to: CallbackState.self), let text else { return 0 }
-    // The log also has the lines of the request, which may contain any words, so look at the beginning of an entry.
+    // The log also contains the lines of the request, with arbitrary text, so compare the beginning of an entry.
     func begins(_ words: String) -> Bool { ccurl_begins(text, length, words) != 0 }
     if begins("h2h3 [") || begins("h2 [") || begins("[HTTP/2] [") { return 0 }
     if begins("Using Stream ID: ") {
@@ -181,8 +181,8 @@ enum CurlCallbacks {
     {
       callbacks.pointee.withTransfer { $0.machine.wasRefused() }
     }
-    // A connection whose stream the server reset before its response is closed, too. A reset for a violation of the
-    // protocol may come from libcurl's own HTTP/2 library.
+    // libcurl also closes a connection whose stream the server reset before its response. A reset with PROTOCOL_ERROR
+    // doesn't count, since it may come from libcurl's own HTTP/2 library.
     let isReset =
       begins("HTTP/2 stream ") && ccurl_contains(text, length, "not closed cleanly") != 0
       && ccurl_contains(text, length, "PROTOCOL_ERROR") == 0

@@ -66,7 +66,7 @@ final class CurlDrive {
 
   func updateClock() { clock.pointee = CurlLoop.readClock() }
 
-  /// Creates the multi handle and the descriptors. If the system refuses one, none of the others is left.
+  /// Creates the multi handle and the descriptors. If the system refuses one, releases the others.
   func open() throws(CurlResources.Refusal) {
     let multi: UnsafeMutableRawPointer
     do throws(CurlResources.Refusal) {
@@ -240,7 +240,7 @@ extension CurlDrive {
 // MARK: - Transfers
 
 extension CurlDrive {
-  /// Starts a new transfer, or lets it wait for a place.
+  /// Starts a new transfer, or enqueues it if the limits are reached.
   private func submit(_ transfer: CurlTransfer) {
     // It was cancelled before it was handed over.
     guard transfer.machine.submit(at: now) else { return transfer.complete(.cancelled) }
@@ -332,7 +332,7 @@ extension CurlDrive {
     }
   }
 
-  /// What libcurl's code means.
+  /// Translates libcurl's result code.
   private static func ending(
     _ code: Int32, _ callbacks: UnsafeMutablePointer<CallbackState>
   ) -> TransferMachine.Ending {
@@ -378,14 +378,14 @@ extension CurlDrive {
     if !addToMulti(transfer) { finish(transfer, .connectionDiedBeforeResponse) }
   }
 
-  /// Whether a transfer opens a connection instead of reusing an idle one, which may have ended too. Idle ones count for
-  /// the limits: if one is reached, the transfer reuses an idle connection nevertheless.
+  /// Whether a transfer opens a connection instead of reusing an idle one, which may be stale. Idle connections count
+  /// toward the limits: if a limit is reached, the transfer reuses an idle one after all.
   func opensConnection(for transfer: CurlTransfer) -> Bool {
     (transfer.machine.resending.isResent || transfer.request.options.requiresFreshConnection || transfer.http3 == .race)
       && hasRoom(for: transfer)
   }
 
-  /// Whether a connection may be opened beside those to the host.
+  /// Whether the limits allow another connection to the host.
   func hasRoom(for transfer: CurlTransfer) -> Bool {
     guard let host = transfer.host else { return false }
     return host.connections < settings.connectionsPerHost && sockets.openCount < settings.connections
@@ -418,13 +418,13 @@ extension CurlDrive {
     while let next = transfers.hosts.next() { activate(next) }
   }
 
-  /// Returns the trailers.
+  /// Releases a transfer's handle, and returns the trailers.
   private func release(_ handle: CurlHandle, of transfer: CurlTransfer, succeeded: Bool) -> HeaderBlock? {
     let callbacks = handle.callbacks
     var trailers: HeaderBlock?
     if succeeded {
       let metrics = handle.metrics(of: transfer)
-      // A caller that was resumed with the head may be reading them.
+      // Not if the caller was resumed with the head: it may be reading the metrics now.
       if transfer.continuation != nil { transfer.metrics = metrics }
       if !callbacks.pointee.parser.entries.isEmpty { callbacks.pointee.trailers = callbacks.pointee.parser.takeBlock() }
       trailers = callbacks.pointee.trailers
@@ -441,8 +441,8 @@ extension CurlDrive {
     return trailers
   }
 
-  /// Keeps a handle for another transfer of its kind, unless libcurl ended this one with an error. A large head is not kept
-  /// with it: libcurl keeps the fields until the next transfer.
+  /// Keeps a handle for another transfer of its kind, unless libcurl ended this one with an error, or the head was
+  /// large: libcurl would keep its fields in memory until the next transfer.
   private func keep(_ handle: CurlHandle, of transfer: CurlTransfer) {
     guard let kind = handle.kind, let multi, handle.callbacks.pointee.isComplete,
       handle.callbacks.pointee.parser.totalBytes <= Self.largestKeptHead, spareHandleCount < Self.maximumSpareHandles
@@ -455,7 +455,7 @@ extension CurlDrive {
   }
 
   private static let largestKeptHead = 16 << 10
-  /// One for HTTP/2 may keep a buffer of 132 KiB until there have been no transfers for a second.
+  /// A limit, since a handle for HTTP/2 may keep a buffer of 132 KiB until there have been no transfers for a second.
   private static let maximumSpareHandles = 256
 
   /// Frees a handle, but keeps its `CallbackState` for reuse.
@@ -489,7 +489,7 @@ extension CurlDrive {
     }
   }
 
-  /// Lets libcurl read again from connections that its HTTP/2 library may have abandoned.
+  /// Lets libcurl read once more from HTTP/2 connections; see ``SocketRegistry/takeIdle(at:)``.
   private func recheckIdleSockets() {
     for socket in sockets.takeIdle(at: now) {
       // Twice: some transfers only end after another one has read.
@@ -554,7 +554,7 @@ extension CurlDrive {
   }
 }
 
-/// What the C libraries declare differently, and functions for types that have methods of the same names.
+/// Names that C libraries declare differently, and functions that are hidden by methods of the same names.
 enum SystemCalls {
   #if canImport(Glibc)
   /// `SOCK_CLOEXEC`, which is an enumeration with glibc.

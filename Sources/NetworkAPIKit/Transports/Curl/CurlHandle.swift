@@ -38,7 +38,7 @@ struct CurlHandle {
     return setter.allWereTaken
   }
 
-  /// Removes what belongs to the last transfer: its memory is freed with it.
+  /// Removes the pointers to memory of the last transfer, which is freed with it.
   func clear() {
     var setter = CurlOptions(easy)
     setter.set(CCURL_OPT_HTTPHEADER, UnsafeRawPointer?.none)
@@ -87,7 +87,7 @@ struct CurlHandle {
   /// Sets the options that are the same for all transfers of a kind, and those of a transfer without one.
   private func setOptionsOfKind(of transfer: CurlTransfer, in setter: inout CurlOptions) {
     let request = transfer.request
-    // Lets the write callback see each field before libcurl keeps it.
+    // Passes each field to the write callback before libcurl stores it.
     if kind != nil, Self.keepsDanglingField { setter.set(CCURL_OPT_HEADER, 1) }
     switch transfer.http3 {
     case .none: setter.set(CCURL_OPT_HTTP_VERSION, Int(transfer.offersHTTP2 ? CCURL_HTTP_2TLS : CCURL_HTTP_1_1))
@@ -120,8 +120,8 @@ struct CurlHandle {
     transfer.loop.settings.apply(to: &setter, url: request.url, proxy: transfer.proxy)
   }
 
-  /// Sets the options of this transfer. Each of them, as the handle may have been used: then ``CurlTransfer/willSend(over:_:)``
-  /// has set some of them, too.
+  /// Sets the options of this transfer. All of them, since the handle may have been used for another transfer, and
+  /// ``CurlTransfer/willSend(over:_:)`` may have changed some.
   private func setOptions(of transfer: CurlTransfer, in setter: inout CurlOptions) {
     setTarget(of: transfer, in: &setter)
     setter.set(CCURL_OPT_HTTPHEADER, transfer.lines.first)

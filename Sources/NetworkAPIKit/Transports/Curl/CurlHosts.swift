@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Each host has its own queue, so a host that doesn't respond doesn't block others.
 struct CurlHosts {
-  /// A host with its active transfers, and those that wait for a place.
+  /// A host with its active transfers, and those that wait because of the limits.
   final class Host {
     let key: String
     /// The key as a `CURLU`, parsed once for all transfers.
@@ -72,7 +72,7 @@ struct CurlHosts {
     return host
   }
 
-  /// Takes a place if one is free and no other transfer waits for it.
+  /// Takes a slot if one is free and no other transfer waits for it.
   mutating func take(at host: Host) -> Bool {
     guard host.waiting.isEmpty, hasPlace(host) else { return false }
     host.active += 1
@@ -101,7 +101,7 @@ struct CurlHosts {
     !hostsWaiting.isEmpty && active < total && hostsWaiting.contains { !$0.waiting.isEmpty && hasPlace($0) }
   }
 
-  /// Returns the next transfer that may start, and takes its place.
+  /// Returns the next transfer that may start, and takes a slot for it.
   mutating func next() -> CurlTransfer? {
     guard !hostsWaiting.isEmpty, active < total else { return nil }
     for _ in 0..<hostsWaiting.count {

@@ -2,10 +2,10 @@
 import CCurl
 import Foundation
 
-/// What a loop needs from the system before it can drive a transfer. Any of it may be refused: to a process at its
-/// limit of threads or file descriptors, or without memory.
+/// The system resources that a loop needs before it can drive a transfer. The system may refuse each of them, if the
+/// process has reached its limit of threads or file descriptors, or if memory is exhausted.
 ///
-/// A value of functions, so that tests can refuse each one.
+/// The functions are properties, so that tests can let each one fail.
 struct CurlResources: Sendable {
   /// Runs a closure on a new thread; returns an error number if there is none.
   var startThread: @Sendable (@escaping @Sendable () -> Void) -> Int32 = CurlThread.start
@@ -36,7 +36,7 @@ struct CurlResources: Sendable {
     static func isLimit(_ code: Int32) -> Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) }
   }
 
-  /// Returns the handle that a function of libcurl returned. They only fail without memory.
+  /// Returns the handle that a function of libcurl returned. These functions only fail if memory is exhausted.
   static func handle(
     _ handle: UnsafeMutableRawPointer?, of function: String
   ) throws(Refusal) -> UnsafeMutableRawPointer {

@@ -15,11 +15,11 @@ final class CurlTransfer: @unchecked Sendable {
   let proxy: CurlProxyChoice
   let loop: CurlLoop
   let isSecure: Bool
-  /// Whether the connection may be one of HTTP/2.
+  /// Whether the connection may use HTTP/2.
   let offersHTTP2: Bool
   /// Whether HTTP/3 is possible, if the server supports it.
   let mayUseHTTP3: Bool
-  /// When the whole call must be over, in nanoseconds on the loop's clock.
+  /// The deadline of the whole call, in nanoseconds on the loop's clock.
   let deadline: UInt64
 
   /// The state, and what it means.
@@ -150,7 +150,7 @@ extension CurlTransfer {
     let opened = callbacks.pointee.opened
     let socket = drive.sockets.socket(between: ends, opened: opened)
     let isKept = drive.sockets.isKept(socket)
-    // Not one of HTTP/3, whose packets say nothing before they are decrypted.
+    // Not HTTP/3: whether its packets contain a GOAWAY isn't known before they are decrypted.
     let isIdleHTTP2 = drive.sockets.isUnused(socket) && !drive.sockets.isDatagram(socket)
     let action = machine.willSend(
       on: .init(
@@ -161,7 +161,8 @@ extension CurlTransfer {
       return false
     }
     guard let easy = handle?.easy else { return false }
-    // Not before: a response that came on another connection may be the result.
+    // Only now: if this attempt is stopped above, the response that arrived on the earlier connection may be the
+    // result.
     callbacks.pointee.socket = socket
     callbacks.pointee.closings = drive.sockets.closings(of: socket)
     drive.sockets.markUsed(socket)
@@ -171,25 +172,25 @@ extension CurlTransfer {
       endHTTP3Race()
     }
     if offersHTTP2 {
-      // Not earlier, since libcurl would log much about the handshake.
+      // Not earlier, to skip libcurl's log of the handshake.
       ccurl_set_long(easy, Int32(CCURL_OPT_VERBOSE.rawValue), 1)
-      // An HTTP/2 connection whose streams are reset before their responses isn't kept for the next request, nor is one
-      // that is stale.
+      // Until a head arrives: an HTTP/2 connection that is stale or resets streams before their responses isn't reused.
       forbidReuse(true)
     }
-    // If libcurl sends the request again, then not on another idle connection, which may have ended too.
+    // If libcurl resends the request, it must not use another idle connection, which may be stale too.
     if isKept { ccurl_set_long(easy, Int32(CCURL_OPT_FRESH_CONNECT.rawValue), 1) }
     guard action == .send || isQuiet(socket, easy) else {
       machine.foundStaleConnection()
       return false
     }
     machine.sends()
-    // libcurl may have read a violation of HTTP/2 when it checked whether the idle connection is alive.
+    // When libcurl checked whether the idle connection is alive, it may have read a violation of HTTP/2; so read again
+    // later.
     if machine.wasReused { drive.sockets.recordEvent(socket, at: drive.now) }
     return true
   }
 
-  /// Whether only HTTP/3 was tried, since such a connection was open, and none can be opened now.
+  /// Whether the transfer failed because it was limited to HTTP/3, whose open connection is gone.
   func isWithoutHTTP3(_ code: Int32) -> Bool {
     guard http3 == .only, !machine.wasSent, code != Int32(CCURL_OK) else { return false }
     host?.http3.failed(at: loop.drive.now)
@@ -220,9 +221,9 @@ extension CurlTransfer {
   func wasAbandoned(_ ending: TransferMachine.Ending, _ callbacks: UnsafeMutablePointer<CallbackState>) -> Bool {
     guard machine.mayBeAbandoned(ending) else { return false }
     let socket = callbacks.pointee.socket
-    // Other transfers still use the connection. After a violation, a GOAWAY is the last thing written. If the last TLS
-    // record was written, let libcurl read for the others too, which ends one of them at a time: if it then closes the
-    // connection, that's the reason.
+    // Other transfers may still use the connection. After a violation, the last thing that libcurl writes is a GOAWAY.
+    // So if the latest TLS record was written, let libcurl read for the others too, which ends one of them at a time.
+    // If it closes the connection then, the server violated HTTP/2.
     var running = Int32.max
     while loop.drive.sockets.closings(of: socket) == callbacks.pointee.closings, loop.drive.sockets.isWanted(socket),
       let session = callbacks.pointee.session, ccurl_tls_has_written_last(session) != 0

@@ -1,23 +1,23 @@
 #if os(Linux)
 
-/// What a transport knows about HTTP/3 at one origin: whether the server advertises it (RFC 7838), whether it failed, and
-/// how many connections are open.
+/// The state of HTTP/3 at one origin: whether the server advertises it (RFC 7838), whether it failed, and how many
+/// connections are open.
 ///
 /// Pure: times are passed in, in nanoseconds on the loop's clock.
 struct HTTP3Origin {
   /// How a transfer uses HTTP/3.
   enum Offer: Int {
     case none
-    /// libcurl opens a connection with HTTP/3, and another one with TCP if that takes longer than 0.2 seconds; the first one
-    /// that stands is used.
+    /// libcurl opens a connection with HTTP/3, and another one with TCP if that takes longer than 0.2 seconds; the
+    /// first one that is established is used.
     case race
-    /// A connection with HTTP/3 is open, and only such a one is used.
+    /// An HTTP/3 connection is open, and only HTTP/3 is used.
     case only
   }
 
   /// The number of open connections.
   var connections = 0
-  /// Whether a transfer is opening the first connection, and others don't also try.
+  /// Whether a transfer is opening the first connection; meanwhile, others don't try HTTP/3.
   var isConnecting = false
   private var advertisedUntil: UInt64 = 0
   private var failedUntil: UInt64 = 0
@@ -26,7 +26,7 @@ struct HTTP3Origin {
   /// An advertisement without a lifetime is valid for a day (RFC 7838 §3.1).
   private static let defaultLifetime: UInt64 = 86_400
   private static let longestLifetime: UInt64 = 30 * 86_400
-  /// How long HTTP/3 isn't tried after it failed; twice as long each time, up to a day.
+  /// How long not to try HTTP/3 after its first failure, in seconds; doubled for each further one, up to a day.
   private static let firstPause: UInt64 = 300
   private static let longestPause: UInt64 = 86_400
   private static let second: UInt64 = 1_000_000_000
@@ -61,7 +61,7 @@ struct HTTP3Origin {
     advertisedUntil = lifetime == 0 ? 0 : now + min(lifetime, Self.longestLifetime) * Self.second
   }
 
-  /// A connection stands.
+  /// A connection was established.
   mutating func connected() {
     connections += 1
     failures = 0

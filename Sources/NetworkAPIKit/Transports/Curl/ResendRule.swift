@@ -1,16 +1,16 @@
 #if os(Linux)
 
-/// Decides whether the transport may send a request again by itself. Nothing else does.
+/// Decides whether the transport may resend a request automatically. Nothing else decides that.
 ///
 /// Sending twice is only safe if the server has not acted on the first request, or if acting twice does no harm. Retries
 /// that need more judgement, or a delay, are left to the ``RetryPolicy``.
 struct ResendRule: Equatable {
-  /// What became of the request when it was sent first.
+  /// The outcome of sending the request the first time.
   enum Outcome: Hashable {
     /// Nothing was sent: the connection that was selected for it turned out to be stale.
     case notSent
-    /// The connection ended. An idle connection may be closed by the server at any time, also while it is reused. If the
-    /// first request on a connection gets no response, that is the server's response to it.
+    /// The connection ended. An idle connection may be closed by the server at any time, also while it is reused. But
+    /// if the first request on a new connection gets no response, the server closed it because of the request.
     case connectionEnded(wasReused: Bool)
     /// The server refused the stream (`REFUSED_STREAM`), or its `GOAWAY` names an earlier stream as the last one: it
     /// guarantees that it did nothing (RFC 9113 §8.7).
@@ -25,7 +25,7 @@ struct ResendRule: Equatable {
   var isReplayable: Bool
   /// Whether the caller wants no retries.
   var isSentOnce: Bool
-  /// Whether this would be the third time.
+  /// Whether the request was already resent once.
   var isResent = false
 
   func allows(after outcome: Outcome) -> Bool {

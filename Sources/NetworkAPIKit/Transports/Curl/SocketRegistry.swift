@@ -37,7 +37,7 @@ struct SocketRegistry {
     var ends: Ends?
     /// The host that the connection was opened for.
     var host: CurlHosts.Host?
-    /// Whether the connection was ended, and only has to be closed.
+    /// Whether we have shut down the connection, and libcurl only has to close it.
     var isEnded = false
     /// Whether the connection is idle after an HTTP/1 response.
     var isKept = false
@@ -50,7 +50,7 @@ struct SocketRegistry {
     var lastEvent: UInt64?
     /// Whether the connection will be closed for a reason other than a violation by the server.
     var closedOrderly = false
-    /// How many connections used this descriptor before, and whether the last one was closed for such a reason.
+    /// How many connections used this descriptor before, and whether the latest of them was closed for such a reason.
     var closings = 0
     var lastClosedOrderly = false
   }
@@ -126,7 +126,7 @@ struct SocketRegistry {
     entries.indices.contains(Int(socket)) && entries[Int(socket)].isDatagram
   }
 
-  /// Notes that the connection of a UDP socket stands; returns false for another socket.
+  /// Records that the connection of a UDP socket is established; returns false for a TCP socket.
   mutating func confirmHTTP3(_ socket: Int32) -> Bool {
     guard isDatagram(socket) else { return false }
     if !entries[Int(socket)].isHTTP3 { entries[Int(socket)].host?.http3.connected() }
@@ -194,7 +194,7 @@ extension SocketRegistry {
   /// How long after its last event a socket is read once more, in nanoseconds.
   private static let recheckDelay: UInt64 = 50_000_000
 
-  /// Whether this libcurl treats the end of a connection as the end of its streams' bodies, but reports why the
+  /// Whether this version of libcurl treats the end of a connection as the end of its streams' bodies, but logs why the
   /// connection ended; see ``CurlCallbacks/debug``. Since 8.1, it recognizes the end of each stream.
   static let endsBodies = (0x075800..<0x080100).contains(ccurl_load().pointee.version_number)
   /// Before 7.88, libcurl doesn't report why a connection ended, so don't let it read again.
@@ -205,8 +205,9 @@ extension SocketRegistry {
     entries.indices.contains(Int(socket)) && entries[Int(socket)].mayBeShared && !isWanted(socket)
   }
 
-  /// Ends a connection unless it is in use; libcurl closes it when it checks whether it is alive. Not by forbidding its
-  /// reuse: a connection that libcurl closes may be one whose server violated HTTP/2.
+  /// Shuts down a connection unless it is in use; libcurl closes it when it next checks whether it is alive. Its reuse
+  /// isn't forbidden instead, since a connection that libcurl closes counts as one whose server may have violated
+  /// HTTP/2.
   mutating func end(_ socket: Int32, closings: Int) {
     guard isUnused(socket), entries[Int(socket)].closings == closings, !entries[Int(socket)].isEnded else { return }
     _ = shutdown(socket, Int32(SHUT_RDWR))
@@ -222,7 +223,7 @@ extension SocketRegistry {
     nextRecheck = min(nextRecheck, now + Self.recheckDelay)
   }
 
-  /// Returns the sockets in use that had no event for a while since their last one.
+  /// Returns the sockets in use whose last event was a while ago, for reading once more.
   ///
   /// When a server violates HTTP/2, libcurl's HTTP/2 library abandons the connection. libcurl only notices that when it
   /// reads from the connection again, which may never have another event.
@@ -255,7 +256,7 @@ extension SocketRegistry {
     entries.indices.contains(Int(socket)) ? entries[Int(socket)].closings : 0
   }
 
-  /// Whether the connection was just closed without a known reason.
+  /// Whether libcurl has just closed the connection, and no reason other than a violation by the server is known.
   func wasAbandonedByLibcurl(_ socket: Int32, closings: Int) -> Bool {
     guard entries.indices.contains(Int(socket)) else { return false }
     return entries[Int(socket)].closings == closings + 1 && !entries[Int(socket)].lastClosedOrderly

@@ -1,31 +1,31 @@
 #if os(Linux)
 
-/// The state of a transfer, and every verdict about it: whether it may be sent on a connection, whether it is sent again,
-/// whether a response counts although libcurl reports an error, and which timeout has expired.
+/// The state of a transfer, and every decision about it: whether it may be sent on a connection, whether it is sent
+/// again, whether a response counts although libcurl reports an error, and which timeout has expired.
 ///
-/// Pure: it knows neither libcurl nor sockets, clocks or locks. What happened is passed in, and what to do is returned;
-/// ``CurlTransfer`` and ``CurlDrive`` carry it out. A transfer consists of one attempt, or two if ``ResendRule`` allows it;
-/// libcurl may also send the request twice in one attempt.
+/// Pure: it uses no libcurl, sockets, clocks or locks. Its methods take what happened and return what to do, which
+/// ``CurlTransfer`` and ``CurlDrive`` carry out. A transfer consists of one attempt, or two if ``ResendRule`` allows
+/// it; libcurl may also send the request twice in one attempt.
 struct TransferMachine {
   enum State: Equatable {
     /// Created, and not yet handed over to the loop.
     case new
-    /// Waits for a place, because of the limits of connections.
+    /// Waits until the limits allow another transfer.
     case waiting
-    /// libcurl carries it out.
+    /// Passed to libcurl.
     case active
     case done
   }
 
-  /// What is known of the request before it is sent. Times are in nanoseconds.
+  /// The properties of the request. Times are in nanoseconds.
   struct Request {
     var isHead = false
     var hasBody = false
-    /// Whether the connection may be one of HTTP/2, which requests share.
+    /// Whether the connection may use HTTP/2, and may thus be shared with other requests.
     var offersHTTP2 = false
     /// The maximum size of a body that is collected; nil if it is streamed.
     var collectedLimit: Int?
-    /// When the call must be over, on the loop's clock.
+    /// The deadline of the call, on the loop's clock.
     var deadline = UInt64.max
     var connectLimit = UInt64.max
     var idleLimit = UInt64.max
@@ -33,12 +33,12 @@ struct TransferMachine {
 
   /// One use of libcurl.
   private struct Attempt {
-    /// Why this side stopped it. libcurl's own result then says nothing.
+    /// Why we stopped it; libcurl's own result is then meaningless.
     var stop: Stop?
-    /// How often libcurl was about to send the request. It sends it again by itself if a reused connection ends, or an
+    /// How often libcurl was about to send the request. It resends it automatically if a reused connection ends or an
     /// HTTP/2 stream is refused.
     var sendCount = 0
-    /// Whether it was first sent on a connection that other requests had opened.
+    /// Whether it was first sent on a connection that another request had opened.
     var wasReused = false
     /// The number of connections opened for it when it was first sent.
     var openedFirst = 0
@@ -54,7 +54,7 @@ struct TransferMachine {
   private enum Stop {
     /// The connection ended, or had unexpected bytes, before the request was sent.
     case staleConnection
-    /// libcurl chose a shared connection for sending again, where a new one is wanted.
+    /// libcurl chose a shared connection for resending, but a new one is required.
     case needsConnection
     /// The response is complete, but libcurl wanted to send the request again.
     case hasResponse
@@ -65,7 +65,7 @@ struct TransferMachine {
   private(set) var state = State.new
   private(set) var submitted: UInt64 = 0
   private(set) var started: UInt64 = 0
-  /// Whether a connection was opened beside those in use for this request, and isn't kept.
+  /// Whether an extra connection was opened for this request, which is closed afterwards.
   private(set) var hasOwnConnection = false
   private(set) var resending: ResendRule
   /// Whether the reader or the writer of a body is slower than the connection; then the peer isn't at fault for silence.
@@ -91,14 +91,14 @@ struct TransferMachine {
 // MARK: - From handing over to the end
 
 extension TransferMachine {
-  /// The loop takes the transfer; returns false if it was cancelled before.
+  /// The loop accepts the transfer; returns false if it was cancelled before.
   mutating func submit(at now: UInt64) -> Bool {
     guard state == .new else { return false }
     submitted = now
     return true
   }
 
-  /// There is no place yet.
+  /// The limits don't allow another transfer yet.
   mutating func wait() { state = .waiting }
 
   mutating func begin(at now: UInt64) {
@@ -106,11 +106,11 @@ extension TransferMachine {
     started = now
   }
 
-  /// What ending a transfer requires.
+  /// What to do when a transfer ends.
   enum EndAction: Equatable {
     case nothing
     case leaveQueue
-    /// Release the handle; `forbidsReuse` says whether the connection is closed, nil if libcurl decides.
+    /// Release the handle; `forbidsReuse` says whether to close the connection, nil to let libcurl decide.
     case release(forbidsReuse: Bool?)
   }
 
@@ -151,22 +151,23 @@ extension TransferMachine {
 extension TransferMachine {
   /// The connection that libcurl has chosen.
   struct Connection {
-    /// How many connections were opened for this attempt so far; none if it is a known one.
+    /// How many connections were opened for this attempt so far; 0 if libcurl chose an existing one.
     var opened = 0
-    /// Whether it was idle after a response of HTTP/1.
+    /// Whether it was idle after an HTTP/1 response.
     var isKept = false
     /// Whether it may use HTTP/2 and no other request uses it.
     var isIdleHTTP2 = false
-    /// Whether the limits allow to open one more.
+    /// Whether the limits allow opening another connection.
     var hasRoomBeside = true
   }
 
   enum SendAction: Equatable {
     case send
-    /// Send if the peer has neither ended the connection nor sent bytes on it. These aren't a response to this request
-    /// (RFC 9112 §9.2), but libcurl before 8 treats them as one. Otherwise call ``foundStaleConnection()``.
+    /// Send if the peer has neither ended the connection nor sent bytes on it; otherwise call
+    /// ``foundStaleConnection()``. Such bytes aren't a response to this request (RFC 9112 §9.2), but libcurl before 8
+    /// treats them as one.
     case sendIfQuiet
-    /// Stop. `keepsConnection` if other requests may go on using it.
+    /// Stop. `keepsConnection` says whether other requests may continue to use the connection.
     case stop(keepsConnection: Bool)
   }
 
@@ -178,37 +179,38 @@ extension TransferMachine {
       attempt.wasReused = connection.opened == 0
     } else {
       guard mayResend(requiresHTTP1: requiresHTTP1) else { return .stop(keepsConnection: false) }
-      // libcurl may have chosen an HTTP/2 connection of other requests, which are probably sent again, too. A server that
-      // refuses streams would refuse some of them again.
+      // libcurl may have chosen an HTTP/2 connection to which other requests are being resent. A server that refuses
+      // streams would refuse some of them again.
       guard connection.opened > attempt.openedFirst || !connection.hasRoomBeside else {
         attempt.stop = .needsConnection
         return .stop(keepsConnection: true)
       }
       resending.isResent = true
       attempt.isRefused = false
-      // The connection may be one of HTTP/1.
+      // The new connection may use HTTP/1.
       attempt.stream = nil
     }
-    // On an idle HTTP/2 connection, unread bytes may be a GOAWAY; a request that can't be repeated would then be lost.
+    // Unread bytes on an idle HTTP/2 connection may be a GOAWAY; then a request that can't be repeated would be lost.
     let mightBeLost =
       connection.opened == 0 && connection.isIdleHTTP2 && !resending.allows(after: .connectionEnded(wasReused: true))
     return connection.isKept || mightBeLost ? .sendIfQuiet : .send
   }
 
-  /// Nothing was sent in this attempt yet, so any request may be sent on another connection, unless it was sent before.
+  /// Called for ``SendAction/sendIfQuiet``. Nothing was sent in this attempt yet, so any request may be sent on another
+  /// connection, unless an earlier attempt sent it.
   mutating func foundStaleConnection() {
     attempt.stop = wasEverSent ? .failed(.connectionDiedBeforeResponse) : .staleConnection
   }
 
   mutating func sends() { wasEverSent = true }
 
-  /// Whether libcurl may do what it does by itself if a connection ends or refuses a stream: send the request again. If
-  /// not, the transfer is to be stopped, and the reason is kept.
+  /// Whether libcurl may resend the request, which it does automatically if a connection ends or a stream is refused.
+  /// If not, stores the reason; the caller stops the transfer.
   ///
-  /// libcurl asks for it up to three times: it rewinds the body, opens a connection, and is about to send. It does so for
-  /// a connection it calls reused, which may be one that this request opened and others joined; for a refused stream; and
-  /// with HTTP/1.1 if the server requires that. Only its log says which. Without a log entry, the connection may have
-  /// ended: that leaves no error message either.
+  /// Called up to three times for one resend: when libcurl rewinds the body, opens a connection, and is about to send.
+  /// It resends on the end of a connection that it considers reused (which may be one that this request opened and
+  /// others joined), after a refused stream, and with HTTP/1.1 if the server requires that. Only its log tells these
+  /// apart; without a log entry, assume that the connection ended.
   mutating func mayResend(requiresHTTP1: Bool) -> Bool {
     guard attempt.head == nil else {
       // After a 417, libcurl would send the request again; but the 417 is the result.
@@ -222,7 +224,7 @@ extension TransferMachine {
     return false
   }
 
-  /// The HTTP/2 stream that carries the request.
+  /// libcurl's log named the HTTP/2 stream that carries the request.
   mutating func usesStream(_ number: Int) { attempt.stream = number }
 
   /// The server refused the stream.
@@ -237,15 +239,15 @@ extension TransferMachine {
 // MARK: - Receiving
 
 extension TransferMachine {
-  /// What a head requires.
+  /// What to do when a head has arrived.
   struct HeadAction: Equatable {
-    /// Whether to stop the transfer. The rest still counts: other streams may go on using the connection.
+    /// Whether to stop the transfer. The other members apply even then, since other streams may use the connection.
     var stops = false
-    /// Whether the end of the connection marks the end of the body, so that TLS must say goodbye before it.
+    /// Whether the end of the connection marks the end of the body, so that TLS must send a close_notify before it.
     var endsWithConnection = false
     /// Whether the connection may be used for another request; nil if libcurl decides.
     var forbidsReuse: Bool?
-    /// Whether the caller waits for the head, and not for the body.
+    /// Whether the caller gets the head before the body (a streamed response).
     var isDelivered = false
   }
 
@@ -273,13 +275,12 @@ extension TransferMachine {
     return true
   }
 
-  /// libcurl no longer waits for bytes of the response: it is complete, unless the reader is behind.
+  /// libcurl no longer waits for bytes from the server: the response is complete, unless receiving is paused.
   mutating func stopsReading() {
     if attempt.head != nil, attempt.stream == nil, !isReceivePaused { attempt.isRead = true }
   }
 
-  /// Whether the response is complete, and the request isn't: its body waits for its producer (RFC 9112 §9.6, RFC 9113
-  /// §8.1).
+  /// Whether the response is complete while the request's body still waits for its producer (RFC 9112 §9.6, RFC 9113 §8.1).
   ///
   /// libcurl doesn't tell that a stream of HTTP/2 or HTTP/3 has ended while the request is being sent. So there a response
   /// without a length is over only when the server asks for no more of the request.
@@ -302,19 +303,20 @@ extension TransferMachine {
 // MARK: - The end of an attempt
 
 extension TransferMachine {
-  /// How libcurl says that an attempt ended.
+  /// The result of an attempt, as libcurl reports it.
   enum Ending: Equatable {
     case complete
     case emptyReply
     case sendFailed
     case receiveFailed
-    /// There was less than announced.
+    /// The body was shorter than announced.
     case truncated
-    /// An error of the HTTP/2 connection; `isClosed` if it was closed, and not at fault.
+    /// An error of the HTTP/2 connection; `isClosed` says whether it was just closed, without a protocol error.
     case connectionError(isClosed: Bool)
-    /// An error of the HTTP/2 stream; `isClean` if it was closed without an error while there was more to send.
+    /// An error of the HTTP/2 stream; `isClean` says whether the server closed it without an error while there was more
+    /// to send.
     case streamError(isClean: Bool)
-    /// No connection could be opened with HTTP/3, which isn't the only protocol.
+    /// No HTTP/3 connection could be opened, and other protocols may be tried.
     case noHTTP3
     case other
   }
@@ -330,8 +332,8 @@ extension TransferMachine {
     case failAsEmptyReply
   }
 
-  /// Whether libcurl may treat the end of a connection after a violation of HTTP/2 as the end of the body. It then reports
-  /// success, an empty reply, or (while sending) an error of the connection. Only looking at the connection tells.
+  /// Whether the result may hide a violation of HTTP/2: libcurl may treat the end of such a connection as the end of
+  /// the body, and report success, an empty reply, or (while sending) a connection error. Then check the connection.
   func mayBeAbandoned(_ ending: Ending) -> Bool {
     guard attempt.stop == nil, attempt.stream != nil, !isWhole else { return false }
     return switch ending {
@@ -340,10 +342,11 @@ extension TransferMachine {
     }
   }
 
-  /// The verdict about an attempt that is over.
+  /// Decides what to do after an attempt has ended.
   /// - Parameters:
   ///   - isInsideHead: whether the head had begun, but wasn't complete.
-  ///   - lacksCloseNotify: whether TLS said no goodbye before the end of the connection, and that end is the body's.
+  ///   - lacksCloseNotify: whether the end of the connection marks the end of the body, without a close_notify before
+  ///     it.
   ///   - wasAbandoned: whether the server violated HTTP/2; see ``mayBeAbandoned(_:)``.
   mutating func ended(
     _ ending: Ending, isInsideHead: Bool = false, lacksCloseNotify: Bool = false, wasAbandoned: Bool = false
@@ -384,8 +387,8 @@ extension TransferMachine {
     (isReceivePaused, isSendPaused) = (false, false)
   }
 
-  /// What became of a request without a response that libcurl doesn't send again by itself, as it doesn't always do when
-  /// an HTTP/2 connection ends.
+  /// The outcome of a request that got no response and that libcurl didn't resend, as it doesn't always do when an
+  /// HTTP/2 connection ends.
   private func outcome(of ending: Ending) -> ResendRule.Outcome {
     guard request.offersHTTP2, attempt.head == nil else { return .unknown }
     if attempt.isRefused { return .refused }

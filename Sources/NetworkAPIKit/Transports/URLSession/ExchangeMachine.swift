@@ -1,8 +1,9 @@
-/// The state of one request in a session, and what each of the session's callbacks means for it: in which order a head, a body
-/// and the end count, whether a body is whole, when the task is suspended, how long the server has been silent.
+/// The state of one request in a session, and the decisions that its callbacks require: in which order a head, a body
+/// and the end are accepted, whether a body is complete, when to suspend the task, and how long the server has been
+/// silent.
 ///
-/// Pure: it knows neither the session nor clocks or locks. What happened is passed in, and what to do is returned; a
-/// ``URLSessionExchange`` carries it out. Callbacks may come in any order, also after the end.
+/// Pure: it uses no session, clock or lock. Its methods take what happened and return what to do, which a
+/// ``URLSessionExchange`` carries out. Callbacks may arrive in any order, even after the end.
 struct ExchangeMachine {
   private enum Phase {
     case new, running
@@ -17,7 +18,7 @@ struct ExchangeMachine {
   private(set) var received: Int64 = 0
   private var phase = Phase.new
   private var hasHead = false
-  /// The announced length of the body; nil if it doesn't count.
+  /// The announced length of the body; nil if it isn't checked.
   private(set) var expected: Int64?
   /// The bytes of a streamed body that its reader hasn't taken yet.
   private var unread = 0
@@ -41,8 +42,8 @@ struct ExchangeMachine {
     return nil
   }
 
-  /// Ends it; nil if it was over before. The first call decides the outcome: an error, or what is wrong with a transfer that
-  /// the session considers complete.
+  /// Ends the exchange; returns nil if it had ended before. The first call decides the outcome: its error, or an error
+  /// for a transfer that the session considers complete, but isn't.
   mutating func end(_ error: NetworkError?) -> Ended? {
     guard !isOver else { return nil }
     let outcome = error ?? defect
@@ -86,7 +87,7 @@ extension ExchangeMachine {
     guard !hasHead else { return .failAsRepeated }
     hasHead = true
     recordActivity(at: now)
-    // The session decodes a coded body, whose length is then another one.
+    // The session decodes a coded body, so the announced length doesn't apply.
     expected = isHead || status.hasNoBody || isCoded ? nil : length
     return limit == nil ? .deliver : .keep
   }
@@ -110,10 +111,10 @@ extension ExchangeMachine {
     recordActivity(at: now)
   }
 
-  /// The announced length doesn't count, since the session withheld the body.
+  /// Don't check the announced length, since the session withheld the body.
   mutating func ignoreLength() { expected = nil }
 
-  /// Whether the task has to be suspended or resumed; nil if it stays as it is.
+  /// Whether to suspend (true) or resume (false) the task; nil for neither.
   var changeOfPace: Bool? {
     let rests = unread > (isSuspended ? highWater / 4 : highWater)
     return isRunning && rests != isSuspended ? rests : nil

@@ -5,8 +5,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request in a session: enforces the timeouts, collects or streams the body, and ends exactly once. What the session's
-/// callbacks mean is decided by ``ExchangeMachine``, under a lock; callers are resumed after it was released.
+/// One request in a session: enforces the timeouts, collects or streams the body, and ends exactly once.
+/// ``ExchangeMachine`` decides, under a lock, what the session's callbacks mean; callers are resumed after the lock is
+/// released.
 final class URLSessionExchange: Sendable {
   private struct State {
     var machine: ExchangeMachine
@@ -163,7 +164,7 @@ final class URLSessionExchange: Sendable {
 
   func receiveUnlessReceived(_ response: URLResponse) {
     if state.withLock({ $0.response == nil }) { receive(response) }
-    // Foundation may have withheld the body after the challenge; that isn't a truncated transfer.
+    // Foundation may have withheld the body after the challenge, which must not count as truncated.
     state.withLock { $0.machine.ignoreLength() }
   }
   #endif

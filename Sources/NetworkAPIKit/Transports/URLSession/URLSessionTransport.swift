@@ -109,7 +109,7 @@ extension URLSessionTransport {
     /// Whether to use networks in Low Data Mode. Default true.
     public var allowsConstrainedNetworkAccess: Bool
     /// Whether to wait for a network instead of failing as ``NetworkError/ConnectionFailure/Reason/unreachable``. The
-    /// idle timeout doesn't run meanwhile, and begins when the network is there; the timeout for the whole call runs.
+    /// idle timeout starts when a network is available; the timeout for the whole call also runs during the wait.
     /// Default false.
     public var waitsForConnectivity: Bool
     /// Whether to try HTTP/3 first, without an `Alt-Svc` field from the server. Default false.
@@ -124,7 +124,7 @@ extension URLSessionTransport {
     /// properties above override it. Default: the ephemeral one.
     public var base: URLSessionConfiguration?
 
-    /// Creates a configuration; everything has a default.
+    /// Creates a configuration; each setting has a default.
     public init(
       connectionsPerHost: Int = 6, allowsCellularAccess: Bool = true, allowsExpensiveNetworkAccess: Bool = true,
       allowsConstrainedNetworkAccess: Bool = true, waitsForConnectivity: Bool = false, assumesHTTP3: Bool = false,

@@ -90,7 +90,7 @@ final class URLSessionWebSocket: WebSocketConnection, Sendable {
     }
   }
 
-  /// The failure of a handshake on watchOS. There, the network looks absent to WebSockets, except for some apps.
+  /// The failure of a handshake on watchOS, which hides the network from WebSockets, except in some apps.
   static func watchFailure(_ error: NetworkError) -> NetworkError {
     switch error {
     case .timedOut(.idle): break

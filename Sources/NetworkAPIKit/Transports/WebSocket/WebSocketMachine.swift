@@ -2,11 +2,11 @@ import Foundation
 
 /// The state of a WebSocket, and what each event means for it: unread messages, pings, the order of closing, the end.
 ///
-/// Pure: it reads, writes and waits for nothing. What happened is passed in, and what to do is returned; promises are
-/// passed through as they are, except that ``deliver(_:)`` asks waiting readers for one that hasn't been cancelled. A
-/// ``WebSocketSession`` carries it out.
+/// Pure: it doesn't read, write or wait. Its methods take what happened and return what to do, which a
+/// ``WebSocketSession`` carries out. It only stores and returns promises, except that ``deliver(_:)`` looks for a
+/// waiting reader that hasn't been cancelled.
 struct WebSocketMachine {
-  /// The cost of unread messages at which reading pauses, in bytes.
+  /// The size of unread messages at which reading pauses, in bytes.
   static let highWater = 256 << 10
   /// The maximum number of pings that wait for their pong. If more arrive while nothing can be sent, the oldest are
   /// dropped.
@@ -47,7 +47,7 @@ struct WebSocketMachine {
 
 extension WebSocketMachine {
   enum ReceiveAction {
-    /// Return the message, and let reading go on if it paused.
+    /// Return the message, and resume reading if it was paused.
     case take(WebSocket.Message, resuming: Promise<Void>?)
     case wait(Promise<WebSocket.Message?>)
     case end(Result<Void, NetworkError>)
@@ -101,7 +101,7 @@ extension WebSocket.Message {
 // MARK: - Pings
 
 extension WebSocketMachine {
-  /// A ping has arrived. Returns whether to begin sending pongs; if not, that is under way.
+  /// A ping has arrived. Returns whether to start sending pongs; false if a task is already sending them.
   mutating func receivedPing(_ payload: Data) -> Bool {
     if pongs.count == Self.maximumPongs { pongs.removeFirst() }
     pongs.append(payload)
@@ -124,12 +124,12 @@ extension WebSocketMachine {
     return payload
   }
 
-  /// The sender of a ping waits no longer.
+  /// The sender of a ping has stopped waiting.
   mutating func stopWaiting(_ pong: Promise<Void>) {
     pings.removeAll { $0.pong === pong }
   }
 
-  /// A pong has arrived. Returns the pings that are over: the one it repeats, and all before it.
+  /// A pong has arrived. Returns the pings that it completes: the one it repeats, and all earlier ones.
   mutating func receivedPong(_ payload: Data) -> [Promise<Void>] {
     guard let index = pings.firstIndex(where: { $0.payload == payload }) else { return [] }
     defer { pings.removeFirst(index + 1) }
@@ -141,7 +141,7 @@ extension WebSocketMachine {
 
 extension WebSocketMachine {
   enum CloseAction {
-    /// Send the close frame and let reading go on: the server's close frame comes after the unread messages.
+    /// Send the close frame, and resume reading: the server's close frame arrives after the unread messages.
     case send(resuming: Promise<Void>?)
     /// Another call has closed it.
     case wait
@@ -149,7 +149,7 @@ extension WebSocketMachine {
     case nothing
   }
 
-  /// This side wants to close. `over` is fulfilled at the end; `watch` ends it if the server doesn't.
+  /// The client wants to close. `over` is fulfilled at the end; `watch` ends the WebSocket if the server doesn't.
   mutating func close(_ over: Promise<Void>, watch: () -> Task<Void, Never>) -> CloseAction {
     guard outcome == nil else { return .nothing }
     closers.append(over)
@@ -168,14 +168,14 @@ extension WebSocketMachine {
   /// The server's close frame has arrived.
   mutating func receivedClose(_ close: WebSocket.Close) { peerClose = close }
 
-  /// Who waited at the end, and for what.
+  /// The waiting operations at the end.
   struct Ended {
     var outcome: Result<Void, NetworkError>
     var readers: [Promise<WebSocket.Message?>]
     var pings: [Promise<Void>]
-    /// Fulfilled with success: the closers, and reading if it paused.
+    /// To fulfill with success: callers of `close`, and paused reading.
     var others: [Promise<Void>]
-    /// The error for those whose pings got no pong.
+    /// The error for pings without a pong.
     var pingError: NetworkError
     var closeWatch: Task<Void, Never>?
   }

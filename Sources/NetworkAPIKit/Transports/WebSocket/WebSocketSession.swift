@@ -1,7 +1,8 @@
 import Foundation
 
-/// A WebSocket over a byte channel. Reads in its own task, writes one frame at a time, and ends exactly once. What its
-/// state means is decided by ``WebSocketMachine``, under a lock; waiting tasks are resumed after it was released.
+/// A WebSocket over a byte channel. Reads in its own task, writes one frame at a time, and ends exactly once.
+/// ``WebSocketMachine`` decides, under a lock, what each event means; waiting tasks are resumed after the lock is
+/// released.
 final class WebSocketSession: WebSocketConnection {
   /// How long to wait for the server to end the connection after the close frame was sent.
   static let linger = Duration.seconds(1)
