@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct Accepted: Codable, Hashable, Sendable {
     /// The message.
     public var message: String?
-    /// Itself in the API.
+    /// The resource's URL in the API.
     public var url: URL?
 
     // Written by `Scripts/github inits`.

@@ -21,7 +21,7 @@ extension GitHubAPI {
       }
     }
 
-    /// GitHub's number of it.
+    /// The account's ID.
     public var id: Int64 {
       switch self {
       case .user(let user): user.id

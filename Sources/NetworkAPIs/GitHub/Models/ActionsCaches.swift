@@ -4,9 +4,9 @@ public import NetworkAPIKit
 extension GitHubAPI {
   /// A page of caches of GitHub Actions.
   public struct ActionsCaches: Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of caches on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The caches on this page, in the order of the response.
     public var items: [Cache]
 
     enum CodingKeys: String, CodingKey {
@@ -25,7 +25,7 @@ extension GitHubAPI {
 extension GitHubAPI.ActionsCaches: PagedResponse {
   /// A cache.
   public struct Cache: Codable, Hashable, Sendable {
-    /// GitHub's number of it.
+    /// The cache's ID.
     public var id: Int64?
     /// The ref it belongs to.
     public var ref: String?
@@ -35,9 +35,9 @@ extension GitHubAPI.ActionsCaches: PagedResponse {
     public var version: String?
     /// When it was last read.
     public var lastAccessedAt: Date?
-    /// When it was made.
+    /// When the cache was created.
     public var createdAt: Date?
-    /// The size in bytes.
+    /// The cache's size, in bytes.
     public var sizeInBytes: Int64?
 
     enum CodingKeys: String, CodingKey {

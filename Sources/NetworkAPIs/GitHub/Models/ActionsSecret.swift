@@ -3,11 +3,11 @@ public import Foundation
 extension GitHubAPI {
   /// A secret of GitHub Actions: its name, never its value.
   public struct ActionsSecret: Codable, Hashable, Sendable {
-    /// The name.
+    /// The secret's name.
     public var name: String
-    /// When it was made.
+    /// When the secret was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the secret was last updated.
     public var updatedAt: Date?
     /// The repositories that can use it; nil unless it belongs to an organization.
     public var visibility: SecretVisibility?
@@ -40,13 +40,13 @@ extension GitHubAPI {
     public var keyID: String
     /// The key.
     public var key: String
-    /// GitHub's number of it.
+    /// The public key's ID.
     public var id: Int64?
-    /// Itself in the API.
+    /// The public key's URL in the API.
     public var url: URL?
-    /// The title.
+    /// The public key's title.
     public var title: String?
-    /// When it was made.
+    /// When the public key was created.
     public var createdAt: Date?
 
     enum CodingKeys: String, CodingKey {

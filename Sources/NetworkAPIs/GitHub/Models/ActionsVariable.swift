@@ -3,13 +3,13 @@ public import Foundation
 extension GitHubAPI {
   /// A variable of GitHub Actions.
   public struct ActionsVariable: Codable, Hashable, Sendable {
-    /// The name.
+    /// The variable's name.
     public var name: String
     /// The value.
     public var value: String
-    /// When it was made.
+    /// When the variable was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the variable was last updated.
     public var updatedAt: Date?
     /// The repositories that can use it; nil unless it belongs to an organization.
     public var visibility: SecretVisibility?

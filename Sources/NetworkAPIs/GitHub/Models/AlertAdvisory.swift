@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var cveID: String?
     /// The summary.
     public var summary: String
-    /// What it is, in its owner's words.
+    /// The advisory's description.
     public var description: String?
     /// The vulnerabilities.
     public var vulnerabilities: [AlertVulnerability]
@@ -31,7 +31,7 @@ extension GitHubAPI {
     public var references: [Reference]
     /// When it was published.
     public var publishedAt: Date?
-    /// When it was last changed.
+    /// When the advisory was last updated.
     public var updatedAt: Date?
     /// When it was withdrawn.
     public var withdrawnAt: Date?
@@ -96,7 +96,7 @@ extension GitHubAPI {
     public struct CWE: Codable, Hashable, Sendable {
       /// The identifier of the weakness.
       public var cweID: String?
-      /// The name.
+      /// The weakness' name.
       public var name: String
 
       enum CodingKeys: String, CodingKey {
@@ -139,7 +139,7 @@ extension GitHubAPI {
 
     /// A page about it.
     public struct Reference: Codable, Hashable, Sendable {
-      /// Itself in the API.
+      /// The page's URL in the API.
       public var url: URL?
 
       // Written by `Scripts/github inits`.

@@ -3,27 +3,27 @@ public import Foundation
 extension GitHubAPI {
   /// A GitHub App.
   public struct App: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The app's ID in the REST API.
     public var id: Int64
-    /// The name as it stands in URLs.
+    /// The app's name as used in URLs.
     public var slug: String?
-    /// Its ID in the GraphQL API.
+    /// The app's ID in the GraphQL API.
     public var nodeID: String?
-    /// The client ID.
+    /// The OAuth client ID of the app.
     public var clientID: String?
-    /// Whose it is.
+    /// The account that owns the app.
     public var owner: Account?
-    /// The name.
+    /// The app's name.
     public var name: String
-    /// What it is, in its owner's words.
+    /// The app's description.
     public var description: String?
     /// The app's own page.
     public var externalURL: URL?
-    /// Its page.
+    /// The URL of the app's web page.
     public var htmlURL: URL?
-    /// When it was made.
+    /// When the app was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the app was last updated.
     public var updatedAt: Date?
     /// What may be done with it.
     public var permissions: [String: PermissionLevel]?

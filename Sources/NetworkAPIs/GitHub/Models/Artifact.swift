@@ -3,27 +3,27 @@ public import Foundation
 extension GitHubAPI {
   /// What a run leaves behind.
   public struct Artifact: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The artifact's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The artifact's ID in the GraphQL API.
     public var nodeID: String?
-    /// The name.
+    /// The artifact's name.
     public var name: String
-    /// The size in bytes.
+    /// The artifact's size, in bytes.
     public var sizeInBytes: Int64
-    /// Itself in the API.
+    /// The artifact's URL in the API.
     public var url: URL?
-    /// Where to download it.
+    /// The URL to download the artifact from.
     public var archiveDownloadURL: URL?
     /// Whether it can no longer be downloaded.
     public var expired: Bool
-    /// When it was made.
+    /// When the artifact was created.
     public var createdAt: Date?
-    /// When it ends to be valid.
+    /// When the artifact expires; nil if it doesn't.
     public var expiresAt: Date?
-    /// When it was last changed.
+    /// When the artifact was last updated.
     public var updatedAt: Date?
-    /// The checksum, for example `sha256:…`.
+    /// The artifact's checksum, such as `sha256:…`.
     public var digest: String?
     /// The run.
     public var workflowRun: WorkflowRun?
@@ -57,15 +57,15 @@ extension GitHubAPI {
 
     /// The run.
     public struct WorkflowRun: Codable, Hashable, Sendable {
-      /// GitHub's number of it.
+      /// The workflow run's ID.
       public var id: Int64?
       /// The ID of the repository.
       public var repositoryID: Int64?
       /// The ID of the head repository.
       public var headRepositoryID: Int64?
-      /// The branch it runs on.
+      /// The branch that the workflow run is for.
       public var headBranch: String?
-      /// The SHA of the commit it runs on.
+      /// The SHA of the commit that the workflow run is for.
       public var headSHA: String?
 
       enum CodingKeys: String, CodingKey {

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// What an OAuth app may do in the name of an account.
   public struct Authorization: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The authorization's ID.
     public var id: Int64
-    /// Itself in the API.
+    /// The authorization's URL in the API.
     public var url: URL?
     /// What it may do.
     public var scopes: [String]?
@@ -15,23 +15,23 @@ extension GitHubAPI {
     public var tokenLastEight: String?
     /// The SHA-256 of the token.
     public var hashedToken: String?
-    /// The app.
+    /// The GitHub App that created the authorization.
     public var app: App?
     /// What it is for.
     public var note: String?
     /// Where to read more.
     public var noteURL: URL?
-    /// When it was last changed.
+    /// When the authorization was last updated.
     public var updatedAt: Date?
-    /// When it was made.
+    /// When the authorization was created.
     public var createdAt: Date?
     /// What tells it from others of the app.
     public var fingerprint: String?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the authorization; nil if it was deleted.
     public var user: SimpleUser?
     /// The installation of the app.
     public var installation: ScopedInstallation?
-    /// When it ends to be valid.
+    /// When the authorization expires; nil if it doesn't.
     public var expiresAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -67,11 +67,11 @@ extension GitHubAPI {
 
     /// The app.
     public struct App: Codable, Hashable, Sendable {
-      /// The client ID.
+      /// The OAuth client ID of the app.
       public var clientID: String?
-      /// The name.
+      /// The app's name.
       public var name: String
-      /// Itself in the API.
+      /// The app's URL in the API.
       public var url: URL?
 
       enum CodingKeys: String, CodingKey {
@@ -101,7 +101,7 @@ extension GitHubAPI {
     public var hasMultipleSingleFiles: Bool?
     /// The files it may see.
     public var singleFilePaths: [String]?
-    /// Its repositories, in the API.
+    /// The URL of the scoped installation's repositories in the API.
     public var repositoriesURL: URL?
     /// Where it is installed.
     public var account: SimpleUser?

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A reference that a repository turns into a link to another system.
   public struct Autolink: Codable, Hashable, Sendable, Identifiable {
-    /// The ID.
+    /// The autolink's ID.
     public var id: Int64
     /// The text before the number or name, such as `TICKET-`.
     public var keyPrefix: String?
@@ -11,7 +11,7 @@ extension GitHubAPI {
     public var urlTemplate: String?
     /// Whether references may contain letters; false for only digits.
     public var isAlphanumeric: Bool?
-    /// When it was last changed.
+    /// When the autolink was last updated.
     public var updatedAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -56,7 +56,7 @@ extension GitHubAPI {
   public struct PopularPath: Codable, Hashable, Sendable {
     /// The path.
     public var path: String
-    /// The title.
+    /// The popular path's title.
     public var title: String
     /// The number of visits.
     public var count: Int

@@ -7,13 +7,13 @@ extension GitHubAPI {
     public var content: String?
     /// How the content is written, mostly `base64`.
     public var encoding: String?
-    /// Itself in the API.
+    /// The blob's URL in the API.
     public var url: URL?
-    /// The SHA of the object.
+    /// The blob's SHA.
     public var sha: String
-    /// The size in bytes.
+    /// The blob's size, in bytes.
     public var size: Int64?
-    /// Its ID in the GraphQL API.
+    /// The blob's ID in the GraphQL API.
     public var nodeID: String?
     /// The content with what matches marked.
     public var highlightedContent: String?

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A branch in short, as lists hold it.
   public struct BranchSummary: Codable, Hashable, Sendable {
-    /// The name.
+    /// The branch's name.
     public var name: String
     /// The commit.
     public var commit: GitObject
@@ -11,7 +11,7 @@ extension GitHubAPI {
     public var protected: Bool?
     /// What protects it.
     public var protection: BranchProtection?
-    /// Its protection, in the API.
+    /// The URL of the branch's protection in the API.
     public var protectionURL: URL?
 
     enum CodingKeys: String, CodingKey {
@@ -35,17 +35,17 @@ extension GitHubAPI {
 
   /// A branch.
   public struct Branch: Codable, Hashable, Sendable {
-    /// The name.
+    /// The branch's name.
     public var name: String
     /// The commit.
     public var commit: Commit
-    /// Where to find what belongs to it.
+    /// Links to the branch and to related resources.
     public var links: Links?
     /// Whether it is protected.
     public var protected: Bool?
     /// What protects it.
     public var protection: BranchProtection?
-    /// Its protection, in the API.
+    /// The URL of the branch's protection in the API.
     public var protectionURL: URL?
     /// The pattern of the names it protects.
     public var pattern: String?
@@ -79,9 +79,9 @@ extension GitHubAPI {
 extension GitHubAPI.Branch {
   /// Where to find what belongs to it.
   public struct Links: Codable, Hashable, Sendable {
-    /// Its page.
+    /// The URL of the links' web page.
     public var html: String?
-    /// Itself in the API.
+    /// The links' URL in the API.
     public var `self`: URL?
 
     // Written by `Scripts/github inits`.

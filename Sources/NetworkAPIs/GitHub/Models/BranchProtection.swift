@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// What protects a branch.
   public struct BranchProtection: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The protection's URL in the API.
     public var url: URL?
     /// Whether it is on.
     public var enabled: Bool?
@@ -25,9 +25,9 @@ extension GitHubAPI {
     public var blockCreations: Switch?
     /// Whether all conversations must be resolved.
     public var requiredConversationResolution: Switch?
-    /// The name.
+    /// The protection's name.
     public var name: String?
-    /// Its protection, in the API.
+    /// The URL of the protection's protection in the API.
     public var protectionURL: URL?
     /// Whether commits must be signed.
     public var requiredSignatures: Switch?
@@ -77,7 +77,7 @@ extension GitHubAPI {
 
     /// The checks a branch needs.
     public struct RequiredStatusChecks: Codable, Hashable, Sendable {
-      /// Itself in the API.
+      /// The requirement's URL in the API.
       public var url: URL?
       /// For whom it counts.
       public var enforcementLevel: String?
@@ -85,7 +85,7 @@ extension GitHubAPI {
       public var contexts: [String]
       /// The checks.
       public var checks: [Check]
-      /// Its contexts, in the API.
+      /// The URL of the requirement's contexts in the API.
       public var contextsURL: URL?
       /// Whether the branch must be up to date.
       public var strict: Bool?
@@ -135,7 +135,7 @@ extension GitHubAPI {
 extension GitHubAPI.BranchProtection {
   /// Whether something is on.
   public struct Switch: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The setting's URL in the API.
     public var url: URL?
     /// Whether it is on.
     public var enabled: Bool

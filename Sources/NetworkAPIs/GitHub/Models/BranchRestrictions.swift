@@ -3,13 +3,13 @@ public import Foundation
 extension GitHubAPI {
   /// Who may push to a branch.
   public struct BranchRestrictions: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The restriction's URL in the API.
     public var url: URL?
-    /// Its users, in the API.
+    /// The URL of the restriction's users in the API.
     public var usersURL: URL?
-    /// Its teams, in the API.
+    /// The URL of the restriction's teams in the API.
     public var teamsURL: URL?
-    /// Its apps, in the API.
+    /// The URL of the restriction's apps in the API.
     public var appsURL: URL?
     /// The people.
     public var users: [SimpleUser]

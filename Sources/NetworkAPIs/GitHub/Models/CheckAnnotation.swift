@@ -13,7 +13,7 @@ extension GitHubAPI {
     public var endColumn: Int?
     /// How bad it is: `notice`, `warning` or `failure`.
     public var annotationLevel: String?
-    /// The title.
+    /// The annotation's title.
     public var title: String?
     /// The message.
     public var message: String?

@@ -3,37 +3,37 @@ public import Foundation
 extension GitHubAPI {
   /// A check of a commit.
   public struct CheckRun: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The check run's ID in the REST API.
     public var id: Int64
-    /// The SHA of the commit it runs on.
+    /// The SHA of the commit that the check run is for.
     public var headSHA: String
-    /// Its ID in the GraphQL API.
+    /// The check run's ID in the GraphQL API.
     public var nodeID: String?
     /// Its ID where it comes from.
     public var externalID: String?
-    /// Itself in the API.
+    /// The check run's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the check run's web page.
     public var htmlURL: URL?
     /// Where to read more.
     public var detailsURL: URL?
-    /// The status.
+    /// The check run's progress, such as `queued` or `completed`.
     public var status: CheckStatus
-    /// How it ended; nil while it runs.
+    /// The check run's result; nil until it is completed.
     public var conclusion: CheckConclusion?
-    /// When it began.
+    /// When the check run started.
     public var startedAt: Date?
-    /// When it ended.
+    /// When the check run was completed.
     public var completedAt: Date?
     /// What it found.
     public var output: Output?
-    /// The name.
+    /// The check run's name.
     public var name: String
     /// The check suite it belongs to.
     public var checkSuite: Suite?
-    /// The app.
+    /// The GitHub App that created the check run.
     public var app: App?
-    /// The pull requests it belongs to.
+    /// The pull requests that the check run belongs to.
     public var pullRequests: [PullRequestReference]
     /// The deployment it belongs to.
     public var deployment: Deployment?
@@ -74,7 +74,7 @@ extension GitHubAPI {
 
     /// What it found.
     public struct Output: Codable, Hashable, Sendable {
-      /// The title.
+      /// The output's title.
       public var title: String?
       /// The summary.
       public var summary: String?
@@ -82,7 +82,7 @@ extension GitHubAPI {
       public var text: String?
       /// How many annotations there are.
       public var annotationsCount: Int?
-      /// Its annotations, in the API.
+      /// The URL of the output's annotations in the API.
       public var annotationsURL: URL?
 
       enum CodingKeys: String, CodingKey {
@@ -109,7 +109,7 @@ extension GitHubAPI {
 extension GitHubAPI.CheckRun {
   /// The check suite in short.
   public struct Suite: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The check suite's ID.
     public var id: Int64
 
     // Written by `Scripts/github inits`.

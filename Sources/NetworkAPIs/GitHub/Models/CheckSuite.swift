@@ -3,39 +3,39 @@ public import Foundation
 extension GitHubAPI {
   /// The checks of one app of a commit.
   public struct CheckSuite: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The check suite's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The check suite's ID in the GraphQL API.
     public var nodeID: String?
-    /// The branch it runs on.
+    /// The branch that the check suite is for.
     public var headBranch: String?
-    /// The SHA of the commit it runs on.
+    /// The SHA of the commit that the check suite is for.
     public var headSHA: String
-    /// The status.
+    /// The check suite's progress, such as `queued` or `completed`.
     public var status: CheckStatus?
-    /// How it ended; nil while it runs.
+    /// The check suite's result; nil until it is completed.
     public var conclusion: CheckConclusion?
-    /// Itself in the API.
+    /// The check suite's URL in the API.
     public var url: URL?
     /// The commit before it.
     public var before: String?
     /// The commit after it.
     public var after: String?
-    /// The pull requests it belongs to.
+    /// The pull requests that the check suite belongs to.
     public var pullRequests: [PullRequestReference]?
-    /// The app.
+    /// The GitHub App that created the check suite.
     public var app: App?
-    /// The repository.
+    /// The repository that the check suite belongs to.
     @Boxed public var repository: Repository?
-    /// When it was made.
+    /// When the check suite was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the check suite was last updated.
     public var updatedAt: Date?
     /// The commit it runs on.
     public var headCommit: SimpleCommit?
     /// How many checks ran last.
     public var latestCheckRunsCount: Int?
-    /// Its check runs, in the API.
+    /// The URL of the check suite's check runs in the API.
     public var checkRunsURL: URL?
     /// Whether it can be run again.
     public var rerequestable: Bool?

@@ -5,7 +5,7 @@ extension GitHubAPI.CodeScanningAlert {
   public struct Rule: Codable, Hashable, Sendable {
     /// The identifier.
     public var id: String?
-    /// The name.
+    /// The rule's name.
     public var name: String?
     /// The severity: `none`, `note`, `warning` or `error`.
     public var severity: String?
@@ -48,7 +48,7 @@ extension GitHubAPI.CodeScanningAlert {
 
   /// A tool that analyses code.
   public struct Tool: Codable, Hashable, Sendable {
-    /// The name.
+    /// The tool's name.
     public var name: String?
     /// The version; nil if it is not known.
     public var version: String?
@@ -74,7 +74,7 @@ extension GitHubAPI.CodeScanningAlert {
     public var environment: String?
     /// The category of the analysis.
     public var category: String?
-    /// The state.
+    /// The instance's state.
     public var state: State?
     /// The SHA of the commit.
     public var commitSHA: String?
@@ -82,7 +82,7 @@ extension GitHubAPI.CodeScanningAlert {
     public var message: Message?
     /// The place.
     public var location: Location?
-    /// The URL of the page.
+    /// The URL of the instance's web page.
     public var htmlURL: URL?
     /// The kinds of the file, such as `test` or `generated`.
     public var classifications: [String]?

@@ -3,19 +3,19 @@ public import Foundation
 extension GitHubAPI {
   /// A problem that code scanning found.
   public struct CodeScanningAlert: Codable, Hashable, Sendable {
-    /// The number in its repository.
+    /// The alert's number, unique in its repository.
     public var number: Int
     /// When it was found.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the alert was last updated.
     public var updatedAt: Date?
-    /// The URL in the API.
+    /// The alert's URL in the API.
     public var url: URL?
-    /// The URL of the page.
+    /// The URL of the alert's web page.
     public var htmlURL: URL?
     /// The list of its instances, in the API.
     public var instancesURL: URL?
-    /// The state.
+    /// The alert's state.
     public var state: State?
     /// When it was fixed; nil if it is not.
     public var fixedAt: Date?

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// An analysis of code scanning.
   public struct CodeScanningAnalysis: Codable, Hashable, Sendable, Identifiable {
-    /// The ID.
+    /// The analysis' ID.
     public var id: Int64
     /// The full name of the branch or tag.
     public var ref: String?
@@ -25,7 +25,7 @@ extension GitHubAPI {
     public var resultsCount: Int?
     /// The number of rules.
     public var rulesCount: Int?
-    /// The URL in the API.
+    /// The analysis' URL in the API.
     public var url: URL?
     /// The ID of the upload.
     public var sarifID: String?

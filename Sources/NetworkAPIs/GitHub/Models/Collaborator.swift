@@ -5,7 +5,7 @@ extension GitHubAPI {
     public var permission: String
     /// The name of the role.
     public var roleName: String?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the collaborator permission; nil if it was deleted.
     public var user: Collaborator?
 
     enum CodingKeys: String, CodingKey {

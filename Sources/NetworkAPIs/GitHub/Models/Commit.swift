@@ -3,15 +3,15 @@ public import Foundation
 extension GitHubAPI {
   /// A commit of a repository.
   public struct Commit: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The commit's URL in the API.
     public var url: URL?
-    /// The SHA of the object.
+    /// The commit's SHA.
     public var sha: String
-    /// Its ID in the GraphQL API.
+    /// The commit's ID in the GraphQL API.
     public var nodeID: String?
-    /// Its page.
+    /// The URL of the commit's web page.
     public var htmlURL: URL?
-    /// Its comments, in the API.
+    /// The URL of the commit's comments in the API.
     public var commentsURL: URL?
     /// The commit.
     public var commit: Details
@@ -53,9 +53,9 @@ extension GitHubAPI {
 
     /// How many lines changed.
     public struct Stats: Codable, Hashable, Sendable {
-      /// How many lines were added.
+      /// The number of lines added.
       public var additions: Int?
-      /// How many lines were removed.
+      /// The number of lines removed.
       public var deletions: Int?
       /// How many in all.
       public var total: Int?
@@ -74,7 +74,7 @@ extension GitHubAPI {
 extension GitHubAPI.Commit {
   /// The commit as git keeps it.
   public struct Details: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The commit's URL in the API.
     public var url: URL?
     /// Who wrote it.
     public var author: GitHubAPI.GitUser?
@@ -82,7 +82,7 @@ extension GitHubAPI.Commit {
     public var committer: GitHubAPI.GitUser?
     /// The message.
     public var message: String
-    /// How many comments there are.
+    /// The number of comments.
     public var commentCount: Int?
     /// The tree.
     public var tree: GitHubAPI.GitObject?

@@ -3,15 +3,15 @@ public import Foundation
 extension GitHubAPI {
   /// A comment on a commit.
   public struct CommitComment: Codable, Hashable, Sendable, Identifiable {
-    /// Its page.
+    /// The URL of the comment's web page.
     public var htmlURL: URL?
-    /// Itself in the API.
+    /// The comment's URL in the API.
     public var url: URL?
-    /// GitHub's number of it.
+    /// The comment's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The comment's ID in the GraphQL API.
     public var nodeID: String?
-    /// The text, in Markdown.
+    /// The comment's text, in Markdown.
     public var body: String
     /// The path.
     public var path: String?
@@ -21,15 +21,15 @@ extension GitHubAPI {
     public var line: Int?
     /// The SHA of the commit.
     public var commitID: String?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the comment; nil if it was deleted.
     public var user: SimpleUser?
-    /// When it was made.
+    /// When the comment was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the comment was last updated.
     public var updatedAt: Date?
-    /// What the author is to the repository.
+    /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
-    /// How many reactions there are.
+    /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
 
     enum CodingKeys: String, CodingKey {

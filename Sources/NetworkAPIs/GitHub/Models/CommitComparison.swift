@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// What one branch or commit has that another one has not.
   public struct CommitComparison: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The comparison's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the comparison's web page.
     public var htmlURL: URL?
     /// A page that stays the same when branches move.
     public var permalinkURL: URL?

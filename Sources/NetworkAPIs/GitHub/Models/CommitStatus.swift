@@ -3,27 +3,27 @@ public import Foundation
 extension GitHubAPI {
   /// What something says of a commit.
   public struct CommitStatus: Codable, Hashable, Sendable, Identifiable {
-    /// Itself in the API.
+    /// The status's URL in the API.
     public var url: URL?
-    /// The picture.
+    /// The URL of the status's avatar.
     public var avatarURL: URL?
-    /// GitHub's number of it.
+    /// The status's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The status's ID in the GraphQL API.
     public var nodeID: String?
-    /// The state.
+    /// The status's state.
     public var state: State
-    /// What it is, in its owner's words.
+    /// The status's description.
     public var description: String?
     /// Where to read more.
     public var targetURL: URL?
     /// What it is about, to tell several apart.
     public var context: String?
-    /// When it was made.
+    /// When the status was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the status was last updated.
     public var updatedAt: Date?
-    /// Who made it.
+    /// The account that created the status.
     public var creator: SimpleUser?
     /// Whether the branch needs it.
     public var required: Bool?
@@ -76,19 +76,19 @@ extension GitHubAPI.CommitStatus {
 extension GitHubAPI {
   /// What all that say something of a commit say together.
   public struct CombinedStatus: Codable, Hashable, Sendable {
-    /// The state.
+    /// The combined status's state.
     public var state: CommitStatus.State
     /// The statuses.
     public var statuses: [CommitStatus]
-    /// The SHA of the object.
+    /// The combined status's SHA.
     public var sha: String
-    /// How many there are in all.
+    /// The number of statuses on all pages.
     public var totalCount: Int
-    /// The repository.
+    /// The repository that the combined status belongs to.
     @Boxed public var repository: Repository?
     /// The commit in the API.
     public var commitURL: URL?
-    /// Itself in the API.
+    /// The combined status's URL in the API.
     public var url: URL?
 
     enum CodingKeys: String, CodingKey {

@@ -5,9 +5,9 @@ extension GitHubAPI {
   public struct ContentLinks: Codable, Hashable, Sendable {
     /// In git.
     public var git: URL?
-    /// Its page.
+    /// The URL of the content links' web page.
     public var html: URL?
-    /// Itself in the API.
+    /// The content links' URL in the API.
     public var `self`: URL?
 
     // Written by `Scripts/github inits`.

@@ -5,29 +5,29 @@ extension GitHubAPI {
   public struct ContentEntry: Codable, Hashable, Sendable {
     /// What kind it is.
     public var type: Kind?
-    /// The size in bytes.
+    /// The entry's size, in bytes.
     public var size: Int64?
-    /// The name.
+    /// The entry's name.
     public var name: String
     /// The path.
     public var path: String
-    /// The SHA of the object.
+    /// The entry's SHA.
     public var sha: String?
     /// The content.
     public var content: String?
-    /// Itself in the API.
+    /// The entry's URL in the API.
     public var url: URL?
     /// Itself, for git.
     public var gitURL: URL?
-    /// Its page.
+    /// The URL of the entry's web page.
     public var htmlURL: URL?
-    /// Where to download it.
+    /// The URL to download the entry from.
     public var downloadURL: URL?
     /// What the directory holds.
     public var entries: [ContentEntry]?
     /// How the content is written, mostly `base64`.
     public var encoding: String?
-    /// Where to find what belongs to it.
+    /// Links to the entry and to related resources.
     public var links: ContentLinks?
     /// Where the link leads.
     public var target: String?

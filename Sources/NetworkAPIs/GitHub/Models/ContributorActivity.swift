@@ -22,9 +22,9 @@ extension GitHubAPI {
     public struct Week: Codable, Hashable, Sendable {
       /// The week's first day.
       public var w: Date?
-      /// How many lines were added.
+      /// The number of lines added.
       public var a: Int?
-      /// How many lines were removed.
+      /// The number of lines removed.
       public var d: Int?
       /// How many commits were made.
       public var c: Int?

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// An alert of Dependabot about a vulnerable dependency.
   public struct DependabotAlert: Codable, Hashable, Sendable {
-    /// The number in its repository.
+    /// The alert's number, unique in its repository.
     public var number: Int
-    /// The state.
+    /// The alert's state.
     public var state: State
     /// The dependency.
     public var dependency: Dependency?
@@ -13,13 +13,13 @@ extension GitHubAPI {
     public var securityAdvisory: AlertAdvisory?
     /// The vulnerability.
     public var securityVulnerability: AlertVulnerability?
-    /// Itself in the API.
+    /// The alert's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the alert's web page.
     public var htmlURL: URL?
-    /// When it was made.
+    /// When the alert was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the alert was last updated.
     public var updatedAt: Date?
     /// When it was dismissed.
     public var dismissedAt: Date?
@@ -35,7 +35,7 @@ extension GitHubAPI {
     public var autoDismissedAt: Date?
     /// The request to dismiss it.
     public var dismissalRequest: DismissalRequest?
-    /// Who it is assigned to.
+    /// The accounts that the alert is assigned to.
     public var assignees: [SimpleUser]?
 
     enum CodingKeys: String, CodingKey {
@@ -162,15 +162,15 @@ extension GitHubAPI {
 
     /// The request to dismiss it.
     public struct DismissalRequest: Codable, Hashable, Sendable {
-      /// GitHub's number of it.
+      /// The request's ID.
       public var id: Int64?
       /// The status.
       public var status: Status?
       /// Who asks.
       public var requester: Requester?
-      /// When it was made.
+      /// When the request was created.
       public var createdAt: Date?
-      /// Itself in the API.
+      /// The request's URL in the API.
       public var url: URL?
 
       enum CodingKeys: String, CodingKey {
@@ -206,9 +206,9 @@ extension GitHubAPI {
 
       /// Who asks.
       public struct Requester: Codable, Hashable, Sendable {
-        /// GitHub's number of it.
+        /// The account's ID.
         public var id: Int64?
-        /// The name it goes by, which is the one in URLs.
+        /// The account's user name, as used in URLs.
         public var login: String?
 
         // Written by `Scripts/github inits`.

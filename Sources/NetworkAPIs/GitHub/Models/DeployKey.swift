@@ -3,17 +3,17 @@ public import Foundation
 extension GitHubAPI {
   /// An SSH key that gives access to one repository.
   public struct DeployKey: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The key's ID.
     public var id: Int64
     /// The key.
     public var key: String
-    /// Itself in the API.
+    /// The key's URL in the API.
     public var url: URL?
-    /// The title.
+    /// The key's title.
     public var title: String?
     /// Whether it is verified.
     public var verified: Bool?
-    /// When it was made.
+    /// When the key was created.
     public var createdAt: Date?
     /// Whether it may only read.
     public var readOnly: Bool?

@@ -3,13 +3,13 @@ public import Foundation
 extension GitHubAPI {
   /// A deployment. Checks hold it in short.
   public struct Deployment: Codable, Hashable, Sendable, Identifiable {
-    /// Itself in the API.
+    /// The deployment's URL in the API.
     public var url: URL?
-    /// GitHub's number of it.
+    /// The deployment's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The deployment's ID in the GraphQL API.
     public var nodeID: String?
-    /// The SHA of the object.
+    /// The deployment's SHA.
     public var sha: String?
     /// The name of the ref.
     public var ref: String?
@@ -21,23 +21,23 @@ extension GitHubAPI {
     public var originalEnvironment: String?
     /// The environment.
     public var environment: String?
-    /// What it is, in its owner's words.
+    /// The deployment's description.
     public var description: String?
-    /// Who made it.
+    /// The account that created the deployment.
     public var creator: SimpleUser?
-    /// When it was made.
+    /// When the deployment was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the deployment was last updated.
     public var updatedAt: Date?
-    /// Its statuses, in the API.
+    /// The URL of the deployment's statuses in the API.
     public var statusesURL: URL?
-    /// Its repository, in the API.
+    /// The URL of the deployment's repository in the API.
     public var repositoryURL: URL?
     /// Whether the environment will be gone some day.
     public var transientEnvironment: Bool?
     /// Whether people use the environment.
     public var productionEnvironment: Bool?
-    /// The app that did it, if one did.
+    /// The GitHub App through which the deployment was created; nil if there was none.
     public var performedViaGithubApp: App?
 
     enum CodingKeys: String, CodingKey {

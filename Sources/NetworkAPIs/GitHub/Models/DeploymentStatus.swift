@@ -3,35 +3,35 @@ public import Foundation
 extension GitHubAPI {
   /// How far a deployment is.
   public struct DeploymentStatus: Codable, Hashable, Sendable, Identifiable {
-    /// Itself in the API.
+    /// The status's URL in the API.
     public var url: URL?
-    /// GitHub's number of it.
+    /// The status's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The status's ID in the GraphQL API.
     public var nodeID: String?
-    /// The state.
+    /// The status's state.
     public var state: State
-    /// Who made it.
+    /// The account that created the status.
     public var creator: SimpleUser?
-    /// What it is, in its owner's words.
+    /// The status's description.
     public var description: String?
     /// The environment.
     public var environment: String?
     /// Where to read more.
     public var targetURL: URL?
-    /// When it was made.
+    /// When the status was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the status was last updated.
     public var updatedAt: Date?
-    /// Its deployment, in the API.
+    /// The URL of the status's deployment in the API.
     public var deploymentURL: URL?
-    /// Its repository, in the API.
+    /// The URL of the status's repository in the API.
     public var repositoryURL: URL?
-    /// Its environment, in the API.
+    /// The URL of the status's environment in the API.
     public var environmentURL: URL?
-    /// Its log, in the API.
+    /// The URL of the status's log in the API.
     public var logURL: URL?
-    /// The app that did it, if one did.
+    /// The GitHub App through which the status was created; nil if there was none.
     public var performedViaGithubApp: App?
 
     enum CodingKeys: String, CodingKey {

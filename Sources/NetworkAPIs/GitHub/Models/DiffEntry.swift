@@ -3,15 +3,15 @@ public import Foundation
 extension GitHubAPI {
   /// A changed file.
   public struct DiffEntry: Codable, Hashable, Sendable {
-    /// The SHA of the object.
+    /// The file's SHA.
     public var sha: String?
     /// The path.
     public var filename: String
     /// The status.
     public var status: Status
-    /// How many lines were added.
+    /// The number of lines added.
     public var additions: Int?
-    /// How many lines were removed.
+    /// The number of lines removed.
     public var deletions: Int?
     /// How many lines changed.
     public var changes: Int?
@@ -19,7 +19,7 @@ extension GitHubAPI {
     public var blobURL: URL?
     /// The file as it is.
     public var rawURL: URL?
-    /// Its contents, in the API.
+    /// The URL of the file's contents in the API.
     public var contentsURL: URL?
     /// The difference, as text; absent for binary and very large files.
     public var patch: String?

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A discussion.
   public struct Discussion: Codable, Hashable, Sendable, Identifiable {
-    /// Why it is locked.
+    /// Why the discussion was locked; nil if no reason was given.
     public var activeLockReason: String?
     /// When the answer was chosen.
     public var answerChosenAt: Date?
@@ -11,41 +11,41 @@ extension GitHubAPI {
     public var answerChosenBy: SimpleUser?
     /// The answer's page.
     public var answerHTMLURL: URL?
-    /// What the author is to the repository.
+    /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
-    /// The text, in Markdown.
+    /// The discussion's text, in Markdown.
     public var body: String?
     /// The category.
     public var category: Category?
-    /// How many comments there are.
+    /// The number of comments.
     public var comments: Int?
-    /// When it was made.
+    /// When the discussion was created.
     public var createdAt: Date?
-    /// Its page.
+    /// The URL of the discussion's web page.
     public var htmlURL: URL?
-    /// GitHub's number of it.
+    /// The discussion's ID in the REST API.
     public var id: Int64
-    /// Whether only collaborators may comment.
+    /// Whether the discussion is locked, so that only collaborators can comment.
     public var locked: Bool?
-    /// Its ID in the GraphQL API.
+    /// The discussion's ID in the GraphQL API.
     public var nodeID: String?
-    /// The number in its repository.
+    /// The discussion's number, unique in its repository.
     public var number: Int
-    /// How many reactions there are.
+    /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
-    /// URI template of the repository.
+    /// The URL of the discussion's repository in the API, as a URI template.
     public var repositoryURL: String?
-    /// The state.
+    /// The discussion's state.
     public var state: State?
     /// Why it has its state.
     public var stateReason: StateReason?
-    /// Its timeline, in the API.
+    /// The URL of the discussion's timeline in the API.
     public var timelineURL: URL?
-    /// The title.
+    /// The discussion's title.
     public var title: String
-    /// When it was last changed.
+    /// When the discussion was last updated.
     public var updatedAt: Date?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the discussion; nil if it was deleted.
     public var user: SimpleUser?
     /// The labels.
     public var labels: [Label]?
@@ -96,25 +96,25 @@ extension GitHubAPI {
 
     /// The category.
     public struct Category: Codable, Hashable, Sendable, Identifiable {
-      /// When it was made.
+      /// When the category was created.
       public var createdAt: Date?
-      /// What it is, in its owner's words.
+      /// The category's description.
       public var description: String?
       /// The emoji.
       public var emoji: String?
-      /// GitHub's number of it.
+      /// The category's ID in the REST API.
       public var id: Int64
       /// Whether it asks for an answer.
       public var isAnswerable: Bool?
-      /// The name.
+      /// The category's name.
       public var name: String
-      /// Its ID in the GraphQL API.
+      /// The category's ID in the GraphQL API.
       public var nodeID: String?
       /// The ID of the repository.
       public var repositoryID: Int64?
-      /// The name as it stands in URLs.
+      /// The category's name as used in URLs.
       public var slug: String?
-      /// When it was last changed.
+      /// When the category was last updated.
       public var updatedAt: Date?
 
       enum CodingKeys: String, CodingKey {

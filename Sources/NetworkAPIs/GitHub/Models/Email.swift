@@ -1,13 +1,13 @@
 extension GitHubAPI {
   /// An e-mail address of an account.
   public struct Email: Codable, Hashable, Sendable {
-    /// The e-mail address, where it is public.
+    /// The public e-mail address; nil if there is none.
     public var email: String
     /// Whether it is the main one.
     public var primary: Bool
     /// Whether it is verified.
     public var verified: Bool
-    /// Who may see it.
+    /// Who can see the email.
     public var visibility: String?
 
     enum CodingKeys: String, CodingKey { case email, primary, verified, visibility }

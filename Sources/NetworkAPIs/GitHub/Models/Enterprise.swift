@@ -3,25 +3,25 @@ public import Foundation
 extension GitHubAPI {
   /// An enterprise account.
   public struct Enterprise: Codable, Hashable, Sendable, Identifiable {
-    /// What it is, in its owner's words.
+    /// The enterprise's description.
     public var description: String?
-    /// Its page.
+    /// The URL of the enterprise's web page.
     public var htmlURL: URL?
-    /// Its website, in the API.
+    /// The URL of the enterprise's website in the API.
     public var websiteURL: URL?
-    /// GitHub's number of it.
+    /// The enterprise's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The enterprise's ID in the GraphQL API.
     public var nodeID: String?
-    /// The name.
+    /// The enterprise's name.
     public var name: String
-    /// The name as it stands in URLs.
+    /// The enterprise's name as used in URLs.
     public var slug: String
-    /// When it was made.
+    /// When the enterprise was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the enterprise was last updated.
     public var updatedAt: Date?
-    /// The picture.
+    /// The URL of the enterprise's avatar.
     public var avatarURL: URL?
 
     enum CodingKeys: String, CodingKey {

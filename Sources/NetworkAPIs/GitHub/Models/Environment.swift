@@ -3,19 +3,19 @@ public import Foundation
 extension GitHubAPI {
   /// An environment that is deployed to.
   public struct Environment: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The environment's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The environment's ID in the GraphQL API.
     public var nodeID: String?
-    /// The name.
+    /// The environment's name.
     public var name: String
-    /// Itself in the API.
+    /// The environment's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the environment's web page.
     public var htmlURL: URL?
-    /// When it was made.
+    /// When the environment was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the environment was last updated.
     public var updatedAt: Date?
     /// What must happen before a deployment.
     public var protectionRules: [ProtectionRule]?
@@ -55,9 +55,9 @@ extension GitHubAPI {
 extension GitHubAPI.Environment {
   /// What must happen before a deployment.
   public struct ProtectionRule: Codable, Hashable, Sendable {
-    /// GitHub's number of it.
+    /// The rule's ID in the REST API.
     public var id: Int64?
-    /// Its ID in the GraphQL API.
+    /// The rule's ID in the GraphQL API.
     public var nodeID: String?
     /// What kind it is: `wait_timer`, `required_reviewers` or `branch_policy`.
     public var type: String?

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// Something that happened, as the activity feeds tell it.
   public struct Event: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's ID of it.
+    /// The event's ID.
     public var id: String
     /// What kind it is, for example `PushEvent`; it decides about the ``payload``.
     public var type: String?
@@ -59,11 +59,11 @@ extension GitHubAPI {
 
     /// A repository in short.
     public struct Repo: Codable, Hashable, Sendable, Identifiable {
-      /// GitHub's number of it.
+      /// The repository's ID.
       public var id: Int64
       /// The name with the owner's: `owner/name`.
       public var name: String
-      /// Itself in the API.
+      /// The repository's URL in the API.
       public var url: URL?
 
       // Written by `Scripts/github inits`.

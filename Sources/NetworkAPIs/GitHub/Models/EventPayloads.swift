@@ -11,7 +11,7 @@ extension GitHubAPI.Event {
     public var fullRef: String?
     /// The default branch, under its old name.
     public var masterBranch: String?
-    /// What it is, in its owner's words.
+    /// The created's description.
     public var description: String?
     /// Who pushed: `user` or `deploy_key`.
     public var pusherType: String?
@@ -64,13 +64,13 @@ extension GitHubAPI.Event {
 
   /// Something happened to an issue.
   public struct IssueChanged: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the issue, such as `opened`.
     public var action: String?
     /// The issue.
     @GitHubAPI.Boxed public var issue: GitHubAPI.Issue?
-    /// One of the assignees; version 2026-03-10 no longer sends it.
+    /// One of the assignees. API version 2026-03-10 no longer sends it; use ``assignees``.
     public var assignee: GitHubAPI.SimpleUser?
-    /// Who it is assigned to.
+    /// The accounts that the issue changed is assigned to.
     public var assignees: [GitHubAPI.SimpleUser]?
     /// The label.
     public var label: GitHubAPI.Label?
@@ -94,7 +94,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a comment on an issue or a pull request.
   public struct IssueCommented: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the comment, such as `created`.
     public var action: String?
     /// The issue.
     @GitHubAPI.Boxed public var issue: GitHubAPI.Issue?
@@ -112,7 +112,7 @@ extension GitHubAPI.Event {
 
   /// The repository was forked.
   public struct Forked: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the repository, such as `forked`.
     public var action: String?
     /// The forkee.
     @GitHubAPI.Boxed public var forkee: GitHubAPI.Repository?
@@ -140,15 +140,15 @@ extension GitHubAPI.Event {
     public struct Page: Codable, Hashable, Sendable {
       /// The name of the page.
       public var pageName: String?
-      /// The title.
+      /// The page's title.
       public var title: String?
       /// The summary.
       public var summary: String?
-      /// What was done: `opened`, `closed`, `created`, ….
+      /// What happened to the page, such as `created`.
       public var action: String?
-      /// The SHA of the object.
+      /// The page's SHA.
       public var sha: String?
-      /// Its page.
+      /// The URL of the page's web page.
       public var htmlURL: URL?
 
       enum CodingKeys: String, CodingKey {
@@ -174,7 +174,7 @@ extension GitHubAPI.Event {
 
   /// A collaborator was added or changed.
   public struct MemberChanged: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the collaborator, such as `added`.
     public var action: String?
     /// Who it is about.
     public var member: GitHubAPI.SimpleUser?
@@ -220,15 +220,15 @@ extension GitHubAPI.Event {
 
   /// Something happened to a pull request.
   public struct PullRequestChanged: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the pull request, such as `opened`.
     public var action: String?
-    /// The number in its repository.
+    /// The pull request changed's number, unique in its repository.
     public var number: Int?
     /// Where the pull request is, if it is one.
     public var pullRequest: GitHubAPI.PullRequestReference?
-    /// One of the assignees; version 2026-03-10 no longer sends it.
+    /// One of the assignees. API version 2026-03-10 no longer sends it; use ``assignees``.
     public var assignee: GitHubAPI.SimpleUser?
-    /// Who it is assigned to.
+    /// The accounts that the pull request changed is assigned to.
     public var assignees: [GitHubAPI.SimpleUser]?
     /// The label.
     public var label: GitHubAPI.Label?
@@ -259,7 +259,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a comment on a difference.
   public struct ReviewCommented: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the comment, such as `created`.
     public var action: String?
     /// Where the pull request is, if it is one.
     public var pullRequest: GitHubAPI.PullRequestReference?
@@ -284,7 +284,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a review.
   public struct Reviewed: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the review, such as `created`.
     public var action: String?
     /// The review.
     public var review: GitHubAPI.PullRequestReview?
@@ -310,7 +310,7 @@ extension GitHubAPI.Event {
 
   /// A commit was commented.
   public struct CommitCommented: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the comment, such as `created`.
     public var action: String?
     /// The comment.
     public var comment: GitHubAPI.CommitComment?
@@ -325,7 +325,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a release.
   public struct Released: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the release, such as `published`.
     public var action: String?
     /// The release.
     public var release: GitHubAPI.Release?
@@ -340,7 +340,7 @@ extension GitHubAPI.Event {
 
   /// Something happened to a discussion.
   public struct DiscussionChanged: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the discussion, such as `created`.
     public var action: String?
     /// The discussion.
     public var discussion: GitHubAPI.Discussion?
@@ -355,7 +355,7 @@ extension GitHubAPI.Event {
 
   /// The repository was starred.
   public struct Starred: Codable, Hashable, Sendable {
-    /// What was done: `opened`, `closed`, `created`, ….
+    /// What happened to the repository, such as `started`.
     public var action: String?
 
     // Written by `Scripts/github inits`.

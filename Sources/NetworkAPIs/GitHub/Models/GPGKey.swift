@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// A GPG key.
   public struct GPGKey: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The key's ID.
     public var id: Int64
-    /// The name.
+    /// The key's name.
     public var name: String?
     /// GitHub's number of the key above it.
     public var primaryKeyID: Int64?
@@ -25,9 +25,9 @@ extension GitHubAPI {
     public var canEncryptStorage: Bool?
     /// Whether it can certify others.
     public var canCertify: Bool?
-    /// When it was made.
+    /// When the key was created.
     public var createdAt: Date?
-    /// When it ends to be valid.
+    /// When the key expires; nil if it doesn't.
     public var expiresAt: Date?
     /// Whether it was revoked.
     public var revoked: Bool?

@@ -9,41 +9,41 @@ extension GitHubAPI {
     public var history: [Version]?
     /// What it is a fork of.
     @Boxed public var forkOf: Gist?
-    /// Itself in the API.
+    /// The gist's URL in the API.
     public var url: URL?
-    /// Its forks, in the API.
+    /// The URL of the gist's forks in the API.
     public var forksURL: URL?
-    /// Its commits, in the API.
+    /// The URL of the gist's commits in the API.
     public var commitsURL: URL?
-    /// GitHub's number of it.
+    /// The gist's ID in the REST API.
     public var id: String
-    /// Its ID in the GraphQL API.
+    /// The gist's ID in the GraphQL API.
     public var nodeID: String?
-    /// Its git pull, in the API.
+    /// The URL of the gist's git pull in the API.
     public var gitPullURL: URL?
-    /// Its git push, in the API.
+    /// The URL of the gist's git push in the API.
     public var gitPushURL: URL?
-    /// Its page.
+    /// The URL of the gist's web page.
     public var htmlURL: URL?
     /// The files, by name.
     public var files: [String: File]?
     /// Whether everybody may see it.
     public var `public`: Bool?
-    /// When it was made.
+    /// When the gist was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the gist was last updated.
     public var updatedAt: Date?
-    /// What it is, in its owner's words.
+    /// The gist's description.
     public var description: String?
-    /// How many comments there are.
+    /// The number of comments.
     public var comments: Int?
     /// Whether comments is on.
     public var commentsEnabled: Bool?
     /// Whose it is, under its old name; version 2026-03-10 no longer sends it.
     public var user: SimpleUser?
-    /// Its comments, in the API.
+    /// The URL of the gist's comments in the API.
     public var commentsURL: URL?
-    /// Whose it is.
+    /// The account that owns the gist.
     public var owner: SimpleUser?
     /// Whether there is more than was sent.
     public var truncated: Bool?
@@ -94,7 +94,7 @@ extension GitHubAPI {
 extension GitHubAPI.Gist {
   /// A file of a gist.
   public struct File: Codable, Hashable, Sendable {
-    /// The name.
+    /// The file's name.
     public var filename: String?
     /// The media type.
     public var type: String?
@@ -102,7 +102,7 @@ extension GitHubAPI.Gist {
     public var language: String?
     /// The file as it is.
     public var rawURL: URL?
-    /// The size in bytes.
+    /// The file's size, in bytes.
     public var size: Int64?
     /// Whether the content is cut short at 1 MB; ``rawURL`` has all of it.
     public var truncated: Bool?
@@ -135,15 +135,15 @@ extension GitHubAPI.Gist {
 
   /// A fork of a gist.
   public struct Fork: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's ID of it.
+    /// The fork's ID.
     public var id: String?
-    /// Itself in the API.
+    /// The fork's URL in the API.
     public var url: URL?
-    /// Whose it is.
+    /// The account that owns the fork.
     public var user: GitHubAPI.SimpleUser?
-    /// When it was made.
+    /// When the fork was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the fork was last updated.
     public var updatedAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -167,7 +167,7 @@ extension GitHubAPI.Gist {
 
   /// A version of a gist.
   public struct Version: Codable, Hashable, Sendable {
-    /// Who made it.
+    /// The account that created the version.
     public var user: GitHubAPI.SimpleUser?
     /// The SHA of the version.
     public var version: String?
@@ -175,7 +175,7 @@ extension GitHubAPI.Gist {
     public var committedAt: Date?
     /// How many lines changed.
     public var changeStatus: ChangeStatus?
-    /// Itself in the API.
+    /// The version's URL in the API.
     public var url: URL?
 
     enum CodingKeys: String, CodingKey {

@@ -3,21 +3,21 @@ public import Foundation
 extension GitHubAPI {
   /// A comment on a gist.
   public struct GistComment: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The comment's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The comment's ID in the GraphQL API.
     public var nodeID: String?
-    /// Itself in the API.
+    /// The comment's URL in the API.
     public var url: URL?
-    /// The text, in Markdown.
+    /// The comment's text, in Markdown.
     public var body: String
-    /// Who made it; nil for a deleted account.
+    /// The account that created the comment; nil if it was deleted.
     public var user: SimpleUser?
-    /// When it was made.
+    /// When the comment was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the comment was last updated.
     public var updatedAt: Date?
-    /// What the author is to the repository.
+    /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
 
     enum CodingKeys: String, CodingKey {

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// A name and a date, as git keeps them.
   public struct GitUser: Codable, Hashable, Sendable {
-    /// The name.
+    /// The git user's name.
     public var name: String?
-    /// The e-mail address, where it is public.
+    /// The public e-mail address; nil if there is none.
     public var email: String?
     /// When.
     public var date: Date?
@@ -52,11 +52,11 @@ extension GitHubAPI {
 
   /// An object of git, by its SHA.
   public struct GitObject: Codable, Hashable, Sendable {
-    /// The SHA of the object.
+    /// The object's SHA.
     public var sha: String
-    /// Itself in the API.
+    /// The object's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the object's web page.
     public var htmlURL: URL?
 
     enum CodingKeys: String, CodingKey {
@@ -75,11 +75,11 @@ extension GitHubAPI {
 
   /// A commit as git keeps it.
   public struct GitCommit: Codable, Hashable, Sendable {
-    /// The SHA of the object.
+    /// The commit's SHA.
     public var sha: String
-    /// Its ID in the GraphQL API.
+    /// The commit's ID in the GraphQL API.
     public var nodeID: String?
-    /// Itself in the API.
+    /// The commit's URL in the API.
     public var url: URL?
     /// Who wrote it.
     public var author: GitUser?
@@ -93,7 +93,7 @@ extension GitHubAPI {
     public var parents: [GitObject]
     /// What GitHub makes of the signature.
     public var verification: Verification?
-    /// Its page.
+    /// The URL of the commit's web page.
     public var htmlURL: URL?
 
     enum CodingKeys: String, CodingKey {
@@ -123,7 +123,7 @@ extension GitHubAPI {
 
   /// A commit in short.
   public struct SimpleCommit: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The commit's ID.
     public var id: String
     /// The SHA of the tree.
     public var treeID: String?

@@ -1,7 +1,7 @@
 extension GitHubAPI {
   /// A template of a `.gitignore` file.
   public struct GitignoreTemplate: Codable, Hashable, Sendable {
-    /// The name.
+    /// The template's name.
     public var name: String
     /// The text of the file.
     public var source: String

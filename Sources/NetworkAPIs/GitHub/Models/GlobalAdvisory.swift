@@ -7,15 +7,15 @@ extension GitHubAPI {
     public var ghsaID: String
     /// The identifier in CVE.
     public var cveID: String?
-    /// Itself in the API.
+    /// The advisory's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the advisory's web page.
     public var htmlURL: URL?
-    /// Its repository advisory, in the API.
+    /// The URL of the advisory's repository advisory in the API.
     public var repositoryAdvisoryURL: URL?
     /// The summary.
     public var summary: String
-    /// What it is, in its owner's words.
+    /// The advisory's description.
     public var description: String?
     /// What kind it is.
     public var type: Kind?
@@ -29,7 +29,7 @@ extension GitHubAPI {
     public var references: [String]?
     /// When it was published.
     public var publishedAt: Date?
-    /// When it was last changed.
+    /// When the advisory was last updated.
     public var updatedAt: Date?
     /// When it was GitHub reviewed.
     public var githubReviewedAt: Date?
@@ -151,7 +151,7 @@ extension GitHubAPI {
     public struct CWE: Codable, Hashable, Sendable {
       /// The identifier of the weakness.
       public var cweID: String?
-      /// The name.
+      /// The weakness' name.
       public var name: String
 
       enum CodingKeys: String, CodingKey {
@@ -169,7 +169,7 @@ extension GitHubAPI {
 
     /// Who found or mended it.
     public struct Credit: Codable, Hashable, Sendable {
-      /// Who made it; nil for a deleted account.
+      /// The account that created the credit; nil if it was deleted.
       public var user: SimpleUser?
       /// What kind it is.
       public var type: Kind
@@ -244,7 +244,7 @@ extension GitHubAPI.GlobalAdvisory {
     public struct Package: Codable, Hashable, Sendable {
       /// Where it is from, for example `npm`.
       public var ecosystem: String
-      /// The name.
+      /// The package's name.
       public var name: String?
 
       // Written by `Scripts/github inits`.

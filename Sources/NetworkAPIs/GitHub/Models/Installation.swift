@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// An installation of a GitHub App.
   public struct Installation: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The installation's ID.
     public var id: Int64
     /// Where it is installed.
     public var account: Account?
@@ -11,13 +11,13 @@ extension GitHubAPI {
     public var repositorySelection: RepositorySelection?
     /// Where to get a token.
     public var accessTokensURL: URL?
-    /// Its repositories, in the API.
+    /// The URL of the installation's repositories in the API.
     public var repositoriesURL: URL?
-    /// Its page.
+    /// The URL of the installation's web page.
     public var htmlURL: URL?
     /// The ID of the app.
     public var appID: Int64?
-    /// The client ID.
+    /// The OAuth client ID of the app.
     public var clientID: String?
     /// The ID of the target.
     public var targetID: Int64?
@@ -27,9 +27,9 @@ extension GitHubAPI {
     public var permissions: [String: PermissionLevel]?
     /// The events it is told about.
     public var events: [String]
-    /// When it was made.
+    /// When the installation was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the installation was last updated.
     public var updatedAt: Date?
     /// The one file it may see.
     public var singleFileName: String?
@@ -94,7 +94,7 @@ extension GitHubAPI {
   public struct InstallationToken: Codable, Hashable, Sendable {
     /// The token. It is a secret.
     public var token: String
-    /// When it ends to be valid.
+    /// When the token expires.
     public var expiresAt: Date
     /// What may be done with it.
     public var permissions: [String: PermissionLevel]?

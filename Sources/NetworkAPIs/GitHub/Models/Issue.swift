@@ -3,75 +3,75 @@ public import Foundation
 extension GitHubAPI {
   /// An issue; pull requests are issues too (``pullRequest`` tells them apart).
   public struct Issue: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The issue's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The issue's ID in the GraphQL API.
     public var nodeID: String?
-    /// Itself in the API.
+    /// The issue's URL in the API.
     public var url: URL?
-    /// Its repository, in the API.
+    /// The URL of the issue's repository in the API.
     public var repositoryURL: URL?
-    /// URI template of the labels.
+    /// The URL of the issue's labels in the API, as a URI template.
     public var labelsURL: String?
-    /// Its comments, in the API.
+    /// The URL of the issue's comments in the API.
     public var commentsURL: URL?
-    /// Its events.
+    /// The URL of the issue's events in the API.
     public var eventsURL: URL?
-    /// Its page.
+    /// The URL of the issue's web page.
     public var htmlURL: URL?
-    /// The number in its repository.
+    /// The issue's number, unique in its repository.
     public var number: Int
-    /// The state.
+    /// Whether the issue is open or closed.
     public var state: State
     /// Why it has its state.
     public var stateReason: IssueStateReason?
-    /// The title.
+    /// The issue's title.
     public var title: String
-    /// The text, in Markdown.
+    /// The issue's text, in Markdown.
     public var body: String?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the issue; nil if it was deleted.
     public var user: SimpleUser?
     /// The labels.
     public var labels: [Label]
-    /// One of the assignees; version 2026-03-10 no longer sends it.
+    /// One of the assignees. API version 2026-03-10 no longer sends it; use ``assignees``.
     public var assignee: SimpleUser?
-    /// Who it is assigned to.
+    /// The accounts that the issue is assigned to.
     public var assignees: [SimpleUser]?
     /// The milestone.
     public var milestone: Milestone?
-    /// Whether only collaborators may comment.
+    /// Whether the issue is locked, so that only collaborators can comment.
     public var locked: Bool?
-    /// Why it is locked.
+    /// Why the issue was locked; nil if no reason was given.
     public var activeLockReason: String?
-    /// How many comments there are.
+    /// The number of comments.
     public var comments: Int?
     /// Where the pull request is, if it is one.
     public var pullRequest: PullRequestLinks?
-    /// When it was closed.
+    /// When the issue was closed; nil while it is open.
     public var closedAt: Date?
-    /// When it was made.
+    /// When the issue was created.
     public var createdAt: Date
-    /// When it was last changed.
+    /// When the issue was last updated.
     public var updatedAt: Date
-    /// Whether it is a draft.
+    /// Whether the issue is a draft.
     public var draft: Bool?
     /// Who closed it.
     public var closedBy: SimpleUser?
-    /// The text as HTML; sent with the media type `html` or `full`.
+    /// The text as HTML; only with the media type `html` or `full`.
     public var bodyHTML: String?
-    /// The text without markup; sent with the media type `text` or `full`.
+    /// The text without markup; only with the media type `text` or `full`.
     public var bodyText: String?
-    /// Its timeline, in the API.
+    /// The URL of the issue's timeline in the API.
     public var timelineURL: URL?
     /// What kind it is.
     public var type: IssueType?
-    /// The repository.
+    /// The repository that the issue belongs to.
     @Boxed public var repository: Repository?
-    /// The app that did it, if one did.
+    /// The GitHub App through which the issue was created; nil if there was none.
     public var performedViaGithubApp: App?
-    /// What the author is to the repository.
+    /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
-    /// How many reactions there are.
+    /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
     /// How many sub-issues there are.
     public var subIssuesSummary: SubIssuesSummary?
@@ -215,7 +215,7 @@ extension GitHubAPI.Issue {
     public var mergedAt: Date?
     /// The pull request in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the pull request's web page.
     public var htmlURL: URL?
     /// The difference, as text.
     public var diffURL: URL?

@@ -3,33 +3,33 @@ public import Foundation
 extension GitHubAPI {
   /// A comment on an issue or a pull request.
   public struct IssueComment: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The comment's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The comment's ID in the GraphQL API.
     public var nodeID: String?
-    /// Itself in the API.
+    /// The comment's URL in the API.
     public var url: URL?
-    /// The text, in Markdown.
+    /// The comment's text, in Markdown.
     public var body: String?
-    /// The text without markup; sent with the media type `text` or `full`.
+    /// The text without markup; only with the media type `text` or `full`.
     public var bodyText: String?
-    /// The text as HTML; sent with the media type `html` or `full`.
+    /// The text as HTML; only with the media type `html` or `full`.
     public var bodyHTML: String?
-    /// Its page.
+    /// The URL of the comment's web page.
     public var htmlURL: URL?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the comment; nil if it was deleted.
     public var user: SimpleUser?
-    /// When it was made.
+    /// When the comment was created.
     public var createdAt: Date
-    /// When it was last changed.
+    /// When the comment was last updated.
     public var updatedAt: Date
-    /// Its issue, in the API.
+    /// The URL of the comment's issue in the API.
     public var issueURL: URL?
-    /// What the author is to the repository.
+    /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
-    /// The app that did it, if one did.
+    /// The GitHub App through which the comment was created; nil if there was none.
     public var performedViaGithubApp: App?
-    /// How many reactions there are.
+    /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
     /// Where and by whom it was pinned.
     public var pin: Pin?

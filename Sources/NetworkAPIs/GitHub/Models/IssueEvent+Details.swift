@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI.IssueEvent {
   /// The label that was added or removed.
   public struct LabelName: Codable, Hashable, Sendable {
-    /// The name.
+    /// The label's name.
     public var name: String?
     /// The color, as six hexadecimal digits.
     public var color: String?
@@ -18,7 +18,7 @@ extension GitHubAPI.IssueEvent {
 
   /// The milestone that was set or taken away.
   public struct MilestoneTitle: Codable, Hashable, Sendable {
-    /// The title.
+    /// The milestone's title.
     public var title: String
 
     // Written by `Scripts/github inits`.
@@ -30,7 +30,7 @@ extension GitHubAPI.IssueEvent {
 
   /// The review that was dismissed.
   public struct DismissedReview: Codable, Hashable, Sendable {
-    /// The state.
+    /// The review's state.
     public var state: String?
     /// GitHub's number of the review.
     public var reviewID: Int64?
@@ -73,11 +73,11 @@ extension GitHubAPI.IssueEvent {
 
   /// The card of a project (classic).
   public struct ProjectCard: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The card's URL in the API.
     public var url: URL?
-    /// GitHub's number of it.
+    /// The card's ID.
     public var id: Int64?
-    /// Its project, in the API.
+    /// The URL of the card's project in the API.
     public var projectURL: URL?
     /// GitHub's number of the project.
     public var projectID: Int64?

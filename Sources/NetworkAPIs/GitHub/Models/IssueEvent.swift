@@ -3,11 +3,11 @@ public import Foundation
 extension GitHubAPI {
   /// Something that happened to an issue or a pull request. Which properties are set depends on ``event``.
   public struct IssueEvent: Codable, Hashable, Sendable {
-    /// GitHub's number of it.
+    /// The event's ID in the REST API.
     public var id: Int64?
-    /// Its ID in the GraphQL API.
+    /// The event's ID in the GraphQL API.
     public var nodeID: String?
-    /// Itself in the API.
+    /// The event's URL in the API.
     public var url: URL?
     /// Who did it.
     public var actor: SimpleUser?
@@ -17,13 +17,13 @@ extension GitHubAPI {
     public var commitID: String?
     /// The commit in the API.
     public var commitURL: URL?
-    /// When it was made.
+    /// When the event was created.
     public var createdAt: Date?
     /// The issue.
     @Boxed public var issue: Issue?
     /// The label.
     public var label: LabelName?
-    /// One of the assignees; version 2026-03-10 no longer sends it.
+    /// The assignee.
     public var assignee: SimpleUser?
     /// Who assigned it.
     public var assigner: SimpleUser?
@@ -55,11 +55,11 @@ extension GitHubAPI {
     public var blocking: IssueReference?
     /// Why it was done, in the words of an assistant.
     public var intent: Intent?
-    /// What the author is to the repository.
+    /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
     /// Why it was locked.
     public var lockReason: String?
-    /// The app that did it, if one did.
+    /// The GitHub App through which the event was created; nil if there was none.
     public var performedViaGithubApp: App?
     /// Why it has its state.
     public var stateReason: IssueStateReason?

@@ -5,7 +5,7 @@ extension GitHubAPI {
     public var issueFieldID: Int64
     /// The name of the field.
     public var issueFieldName: String?
-    /// Its ID in the GraphQL API.
+    /// The value's ID in the GraphQL API.
     public var nodeID: String?
     /// What kind of value it is.
     public var dataType: DataType?
@@ -59,9 +59,9 @@ extension GitHubAPI {
 extension GitHubAPI.IssueFieldValue {
   /// A choice.
   public struct Option: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The option's ID.
     public var id: Int64
-    /// The name.
+    /// The option's name.
     public var name: String
     /// The color.
     public var color: String?

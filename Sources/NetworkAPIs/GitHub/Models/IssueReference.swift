@@ -1,15 +1,15 @@
 extension GitHubAPI {
   /// An issue in short.
   public struct IssueReference: Codable, Hashable, Sendable {
-    /// The number in its repository.
+    /// The issue's number, unique in its repository.
     public var number: Int
-    /// The title.
+    /// The issue's title.
     public var title: String
-    /// The state.
+    /// Whether the issue is open or closed.
     public var state: State?
     /// Why it has its state.
     public var stateReason: String?
-    /// The repository.
+    /// The repository that the issue belongs to.
     @Boxed public var repository: Repository?
     /// The type of the issue.
     public var issueType: IssueType?

@@ -3,19 +3,19 @@ public import Foundation
 extension GitHubAPI {
   /// The type of an issue.
   public struct IssueType: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The issue type's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The issue type's ID in the GraphQL API.
     public var nodeID: String?
-    /// The name.
+    /// The issue type's name.
     public var name: String
-    /// What it is, in its owner's words.
+    /// The issue type's description.
     public var description: String?
     /// The color, as six hexadecimal digits.
     public var color: IssueTypeColor?
-    /// When it was made.
+    /// When the issue type was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the issue type was last updated.
     public var updatedAt: Date?
     /// Whether it is in use.
     public var isEnabled: Bool?

@@ -3,37 +3,37 @@ public import Foundation
 extension GitHubAPI {
   /// A job of a run.
   public struct Job: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The job's ID in the REST API.
     public var id: Int64
     /// The ID of the run.
     public var runID: Int64
-    /// Its run, in the API.
+    /// The URL of the job's run in the API.
     public var runURL: URL?
     /// Which attempt it is, from 1.
     public var runAttempt: Int?
-    /// Its ID in the GraphQL API.
+    /// The job's ID in the GraphQL API.
     public var nodeID: String?
-    /// The SHA of the commit it runs on.
+    /// The SHA of the commit that the job is for.
     public var headSHA: String?
-    /// Itself in the API.
+    /// The job's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the job's web page.
     public var htmlURL: URL?
-    /// The status.
+    /// The job's progress, such as `queued` or `completed`.
     public var status: CheckStatus
-    /// How it ended; nil while it runs.
+    /// The job's result; nil until it is completed.
     public var conclusion: CheckConclusion?
-    /// When it was made.
+    /// When the job was created.
     public var createdAt: Date?
-    /// When it began.
+    /// When the job started.
     public var startedAt: Date?
-    /// When it ended.
+    /// When the job was completed.
     public var completedAt: Date?
-    /// The name.
+    /// The job's name.
     public var name: String
     /// The steps.
     public var steps: [Step]?
-    /// Its check run, in the API.
+    /// The URL of the job's check run in the API.
     public var checkRunURL: URL?
     /// The labels.
     public var labels: [String]
@@ -47,7 +47,7 @@ extension GitHubAPI {
     public var runnerGroupName: String?
     /// The name of the workflow.
     public var workflowName: String?
-    /// The branch it runs on.
+    /// The branch that the job is for.
     public var headBranch: String?
 
     enum CodingKeys: String, CodingKey {
@@ -96,17 +96,17 @@ extension GitHubAPI {
 
     /// A step.
     public struct Step: Codable, Hashable, Sendable {
-      /// The status.
+      /// The step's progress, such as `queued` or `completed`.
       public var status: CheckStatus
-      /// How it ended; nil while it runs.
+      /// The step's result; nil until it is completed.
       public var conclusion: String?
-      /// The name.
+      /// The step's name.
       public var name: String
-      /// The number in its repository.
+      /// The step's number, unique in its repository.
       public var number: Int
-      /// When it began.
+      /// When the step started.
       public var startedAt: Date?
-      /// When it ended.
+      /// When the step was completed.
       public var completedAt: Date?
 
       enum CodingKeys: String, CodingKey {

@@ -3,15 +3,15 @@ public import Foundation
 extension GitHubAPI {
   /// A label of issues and pull requests.
   public struct Label: Codable, Hashable, Sendable {
-    /// GitHub's number of it.
+    /// The label's ID in the REST API.
     public var id: Int64?
-    /// Its ID in the GraphQL API.
+    /// The label's ID in the GraphQL API.
     public var nodeID: String?
-    /// Itself in the API.
+    /// The label's URL in the API.
     public var url: URL?
-    /// The name.
+    /// The label's name.
     public var name: String
-    /// What it is, in its owner's words.
+    /// The label's description.
     public var description: String?
     /// The color, as six hexadecimal digits.
     public var color: String?

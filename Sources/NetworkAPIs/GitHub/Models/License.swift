@@ -5,17 +5,17 @@ extension GitHubAPI {
   public struct License: Codable, Hashable, Sendable {
     /// The key.
     public var key: String
-    /// The name.
+    /// The license's name.
     public var name: String
     /// The SPDX identifier.
     public var spdxID: String?
-    /// Itself in the API.
+    /// The license's URL in the API.
     public var url: URL?
-    /// Its ID in the GraphQL API.
+    /// The license's ID in the GraphQL API.
     public var nodeID: String?
-    /// Its page.
+    /// The URL of the license's web page.
     public var htmlURL: URL?
-    /// What it is, in its owner's words.
+    /// The license's description.
     public var description: String?
     /// How to use it.
     public var implementation: String?
@@ -25,7 +25,7 @@ extension GitHubAPI {
     public var conditions: [String]?
     /// What it excludes.
     public var limitations: [String]?
-    /// The text, in Markdown.
+    /// The license's text, in Markdown.
     public var body: String?
     /// Whether GitHub shows it first.
     public var featured: Bool?
@@ -62,13 +62,13 @@ extension GitHubAPI {
   public struct CodeOfConduct: Codable, Hashable, Sendable {
     /// The key.
     public var key: String
-    /// The name.
+    /// The code of conduct's name.
     public var name: String
-    /// Itself in the API.
+    /// The code of conduct's URL in the API.
     public var url: URL?
-    /// The text, in Markdown.
+    /// The code of conduct's text, in Markdown.
     public var body: String?
-    /// Its page.
+    /// The URL of the code of conduct's web page.
     public var htmlURL: URL?
 
     enum CodingKeys: String, CodingKey {

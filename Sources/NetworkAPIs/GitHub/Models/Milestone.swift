@@ -3,35 +3,35 @@ public import Foundation
 extension GitHubAPI {
   /// A milestone.
   public struct Milestone: Codable, Hashable, Sendable, Identifiable {
-    /// Itself in the API.
+    /// The milestone's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the milestone's web page.
     public var htmlURL: URL?
-    /// Its labels, in the API.
+    /// The URL of the milestone's labels in the API.
     public var labelsURL: URL?
-    /// GitHub's number of it.
+    /// The milestone's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The milestone's ID in the GraphQL API.
     public var nodeID: String?
-    /// The number in its repository.
+    /// The milestone's number, unique in its repository.
     public var number: Int
-    /// The state.
+    /// Whether the milestone is open or closed.
     public var state: State?
-    /// The title.
+    /// The milestone's title.
     public var title: String
-    /// What it is, in its owner's words.
+    /// The milestone's description.
     public var description: String?
-    /// Who made it.
+    /// The account that created the milestone.
     public var creator: SimpleUser?
     /// How many issues and pull requests are open.
     public var openIssues: Int?
     /// How many issues and pull requests are closed.
     public var closedIssues: Int?
-    /// When it was made.
+    /// When the milestone was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the milestone was last updated.
     public var updatedAt: Date?
-    /// When it was closed.
+    /// When the milestone was closed; nil while it is open.
     public var closedAt: Date?
     /// When it is due.
     public var dueOn: Date?

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// A notification.
   public struct NotificationThread: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The notification's ID.
     public var id: String
-    /// The repository.
+    /// The repository that the notification belongs to.
     @Boxed public var repository: Repository?
     /// What it is about.
     public var subject: Subject?
@@ -13,13 +13,13 @@ extension GitHubAPI {
     public var reason: Reason
     /// Whether it is unread.
     public var unread: Bool
-    /// When it was last changed.
+    /// When the notification was last updated.
     public var updatedAt: Date?
     /// When it was last read.
     public var lastReadAt: Date?
-    /// Itself in the API.
+    /// The notification's URL in the API.
     public var url: URL?
-    /// Its subscription, in the API.
+    /// The URL of the notification's subscription in the API.
     public var subscriptionURL: URL?
 
     enum CodingKeys: String, CodingKey {
@@ -49,7 +49,7 @@ extension GitHubAPI {
 extension GitHubAPI.NotificationThread {
   /// What a notification is about.
   public struct Subject: Codable, Hashable, Sendable {
-    /// The title.
+    /// The subject's title.
     public var title: String?
     /// Itself in the API; nil for kinds the API does not have.
     public var url: URL?
@@ -113,13 +113,13 @@ extension GitHubAPI {
     public var ignored: Bool
     /// The reason.
     public var reason: String?
-    /// When it was made.
+    /// When the subscription was created.
     public var createdAt: Date?
-    /// Itself in the API.
+    /// The subscription's URL in the API.
     public var url: URL?
     /// The thread in the API.
     public var threadURL: URL?
-    /// Its repository, in the API.
+    /// The URL of the subscription's repository in the API.
     public var repositoryURL: URL?
 
     enum CodingKeys: String, CodingKey {

@@ -3,31 +3,31 @@ public import Foundation
 extension GitHubAPI {
   /// An organization. Lists have fewer properties than the response for a single one.
   public struct Organization: Codable, Hashable, Sendable, Identifiable {
-    /// The name it goes by, which is the one in URLs.
+    /// The organization's account name, as used in URLs.
     public var login: String
-    /// GitHub's number of it.
+    /// The organization's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The organization's ID in the GraphQL API.
     public var nodeID: String?
-    /// Itself in the API.
+    /// The organization's URL in the API.
     public var url: URL?
-    /// Its repos, in the API.
+    /// The URL of the organization's repositories in the API.
     public var reposURL: URL?
-    /// Its events.
+    /// The URL of the organization's events in the API.
     public var eventsURL: URL?
-    /// Its hooks, in the API.
+    /// The URL of the organization's hooks in the API.
     public var hooksURL: URL?
-    /// URI template of the issues.
+    /// The URL of the organization's issues in the API, as a URI template.
     public var issuesURL: String?
-    /// URI template of the members.
+    /// The URL of the organization's members in the API, as a URI template.
     public var membersURL: String?
-    /// URI template of the public members.
+    /// The URL of the organization's public members in the API, as a URI template.
     public var publicMembersURL: String?
-    /// The picture.
+    /// The URL of the organization's avatar.
     public var avatarURL: URL?
-    /// What it is, in its owner's words.
+    /// The organization's description.
     public var description: String?
-    /// The name.
+    /// The organization's name.
     public var name: String?
     /// The company, as its owner wrote it.
     public var company: String?
@@ -35,7 +35,7 @@ extension GitHubAPI {
     public var blog: URL?
     /// Where it is, as its owner wrote it.
     public var location: String?
-    /// The e-mail address, where it is public.
+    /// The public e-mail address; nil if there is none.
     public var email: String?
     /// The name at X.
     public var twitterUsername: String?
@@ -53,7 +53,7 @@ extension GitHubAPI {
     public var followers: Int?
     /// How many it follows.
     public var following: Int?
-    /// Its page.
+    /// The URL of the organization's web page.
     public var htmlURL: URL?
     /// What kind it is.
     public var type: AccountType?
@@ -111,7 +111,7 @@ extension GitHubAPI {
     public var membersCanViewDependencyInsights: Bool?
     /// Whether members can fork private repositories.
     public var membersCanForkPrivateRepositories: Bool?
-    /// Whether commits made on the web must be signed off.
+    /// Whether contributors must sign off commits that they make on the website.
     public var webCommitSignoffRequired: Bool?
     /// Whether it is advanced security enabled for new repositories.
     public var advancedSecurityEnabledForNewRepositories: Bool?
@@ -131,9 +131,9 @@ extension GitHubAPI {
     public var secretScanningValidityChecksEnabled: Bool?
     /// Where to read why a push was refused.
     public var secretScanningPushProtectionCustomLink: String?
-    /// When it was made.
+    /// When the organization was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the organization was last updated.
     public var updatedAt: Date?
     /// When it was archived.
     public var archivedAt: Date?
@@ -288,7 +288,7 @@ extension GitHubAPI {
 
     /// What is paid for.
     public struct Plan: Codable, Hashable, Sendable {
-      /// The name.
+      /// The plan's name.
       public var name: String
       /// The disk space, in kilobytes.
       public var space: Int64?

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// That somebody is or may become a member of an organization.
   public struct OrganizationMembership: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The membership's URL in the API.
     public var url: URL?
-    /// The state.
+    /// The membership's state.
     public var state: State
     /// The role; nil in responses from before 2015.
     public var role: Role?
@@ -13,11 +13,11 @@ extension GitHubAPI {
     public var directMembership: Bool?
     /// The enterprise teams that make it so.
     public var enterpriseTeamsProvidingIndirectMembership: [String]?
-    /// Its organization, in the API.
+    /// The URL of the membership's organization in the API.
     public var organizationURL: URL?
     /// The organization.
     public var organization: Organization?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the membership; nil if it was deleted.
     public var user: SimpleUser?
     /// What may be done with it.
     public var permissions: [String: Bool]?
@@ -72,11 +72,11 @@ extension GitHubAPI {
 
   /// That somebody is or may become a member of a team.
   public struct TeamMembership: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The membership's URL in the API.
     public var url: URL?
     /// The role; nil in responses from before 2015.
     public var role: TeamMember.Role?
-    /// The state.
+    /// The membership's state.
     public var state: State
 
     // Written by `Scripts/github inits`.

@@ -3,15 +3,15 @@ public import Foundation
 extension GitHubAPI {
   /// A package of GitHub Packages.
   public struct Package: Codable, Hashable, Sendable, Identifiable {
-    /// The ID.
+    /// The package's ID.
     public var id: Int64
-    /// The name.
+    /// The package's name.
     public var name: String
     /// The kind.
     public var packageType: Kind?
-    /// The URL in the API.
+    /// The package's URL in the API.
     public var url: URL?
-    /// The URL of the page.
+    /// The URL of the package's web page.
     public var htmlURL: URL?
     /// The number of versions.
     public var versionCount: Int?
@@ -21,9 +21,9 @@ extension GitHubAPI {
     public var owner: SimpleUser?
     /// The repository; nil if it has none.
     @Boxed public var repository: Repository?
-    /// When it was created.
+    /// When the package was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the package was last updated.
     public var updatedAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -73,23 +73,23 @@ extension GitHubAPI {
 
   /// A version of a package.
   public struct PackageVersion: Codable, Hashable, Sendable, Identifiable {
-    /// The ID.
+    /// The version's ID.
     public var id: Int64
     /// The name; the digest of a container.
     public var name: String
-    /// The URL in the API.
+    /// The version's URL in the API.
     public var url: URL?
     /// The URL of the page of the package.
     public var packageHTMLURL: URL?
-    /// The URL of the page.
+    /// The URL of the version's web page.
     public var htmlURL: URL?
     /// The license.
     public var license: String?
-    /// The description.
+    /// The version's description.
     public var description: String?
-    /// When it was created.
+    /// When the version was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the version was last updated.
     public var updatedAt: Date?
     /// When it was deleted; nil if it is not.
     public var deletedAt: Date?

@@ -22,9 +22,9 @@ extension GitHubAPI.Topics: PagedResponse {
 extension GitHubAPI {
   /// A page of runs of workflows.
   public struct WorkflowRuns: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of runs on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The runs on this page, in the order of the response.
     public var items: [WorkflowRun]
 
     enum CodingKeys: String, CodingKey {
@@ -41,9 +41,9 @@ extension GitHubAPI {
 
   /// A page of the jobs of a run.
   public struct Jobs: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of jobs on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The jobs on this page, in the order of the response.
     public var items: [Job]
 
     enum CodingKeys: String, CodingKey {
@@ -60,9 +60,9 @@ extension GitHubAPI {
 
   /// A page of artifacts.
   public struct Artifacts: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of artifacts on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The artifacts on this page, in the order of the response.
     public var items: [Artifact]
 
     enum CodingKeys: String, CodingKey {
@@ -79,9 +79,9 @@ extension GitHubAPI {
 
   /// A page of workflows.
   public struct Workflows: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of workflows on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The workflows on this page, in the order of the response.
     public var items: [Workflow]
 
     enum CodingKeys: String, CodingKey {
@@ -98,9 +98,9 @@ extension GitHubAPI {
 
   /// A page of checks.
   public struct CheckRuns: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of check runs on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The check runs on this page, in the order of the response.
     public var items: [CheckRun]
 
     enum CodingKeys: String, CodingKey {
@@ -117,9 +117,9 @@ extension GitHubAPI {
 
   /// A page of repositories an installation can see.
   public struct InstallationRepositories: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of repositories on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The repositories on this page, in the order of the response.
     public var items: [Repository]
     /// Whether the installation sees all repositories.
     public var repositorySelection: RepositorySelection?
@@ -139,9 +139,9 @@ extension GitHubAPI {
 
   /// A page of secrets of GitHub Actions or Dependabot. The endpoints of organizations and environments are nested here.
   public struct Secrets: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of secrets on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The secrets on this page, in the order of the response.
     public var items: [ActionsSecret]
 
     enum CodingKeys: String, CodingKey {
@@ -158,9 +158,9 @@ extension GitHubAPI {
 
   /// A page of variables of GitHub Actions. The endpoints of organizations and environments are nested here.
   public struct Variables: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of variables on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The variables on this page, in the order of the response.
     public var items: [ActionsVariable]
 
     enum CodingKeys: String, CodingKey {
@@ -177,9 +177,9 @@ extension GitHubAPI {
 
   /// A page of installations.
   public struct Installations: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of installations on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The installations on this page, in the order of the response.
     public var items: [Installation]
 
     enum CodingKeys: String, CodingKey {
@@ -196,9 +196,9 @@ extension GitHubAPI {
 
   /// A page of check suites.
   public struct CheckSuites: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of check suites on all pages.
     public var totalCount: Int
-    /// What the page holds, in order.
+    /// The check suites on this page, in the order of the response.
     public var items: [CheckSuite]
 
     enum CodingKeys: String, CodingKey {
@@ -215,9 +215,9 @@ extension GitHubAPI {
 
   /// A page of environments. The endpoints of single environments are nested here.
   public struct Environments: PagedResponse, Codable, Hashable, Sendable {
-    /// How many there are in all.
+    /// The number of environments on all pages.
     public var totalCount: Int?
-    /// What the page holds, in order.
+    /// The environments on this page, in the order of the response.
     public var items: [Environment]
 
     enum CodingKeys: String, CodingKey {

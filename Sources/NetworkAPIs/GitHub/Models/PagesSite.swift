@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A site on GitHub Pages.
   public struct PagesSite: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The site's URL in the API.
     public var url: URL?
     /// The status.
     public var status: Status?
@@ -15,7 +15,7 @@ extension GitHubAPI {
     public var pendingDomainUnverifiedAt: Date?
     /// Whether it has a page of its own for what is not found.
     public var custom404: Bool?
-    /// Its page.
+    /// The URL of the site's web page.
     public var htmlURL: URL?
     /// How it is built.
     public var buildType: BuildType?
@@ -107,13 +107,13 @@ extension GitHubAPI {
 
     /// A certificate.
     public struct Certificate: Codable, Hashable, Sendable {
-      /// The state.
+      /// The certificate's state.
       public var state: State
-      /// What it is, in its owner's words.
+      /// The certificate's description.
       public var description: String?
       /// The domains.
       public var domains: [String]
-      /// When it ends to be valid.
+      /// When the certificate expires; nil if it doesn't.
       public var expiresAt: String?
 
       enum CodingKeys: String, CodingKey {

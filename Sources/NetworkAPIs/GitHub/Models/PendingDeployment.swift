@@ -35,15 +35,15 @@ extension GitHubAPI {
 
     /// An environment in short.
     public struct EnvironmentReference: Codable, Hashable, Sendable {
-      /// The ID.
+      /// The environment's ID in the REST API.
       public var id: Int64?
-      /// The ID in the GraphQL API.
+      /// The environment's ID in the GraphQL API.
       public var nodeID: String?
-      /// The name.
+      /// The environment's name.
       public var name: String?
-      /// The URL in the API.
+      /// The environment's URL in the API.
       public var url: URL?
-      /// The URL of the page.
+      /// The URL of the environment's web page.
       public var htmlURL: URL?
 
       enum CodingKeys: String, CodingKey {

@@ -5,13 +5,13 @@ extension GitHubAPI {
   public struct PublicKey: Codable, Hashable, Sendable, Identifiable {
     /// The key.
     public var key: String
-    /// GitHub's number of it.
+    /// The key's ID.
     public var id: Int64
-    /// Itself in the API.
+    /// The key's URL in the API.
     public var url: URL?
-    /// The title.
+    /// The key's title.
     public var title: String?
-    /// When it was made.
+    /// When the key was created.
     public var createdAt: Date?
     /// Whether it is verified.
     public var verified: Bool?

@@ -3,61 +3,61 @@ public import Foundation
 extension GitHubAPI {
   /// A pull request. Lists have fewer properties than the response for a single one.
   public struct PullRequest: Codable, Hashable, Sendable, Identifiable {
-    /// Itself in the API.
+    /// The pull request's URL in the API.
     public var url: URL?
-    /// GitHub's number of it.
+    /// The pull request's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The pull request's ID in the GraphQL API.
     public var nodeID: String?
-    /// Its page.
+    /// The URL of the pull request's web page.
     public var htmlURL: URL?
     /// The difference, as text.
     public var diffURL: URL?
     /// The change as a patch for mail.
     public var patchURL: URL?
-    /// Its issue, in the API.
+    /// The URL of the pull request's issue in the API.
     public var issueURL: URL?
-    /// Its commits, in the API.
+    /// The URL of the pull request's commits in the API.
     public var commitsURL: URL?
-    /// Its review comments, in the API.
+    /// The URL of the pull request's review comments in the API.
     public var reviewCommentsURL: URL?
-    /// URI template of the review comment.
+    /// The URL of the pull request's review comment in the API, as a URI template.
     public var reviewCommentURL: String?
-    /// Its comments, in the API.
+    /// The URL of the pull request's comments in the API.
     public var commentsURL: URL?
-    /// Its statuses, in the API.
+    /// The URL of the pull request's statuses in the API.
     public var statusesURL: URL?
-    /// The number in its repository.
+    /// The pull request's number, unique in its repository.
     public var number: Int
-    /// The state.
+    /// Whether the pull request is open or closed.
     public var state: State
-    /// Whether only collaborators may comment.
+    /// Whether the pull request is locked, so that only collaborators can comment.
     public var locked: Bool?
-    /// The title.
+    /// The pull request's title.
     public var title: String
-    /// Who made it; nil for a deleted account.
+    /// The account that created the pull request; nil if it was deleted.
     public var user: SimpleUser?
-    /// The text, in Markdown.
+    /// The pull request's text, in Markdown.
     public var body: String?
     /// The labels.
     public var labels: [Label]
     /// The milestone.
     public var milestone: Milestone?
-    /// Why it is locked.
+    /// Why the pull request was locked; nil if no reason was given.
     public var activeLockReason: String?
-    /// When it was made.
+    /// When the pull request was created.
     public var createdAt: Date
-    /// When it was last changed.
+    /// When the pull request was last updated.
     public var updatedAt: Date
-    /// When it was closed.
+    /// When the pull request was closed; nil while it is open.
     public var closedAt: Date?
     /// When it was merged.
     public var mergedAt: Date?
     /// The SHA of the commit it was or would be merged as; version 2026-03-10 no longer sends it.
     public var mergeCommitSHA: String?
-    /// One of the assignees; version 2026-03-10 no longer sends it.
+    /// One of the assignees. API version 2026-03-10 no longer sends it; use ``assignees``.
     public var assignee: SimpleUser?
-    /// Who it is assigned to.
+    /// The accounts that the pull request is assigned to.
     public var assignees: [SimpleUser]
     /// Who is asked for a review.
     public var requestedReviewers: [SimpleUser]?
@@ -67,15 +67,15 @@ extension GitHubAPI {
     public var head: Branch
     /// What it is merged into.
     public var base: Branch
-    /// Where to find what belongs to it.
+    /// Links to the pull request and to related resources.
     public var links: Links?
-    /// What the author is to the repository.
+    /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
     /// How it is merged once it can be.
     public var autoMerge: AutoMerge?
     /// The stack of pull requests it is in.
     public var stack: Stack?
-    /// Whether it is a draft.
+    /// Whether the pull request is a draft.
     public var draft: Bool?
     /// Whether it was merged.
     public var merged: Bool?
@@ -87,7 +87,7 @@ extension GitHubAPI {
     public var mergeableState: String?
     /// Who merged it.
     public var mergedBy: SimpleUser?
-    /// How many comments there are.
+    /// The number of comments.
     public var comments: Int?
     /// The review comments.
     public var reviewComments: Int?
@@ -95,9 +95,9 @@ extension GitHubAPI {
     public var maintainerCanModify: Bool?
     /// The commits.
     public var commits: Int?
-    /// How many lines were added.
+    /// The number of lines added.
     public var additions: Int?
-    /// How many lines were removed.
+    /// The number of lines removed.
     public var deletions: Int?
     /// The changed files.
     public var changedFiles: Int?
@@ -283,9 +283,9 @@ extension GitHubAPI.PullRequest {
 
   /// Where to find what belongs to it.
   public struct Links: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The links' URL in the API.
     public var `self`: GitHubAPI.Link?
-    /// Its page.
+    /// The URL of the links' web page.
     public var html: GitHubAPI.Link?
     /// The issue it is.
     public var issue: GitHubAPI.Link?

@@ -3,11 +3,11 @@ public import Foundation
 extension GitHubAPI {
   /// A pull request in short.
   public struct PullRequestReference: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The pull request's ID.
     public var id: Int64
-    /// The number in its repository.
+    /// The pull request's number, unique in its repository.
     public var number: Int
-    /// Itself in the API.
+    /// The pull request's URL in the API.
     public var url: URL?
     /// What is to be merged.
     public var head: Branch?
@@ -28,9 +28,9 @@ extension GitHubAPI {
     public struct Branch: Codable, Hashable, Sendable {
       /// The name of the ref.
       public var ref: String?
-      /// The SHA of the object.
+      /// The branch's SHA.
       public var sha: String
-      /// The repository.
+      /// The repository that the branch belongs to.
       public var repo: Repo?
 
       // Written by `Scripts/github inits`.
@@ -43,11 +43,11 @@ extension GitHubAPI {
 
       /// A repository in short.
       public struct Repo: Codable, Hashable, Sendable, Identifiable {
-        /// GitHub's number of it.
+        /// The repository's ID.
         public var id: Int64
-        /// Itself in the API.
+        /// The repository's URL in the API.
         public var url: URL?
-        /// The name.
+        /// The repository's name.
         public var name: String
 
         // Written by `Scripts/github inits`.

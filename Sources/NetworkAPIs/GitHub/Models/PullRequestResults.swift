@@ -16,7 +16,7 @@ extension GitHubAPI {
 
   /// What merging a pull request did.
   public struct MergeResult: Codable, Hashable, Sendable {
-    /// The SHA of the object.
+    /// The merge result's SHA.
     public var sha: String
     /// Whether it was merged.
     public var merged: Bool

@@ -3,33 +3,33 @@ public import Foundation
 extension GitHubAPI {
   /// A review of a pull request.
   public struct PullRequestReview: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The review's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The review's ID in the GraphQL API.
     public var nodeID: String?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the review; nil if it was deleted.
     public var user: SimpleUser?
-    /// The text, in Markdown.
+    /// The review's text, in Markdown.
     public var body: String?
-    /// The state.
+    /// The review's state.
     public var state: State?
-    /// Its page.
+    /// The URL of the review's web page.
     public var htmlURL: URL?
-    /// Its pull request, in the API.
+    /// The URL of the review's pull request in the API.
     public var pullRequestURL: URL?
-    /// Where to find what belongs to it.
+    /// Links to the review and to related resources.
     public var links: Links?
     /// When it was submitted.
     public var submittedAt: Date?
     /// The SHA of the commit.
     public var commitID: String?
-    /// The text as HTML; sent with the media type `html` or `full`.
+    /// The text as HTML; only with the media type `html` or `full`.
     public var bodyHTML: String?
-    /// The text without markup; sent with the media type `text` or `full`.
+    /// The text without markup; only with the media type `text` or `full`.
     public var bodyText: String?
-    /// What the author is to the repository.
+    /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
-    /// When it was last changed.
+    /// When the review was last updated.
     public var updatedAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -65,7 +65,7 @@ extension GitHubAPI {
 
     /// Where to find what belongs to it.
     public struct Links: Codable, Hashable, Sendable {
-      /// Its page.
+      /// The URL of the links' web page.
       public var html: Link?
       /// Where the pull request is, if it is one.
       public var pullRequest: Link?

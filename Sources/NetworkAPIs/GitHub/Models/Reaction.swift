@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// How many reactions there are, by kind.
   public struct ReactionRollup: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The reactions' URL in the API.
     public var url: URL?
-    /// How many there are in all.
+    /// The number of reactions of all kinds.
     public var totalCount: Int?
     /// How many 👍.
     public var plusOne: Int?
@@ -50,15 +50,15 @@ extension GitHubAPI {
 
   /// A reaction to an issue or a comment.
   public struct Reaction: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The reaction's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The reaction's ID in the GraphQL API.
     public var nodeID: String?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the reaction; nil if it was deleted.
     public var user: SimpleUser?
     /// The content.
     public var content: ReactionContent
-    /// When it was made.
+    /// When the reaction was created.
     public var createdAt: Date?
 
     enum CodingKeys: String, CodingKey {

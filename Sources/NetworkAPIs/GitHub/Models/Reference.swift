@@ -5,9 +5,9 @@ extension GitHubAPI {
   public struct Reference: Codable, Hashable, Sendable {
     /// The name of the ref.
     public var ref: String
-    /// Its ID in the GraphQL API.
+    /// The reference's ID in the GraphQL API.
     public var nodeID: String?
-    /// Itself in the API.
+    /// The reference's URL in the API.
     public var url: URL?
     /// What it points to.
     public var object: Target
@@ -33,7 +33,7 @@ extension GitHubAPI.Reference {
   public struct Target: Codable, Hashable, Sendable {
     /// `commit` or `tag`.
     public var type: String?
-    /// The SHA of the object.
+    /// The object's SHA.
     public var sha: String
     /// The object in the API.
     public var url: URL?

@@ -3,31 +3,31 @@ public import Foundation
 extension GitHubAPI {
   /// A file of a release.
   public struct Asset: Codable, Hashable, Sendable, Identifiable {
-    /// Itself in the API.
+    /// The asset's URL in the API.
     public var url: URL?
-    /// Where to download it.
+    /// The URL to download the asset from.
     public var browserDownloadURL: URL?
-    /// GitHub's number of it.
+    /// The asset's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The asset's ID in the GraphQL API.
     public var nodeID: String?
-    /// The name.
+    /// The asset's name.
     public var name: String
     /// The label.
     public var label: String?
-    /// The state.
+    /// The asset's state.
     public var state: State?
     /// The media type.
     public var contentType: String?
-    /// The size in bytes.
+    /// The asset's size, in bytes.
     public var size: Int64
-    /// The checksum, for example `sha256:…`.
+    /// The asset's checksum, such as `sha256:…`.
     public var digest: String?
     /// How often it was downloaded.
     public var downloadCount: Int?
-    /// When it was made.
+    /// When the asset was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the asset was last updated.
     public var updatedAt: Date?
     /// Who uploaded it.
     public var uploader: SimpleUser?
@@ -80,55 +80,55 @@ extension GitHubAPI.Asset {
 extension GitHubAPI {
   /// A release.
   public struct Release: Codable, Hashable, Sendable, Identifiable {
-    /// Itself in the API.
+    /// The release's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the release's web page.
     public var htmlURL: URL?
-    /// Its files, in the API.
+    /// The URL of the release's files in the API.
     public var assetsURL: URL?
     /// URI template of where to upload assets: `{?name,label}`.
     public var uploadURL: String?
-    /// The source as a tar archive.
+    /// The URL of the source code as a compressed tar archive.
     public var tarballURL: URL?
-    /// The source as a zip archive.
+    /// The URL of the source code as a ZIP archive.
     public var zipballURL: URL?
-    /// GitHub's number of it.
+    /// The release's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The release's ID in the GraphQL API.
     public var nodeID: String?
     /// The tag.
     public var tagName: String
     /// The branch or commit the tag is made from.
     public var targetCommitish: String?
-    /// The name.
+    /// The release's name.
     public var name: String?
-    /// The text, in Markdown.
+    /// The release's text, in Markdown.
     public var body: String?
-    /// Whether it is a draft.
+    /// Whether the release is a draft.
     public var draft: Bool
     /// Whether it is a version before the release.
     public var prerelease: Bool
     /// Whether it can no longer be changed.
     public var immutable: Bool?
-    /// When it was made.
+    /// When the release was created.
     public var createdAt: Date
     /// When it was published.
     public var publishedAt: Date?
-    /// When it was last changed.
+    /// When the release was last updated.
     public var updatedAt: Date?
     /// Who wrote it.
     public var author: SimpleUser?
     /// The files.
     public var assets: [Asset]
-    /// The text as HTML; sent with the media type `html` or `full`.
+    /// The text as HTML; only with the media type `html` or `full`.
     public var bodyHTML: String?
-    /// The text without markup; sent with the media type `text` or `full`.
+    /// The text without markup; only with the media type `text` or `full`.
     public var bodyText: String?
     /// How many people it mentions.
     public var mentionsCount: Int?
     /// The discussion about it.
     public var discussionURL: URL?
-    /// How many reactions there are.
+    /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
     /// Whether it is short description html truncated.
     public var isShortDescriptionHTMLTruncated: Bool?
@@ -188,9 +188,9 @@ extension GitHubAPI {
 
   /// What GitHub writes about a release.
   public struct ReleaseNotes: Codable, Hashable, Sendable {
-    /// The name.
+    /// The release's name.
     public var name: String
-    /// The text, in Markdown.
+    /// The release's text, in Markdown.
     public var body: String
 
     // Written by `Scripts/github inits`.

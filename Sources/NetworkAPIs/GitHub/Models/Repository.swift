@@ -3,11 +3,11 @@ public import Foundation
 extension GitHubAPI {
   /// A repository. Lists, searches and nested repositories have fewer properties than the response for a single one.
   public struct Repository: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The repository's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The repository's ID in the GraphQL API.
     public var nodeID: String?
-    /// The name.
+    /// The repository's name.
     public var name: String
     /// The full name, `owner/name`; derived from both if an old response (2012) doesn't contain it.
     public var fullName: String {
@@ -15,97 +15,97 @@ extension GitHubAPI {
       set { sentFullName = newValue }
     }
     private var sentFullName: String?
-    /// Whose it is.
+    /// The account that owns the repository.
     public var owner: SimpleUser?
     /// Whether only some may see it.
     public var `private`: Bool
-    /// Its page.
+    /// The URL of the repository's web page.
     public var htmlURL: URL?
-    /// What it is, in its owner's words.
+    /// The repository's description.
     public var description: String?
     /// Whether it is a fork.
     public var fork: Bool
-    /// Itself in the API.
+    /// The repository's URL in the API.
     public var url: URL?
-    /// URI template of the archive.
+    /// The URL of the repository's archive in the API, as a URI template.
     public var archiveURL: String?
-    /// URI template of the assignees.
+    /// The URL of the repository's assignees in the API, as a URI template.
     public var assigneesURL: String?
-    /// URI template of the blobs.
+    /// The URL of the repository's blobs in the API, as a URI template.
     public var blobsURL: String?
-    /// URI template of the branches.
+    /// The URL of the repository's branches in the API, as a URI template.
     public var branchesURL: String?
-    /// URI template of the collaborators.
+    /// The URL of the repository's collaborators in the API, as a URI template.
     public var collaboratorsURL: String?
-    /// URI template of the comments.
+    /// The URL of the repository's comments in the API, as a URI template.
     public var commentsURL: String?
-    /// URI template of the commits.
+    /// The URL of the repository's commits in the API, as a URI template.
     public var commitsURL: String?
-    /// URI template of the compare.
+    /// The URL of the repository's compare in the API, as a URI template.
     public var compareURL: String?
-    /// URI template of the contents.
+    /// The URL of the repository's contents in the API, as a URI template.
     public var contentsURL: String?
-    /// Its contributors, in the API.
+    /// The URL of the repository's contributors in the API.
     public var contributorsURL: URL?
-    /// Its deployments, in the API.
+    /// The URL of the repository's deployments in the API.
     public var deploymentsURL: URL?
-    /// Its downloads, in the API.
+    /// The URL of the repository's downloads in the API.
     public var downloadsURL: URL?
-    /// Its events.
+    /// The URL of the repository's events in the API.
     public var eventsURL: URL?
-    /// Its forks, in the API.
+    /// The URL of the repository's forks in the API.
     public var forksURL: URL?
-    /// URI template of the git commits.
+    /// The URL of the repository's git commits in the API, as a URI template.
     public var gitCommitsURL: String?
-    /// URI template of the git refs.
+    /// The URL of the repository's git refs in the API, as a URI template.
     public var gitRefsURL: String?
-    /// URI template of the git tags.
+    /// The URL of the repository's git tags in the API, as a URI template.
     public var gitTagsURL: String?
     /// Itself, for git.
     public var gitURL: String?
-    /// URI template of the issue comment.
+    /// The URL of the repository's issue comment in the API, as a URI template.
     public var issueCommentURL: String?
-    /// URI template of the issue events.
+    /// The URL of the repository's issue events in the API, as a URI template.
     public var issueEventsURL: String?
-    /// URI template of the issues.
+    /// The URL of the repository's issues in the API, as a URI template.
     public var issuesURL: String?
-    /// URI template of the keys.
+    /// The URL of the repository's keys in the API, as a URI template.
     public var keysURL: String?
-    /// URI template of the labels.
+    /// The URL of the repository's labels in the API, as a URI template.
     public var labelsURL: String?
-    /// Its languages, in the API.
+    /// The URL of the repository's languages in the API.
     public var languagesURL: URL?
-    /// Its merges, in the API.
+    /// The URL of the repository's merges in the API.
     public var mergesURL: URL?
-    /// URI template of the milestones.
+    /// The URL of the repository's milestones in the API, as a URI template.
     public var milestonesURL: String?
-    /// URI template of the notifications.
+    /// The URL of the repository's notifications in the API, as a URI template.
     public var notificationsURL: String?
-    /// URI template of the pulls.
+    /// The URL of the repository's pulls in the API, as a URI template.
     public var pullsURL: String?
-    /// URI template of the releases.
+    /// The URL of the repository's releases in the API, as a URI template.
     public var releasesURL: String?
     /// For git over SSH.
     public var sshURL: String?
-    /// Its stargazers, in the API.
+    /// The URL of the repository's stargazers in the API.
     public var stargazersURL: URL?
-    /// URI template of the statuses.
+    /// The URL of the repository's statuses in the API, as a URI template.
     public var statusesURL: String?
-    /// Its subscribers, in the API.
+    /// The URL of the repository's subscribers in the API.
     public var subscribersURL: URL?
-    /// Its subscription, in the API.
+    /// The URL of the repository's subscription in the API.
     public var subscriptionURL: URL?
-    /// Its tags, in the API.
+    /// The URL of the repository's tags in the API.
     public var tagsURL: URL?
-    /// Its teams, in the API.
+    /// The URL of the repository's teams in the API.
     public var teamsURL: URL?
-    /// URI template of the trees.
+    /// The URL of the repository's trees in the API, as a URI template.
     public var treesURL: String?
     /// For git over HTTPS.
     public var cloneURL: String?
     /// What it is a mirror of.
     public var mirrorURL: String?
-    /// Its hooks, in the API.
+    /// The URL of the repository's hooks in the API.
     public var hooksURL: URL?
     /// For Subversion.
     public var svnURL: String?
@@ -149,13 +149,13 @@ extension GitHubAPI {
     public var archived: Bool?
     /// Whether GitHub has disabled it.
     public var disabled: Bool?
-    /// Who may see it.
+    /// Who can see the repository.
     public var visibility: Visibility?
     /// When something was last pushed.
     public var pushedAt: Date?
-    /// When it was made.
+    /// When the repository was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the repository was last updated.
     public var updatedAt: Date?
     /// What may be done with it.
     public var permissions: RepositoryPermissions?
@@ -187,7 +187,7 @@ extension GitHubAPI {
     public var mergeCommitMessage: MergeCommitMessage?
     /// Whether it may be forked.
     public var allowForking: Bool?
-    /// Whether commits made on the web must be signed off.
+    /// Whether contributors must sign off commits that they make on the website.
     public var webCommitSignoffRequired: Bool?
     /// How many watch it.
     public var subscribersCount: Int?
@@ -217,7 +217,7 @@ extension GitHubAPI {
     public var securityAndAnalysis: SecurityAndAnalysis?
     /// The organization's own properties.
     public var customProperties: [String: JSONValue]?
-    /// When it was starred; sent with the media type `star`.
+    /// When the repository was starred; only with the media type `star`.
     public var starredAt: Date?
     /// Whether it can be searched.
     public var codeSearchIndexStatus: CodeSearchIndexStatus?

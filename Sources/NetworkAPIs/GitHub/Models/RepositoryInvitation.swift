@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// An invitation to a repository.
   public struct RepositoryInvitation: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The invitation's ID in the REST API.
     public var id: Int64
-    /// The repository.
+    /// The repository that the invitation belongs to.
     @Boxed public var repository: Repository?
     /// Who is invited.
     public var invitee: SimpleUser?
@@ -13,15 +13,15 @@ extension GitHubAPI {
     public var inviter: SimpleUser?
     /// What may be done with it.
     public var permissions: String?
-    /// When it was made.
+    /// When the invitation was created.
     public var createdAt: Date?
     /// Whether it can no longer be downloaded.
     public var expired: Bool?
-    /// Itself in the API.
+    /// The invitation's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the invitation's web page.
     public var htmlURL: URL?
-    /// Its ID in the GraphQL API.
+    /// The invitation's ID in the GraphQL API.
     public var nodeID: String?
 
     enum CodingKeys: String, CodingKey {

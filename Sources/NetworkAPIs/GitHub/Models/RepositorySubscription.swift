@@ -9,11 +9,11 @@ extension GitHubAPI {
     public var ignored: Bool
     /// The reason.
     public var reason: String?
-    /// When it was made.
+    /// When the subscription was created.
     public var createdAt: Date?
-    /// Itself in the API.
+    /// The subscription's URL in the API.
     public var url: URL?
-    /// Its repository, in the API.
+    /// The URL of the subscription's repository in the API.
     public var repositoryURL: URL?
 
     enum CodingKeys: String, CodingKey {

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// The reviews a branch needs.
   public struct RequiredReviews: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The requirement's URL in the API.
     public var url: URL?
     /// Who may dismiss reviews.
     public var dismissalRestrictions: Actors?
@@ -51,11 +51,11 @@ extension GitHubAPI {
       public var teams: [Team]?
       /// The apps.
       public var apps: [App]?
-      /// Itself in the API.
+      /// The list's URL in the API.
       public var url: URL?
-      /// Its users, in the API.
+      /// The URL of the list's users in the API.
       public var usersURL: URL?
-      /// Its teams, in the API.
+      /// The URL of the list's teams in the API.
       public var teamsURL: URL?
 
       enum CodingKeys: String, CodingKey {

@@ -3,13 +3,13 @@ public import Foundation
 extension GitHubAPI {
   /// A comment on the difference of a pull request.
   public struct ReviewComment: Codable, Hashable, Sendable, Identifiable {
-    /// Itself in the API.
+    /// The comment's URL in the API.
     public var url: URL?
     /// The ID of the pull request review.
     public var pullRequestReviewID: Int64?
-    /// GitHub's number of it.
+    /// The comment's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The comment's ID in the GraphQL API.
     public var nodeID: String?
     /// The part of the difference it is about.
     public var diffHunk: String?
@@ -25,21 +25,21 @@ extension GitHubAPI {
     public var originalCommitID: String?
     /// The ID of the comment that it replies to.
     public var inReplyToID: Int64?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the comment; nil if it was deleted.
     public var user: SimpleUser?
-    /// The text, in Markdown.
+    /// The comment's text, in Markdown.
     public var body: String
-    /// When it was made.
+    /// When the comment was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the comment was last updated.
     public var updatedAt: Date?
-    /// Its page.
+    /// The URL of the comment's web page.
     public var htmlURL: URL?
-    /// Its pull request, in the API.
+    /// The URL of the comment's pull request in the API.
     public var pullRequestURL: URL?
-    /// What the author is to the repository.
+    /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
-    /// Where to find what belongs to it.
+    /// Links to the comment and to related resources.
     public var links: Links?
     /// The first line, where it is about several.
     public var startLine: Int?
@@ -55,11 +55,11 @@ extension GitHubAPI {
     public var side: DiffSide?
     /// Whether it is about a line or a file.
     public var subjectType: ReviewCommentSubject?
-    /// How many reactions there are.
+    /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
-    /// The text as HTML; sent with the media type `html` or `full`.
+    /// The text as HTML; only with the media type `html` or `full`.
     public var bodyHTML: String?
-    /// The text without markup; sent with the media type `text` or `full`.
+    /// The text without markup; only with the media type `text` or `full`.
     public var bodyText: String?
 
     enum CodingKeys: String, CodingKey {
@@ -118,9 +118,9 @@ extension GitHubAPI {
 
     /// Where to find what belongs to it.
     public struct Links: Codable, Hashable, Sendable {
-      /// Itself in the API.
+      /// The links' URL in the API.
       public var `self`: Link?
-      /// Its page.
+      /// The URL of the links' web page.
       public var html: Link?
       /// Where the pull request is, if it is one.
       public var pullRequest: Link?

@@ -1,71 +1,71 @@
 extension GitHubAPI {
   /// Where the parts of the API are.
   public struct Root: Codable, Hashable, Sendable {
-    /// URI template of the current user.
+    /// The URL of the root's current user in the API, as a URI template.
     public var currentUserURL: String?
-    /// URI template of the current user authorizations html.
+    /// The URL of the root's current user authorizations html in the API, as a URI template.
     public var currentUserAuthorizationsHTMLURL: String?
-    /// URI template of the authorizations.
+    /// The URL of the root's authorizations in the API, as a URI template.
     public var authorizationsURL: String?
-    /// URI template of the code search.
+    /// The URL of the root's code search in the API, as a URI template.
     public var codeSearchURL: String?
-    /// URI template of the commit search.
+    /// The URL of the root's commit search in the API, as a URI template.
     public var commitSearchURL: String?
-    /// URI template of the emails.
+    /// The URL of the root's emails in the API, as a URI template.
     public var emailsURL: String?
-    /// URI template of the emojis.
+    /// The URL of the root's emojis in the API, as a URI template.
     public var emojisURL: String?
-    /// Its events.
+    /// The URL of the root's events in the API, as a URI template.
     public var eventsURL: String?
-    /// URI template of the feeds.
+    /// The URL of the root's feeds in the API, as a URI template.
     public var feedsURL: String?
-    /// URI template of the followers.
+    /// The URL of the root's followers in the API, as a URI template.
     public var followersURL: String?
-    /// URI template of the following.
+    /// The URL of the root's following in the API, as a URI template.
     public var followingURL: String?
-    /// URI template of the gists.
+    /// The URL of the root's gists in the API, as a URI template.
     public var gistsURL: String?
-    /// URI template of the hub.
+    /// The URL of the root's hub in the API, as a URI template.
     public var hubURL: String?
-    /// URI template of the issue search.
+    /// The URL of the root's issue search in the API, as a URI template.
     public var issueSearchURL: String?
-    /// URI template of the issues.
+    /// The URL of the root's issues in the API, as a URI template.
     public var issuesURL: String?
-    /// URI template of the keys.
+    /// The URL of the root's keys in the API, as a URI template.
     public var keysURL: String?
-    /// URI template of the label search.
+    /// The URL of the root's label search in the API, as a URI template.
     public var labelSearchURL: String?
-    /// URI template of the notifications.
+    /// The URL of the root's notifications in the API, as a URI template.
     public var notificationsURL: String?
-    /// URI template of the organization.
+    /// The URL of the root's organization in the API, as a URI template.
     public var organizationURL: String?
-    /// URI template of the organization repositories.
+    /// The URL of the root's organization repositories in the API, as a URI template.
     public var organizationRepositoriesURL: String?
-    /// URI template of the organization teams.
+    /// The URL of the root's organization teams in the API, as a URI template.
     public var organizationTeamsURL: String?
-    /// URI template of the public gists.
+    /// The URL of the root's public gists in the API, as a URI template.
     public var publicGistsURL: String?
-    /// URI template of the rate limit.
+    /// The URL of the root's rate limit in the API, as a URI template.
     public var rateLimitURL: String?
-    /// URI template of the repository.
+    /// The URL of the root's repository in the API, as a URI template.
     public var repositoryURL: String?
-    /// URI template of the repository search.
+    /// The URL of the root's repository search in the API, as a URI template.
     public var repositorySearchURL: String?
-    /// URI template of the current user repositories.
+    /// The URL of the root's current user repositories in the API, as a URI template.
     public var currentUserRepositoriesURL: String?
-    /// URI template of the starred.
+    /// The URL of the root's starred in the API, as a URI template.
     public var starredURL: String?
-    /// URI template of the starred gists.
+    /// The URL of the root's starred gists in the API, as a URI template.
     public var starredGistsURL: String?
-    /// URI template of the topic search.
+    /// The URL of the root's topic search in the API, as a URI template.
     public var topicSearchURL: String?
-    /// URI template of the user.
+    /// The URL of the root's user in the API, as a URI template.
     public var userURL: String?
-    /// URI template of the user organizations.
+    /// The URL of the root's user organizations in the API, as a URI template.
     public var userOrganizationsURL: String?
-    /// URI template of the user repositories.
+    /// The URL of the root's user repositories in the API, as a URI template.
     public var userRepositoriesURL: String?
-    /// URI template of the user search.
+    /// The URL of the root's user search in the API, as a URI template.
     public var userSearchURL: String?
 
     enum CodingKeys: String, CodingKey {

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// A ruleset: rules for the branches, tags or pushes of repositories. Lists lack the rules and conditions.
   public struct Ruleset: Codable, Hashable, Sendable, Identifiable {
-    /// The ID.
+    /// The ruleset's ID in the REST API.
     public var id: Int64
-    /// The name.
+    /// The ruleset's name.
     public var name: String
     /// What the ruleset protects.
     public var target: Target?
@@ -19,7 +19,7 @@ extension GitHubAPI {
     public var bypassActors: [BypassActor]?
     /// Whether the authenticated account can bypass the rules: `always`, `pull_requests_only`, `never` or `exempt`.
     public var currentUserCanBypass: String?
-    /// The ID in the GraphQL API.
+    /// The ruleset's ID in the GraphQL API.
     public var nodeID: String?
     /// The links.
     public var links: Links?
@@ -27,9 +27,9 @@ extension GitHubAPI {
     public var conditions: Conditions?
     /// The rules.
     public var rules: [Rule]?
-    /// When it was created.
+    /// When the ruleset was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the ruleset was last updated.
     public var updatedAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -90,9 +90,9 @@ extension GitHubAPI {
 
     /// The links of a ruleset.
     public struct Links: Codable, Hashable, Sendable {
-      /// The URL in the API.
+      /// The links' URL in the API.
       public var `self`: Link?
-      /// The URL of the page.
+      /// The URL of the links' web page.
       public var html: Link?
 
       // Written by `Scripts/github inits`.

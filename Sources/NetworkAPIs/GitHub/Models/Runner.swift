@@ -3,11 +3,11 @@ public import NetworkAPIKit
 extension GitHubAPI {
   /// A self-hosted runner of GitHub Actions.
   public struct Runner: Codable, Hashable, Sendable, Identifiable {
-    /// The ID.
+    /// The runner's ID.
     public var id: Int64
     /// The ID of the group of runners.
     public var runnerGroupID: Int64?
-    /// The name.
+    /// The runner's name.
     public var name: String
     /// The operating system.
     public var os: String?
@@ -57,9 +57,9 @@ extension GitHubAPI {
 
   /// A label by which jobs select a runner.
   public struct RunnerLabel: Codable, Hashable, Sendable {
-    /// The ID.
+    /// The label's ID.
     public var id: Int64?
-    /// The name.
+    /// The label's name.
     public var name: String
     /// Whether it can be removed.
     public var type: Kind?

@@ -3,19 +3,19 @@ public import Foundation
 extension GitHubAPI {
   /// A file that was found.
   public struct CodeSearchItem: Codable, Hashable, Sendable {
-    /// The name.
+    /// The file's name.
     public var name: String
     /// The path.
     public var path: String
-    /// The SHA of the object.
+    /// The file's SHA.
     public var sha: String
-    /// Itself in the API.
+    /// The file's URL in the API.
     public var url: URL?
     /// Itself, for git.
     public var gitURL: URL?
-    /// Its page.
+    /// The URL of the file's web page.
     public var htmlURL: URL?
-    /// The repository.
+    /// The repository that the file belongs to.
     @Boxed public var repository: Repository?
     /// The file size.
     public var fileSize: Int64?
@@ -55,13 +55,13 @@ extension GitHubAPI {
 
   /// A commit that was found.
   public struct CommitSearchItem: Codable, Hashable, Sendable {
-    /// Itself in the API.
+    /// The commit's URL in the API.
     public var url: URL?
-    /// The SHA of the object.
+    /// The commit's SHA.
     public var sha: String
-    /// Its page.
+    /// The URL of the commit's web page.
     public var htmlURL: URL?
-    /// Its comments, in the API.
+    /// The URL of the commit's comments in the API.
     public var commentsURL: URL?
     /// The commit.
     public var commit: Commit.Details
@@ -71,9 +71,9 @@ extension GitHubAPI {
     public var committer: Committer?
     /// The commits before it.
     public var parents: [GitObject]
-    /// The repository.
+    /// The repository that the commit belongs to.
     @Boxed public var repository: Repository?
-    /// Its ID in the GraphQL API.
+    /// The commit's ID in the GraphQL API.
     public var nodeID: String?
 
     enum CodingKeys: String, CodingKey {

@@ -3,19 +3,19 @@ public import Foundation
 extension GitHubAPI {
   /// A secret that was found in a repository.
   public struct SecretScanningAlert: Codable, Hashable, Sendable {
-    /// The number in its repository.
+    /// The alert's number, unique in its repository.
     public var number: Int
     /// When it was found.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the alert was last updated.
     public var updatedAt: Date?
-    /// The URL in the API.
+    /// The alert's URL in the API.
     public var url: URL?
-    /// The URL of the page.
+    /// The URL of the alert's web page.
     public var htmlURL: URL?
     /// The list of its places, in the API.
     public var locationsURL: URL?
-    /// The state.
+    /// The alert's state.
     public var state: State?
     /// Why it is resolved: `false_positive`, `wont_fix`, `revoked` or `used_in_tests`; nil if it is not.
     public var resolution: String?
@@ -168,7 +168,7 @@ extension GitHubAPI {
 
     /// A fact about a secret.
     public struct Metadata: Codable, Hashable, Sendable {
-      /// The name.
+      /// The fact's name.
       public var key: String?
       /// The value.
       public var value: String?

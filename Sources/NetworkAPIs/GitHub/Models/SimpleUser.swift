@@ -3,49 +3,49 @@ public import Foundation
 extension GitHubAPI {
   /// An account in short: a person, an organization or a bot.
   public struct SimpleUser: Codable, Hashable, Sendable, Identifiable {
-    /// The name.
+    /// The account's name.
     public var name: String?
-    /// The e-mail address, where it is public.
+    /// The public e-mail address; nil if there is none.
     public var email: String?
-    /// The name it goes by, which is the one in URLs.
+    /// The account's user name, as used in URLs.
     public var login: String
-    /// GitHub's number of it.
+    /// The account's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The account's ID in the GraphQL API.
     public var nodeID: String?
-    /// The picture.
+    /// The URL of the account's avatar.
     public var avatarURL: URL?
-    /// The picture's ID at Gravatar; GitHub leaves it empty now.
+    /// The avatar's ID at Gravatar; GitHub now sends an empty string.
     public var gravatarID: String?
-    /// Itself in the API.
+    /// The account's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the account's web page.
     public var htmlURL: URL?
-    /// Its followers, in the API.
+    /// The URL of the account's followers in the API.
     public var followersURL: URL?
-    /// URI template of the following.
+    /// The URL of the account's following in the API, as a URI template.
     public var followingURL: String?
-    /// URI template of the gists.
+    /// The URL of the account's gists in the API, as a URI template.
     public var gistsURL: String?
-    /// URI template of the starred.
+    /// The URL of the account's starred in the API, as a URI template.
     public var starredURL: String?
-    /// Its subscriptions, in the API.
+    /// The URL of the account's subscriptions in the API.
     public var subscriptionsURL: URL?
-    /// Its organizations, in the API.
+    /// The URL of the account's organizations in the API.
     public var organizationsURL: URL?
-    /// Its repos, in the API.
+    /// The URL of the account's repositories in the API.
     public var reposURL: URL?
-    /// Its events.
+    /// The URL of the account's events in the API, as a URI template.
     public var eventsURL: String?
-    /// Its received events, in the API.
+    /// The URL of the account's received events in the API.
     public var receivedEventsURL: URL?
     /// What kind it is.
     public var type: AccountType?
-    /// Whether it is staff of the site.
+    /// Whether the account is an administrator of the site.
     public var siteAdmin: Bool?
-    /// When it was starred; sent with the media type `star`.
+    /// When the account starred the repository; only with the media type `star`.
     public var starredAt: Date?
-    /// How much of the account is shown: `public` or `private`.
+    /// Whether the properties are those that everyone sees (`public`) or also private ones (`private`).
     public var userViewType: String?
     /// The login to show.
     public var displayLogin: String?

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// Who starred a repository, and when.
   public struct Stargazer: Codable, Hashable, Sendable {
-    /// When it was starred; sent with the media type `star`.
+    /// When the repository was starred; only with the media type `star`.
     public var starredAt: Date?
-    /// Who made it; nil for a deleted account.
+    /// The account that created the stargazer; nil if it was deleted.
     public var user: SimpleUser?
 
     enum CodingKeys: String, CodingKey {
@@ -23,9 +23,9 @@ extension GitHubAPI {
 
   /// A repository that was starred, and when.
   public struct StarredRepository: Codable, Hashable, Sendable {
-    /// When it was starred; sent with the media type `star`.
+    /// When the repository was starred; only with the media type `star`.
     public var starredAt: Date?
-    /// The repository.
+    /// The repository that the starred repository belongs to.
     @Boxed public var repo: Repository?
 
     enum CodingKeys: String, CodingKey {

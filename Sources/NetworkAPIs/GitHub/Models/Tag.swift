@@ -3,15 +3,15 @@ public import Foundation
 extension GitHubAPI {
   /// A tag of a repository.
   public struct Tag: Codable, Hashable, Sendable {
-    /// The name.
+    /// The tag's name.
     public var name: String
     /// The commit.
     public var commit: GitObject
-    /// The source as a zip archive.
+    /// The URL of the source code as a ZIP archive.
     public var zipballURL: URL?
-    /// The source as a tar archive.
+    /// The URL of the source code as a compressed tar archive.
     public var tarballURL: URL?
-    /// Its ID in the GraphQL API.
+    /// The tag's ID in the GraphQL API.
     public var nodeID: String?
 
     enum CodingKeys: String, CodingKey {

@@ -3,13 +3,13 @@ public import Foundation
 extension GitHubAPI {
   /// An annotated tag of git.
   public struct TagObject: Codable, Hashable, Sendable {
-    /// Its ID in the GraphQL API.
+    /// The tag's ID in the GraphQL API.
     public var nodeID: String?
     /// The name of the tag.
     public var tag: String
-    /// The SHA of the object.
+    /// The tag's SHA.
     public var sha: String
-    /// Itself in the API.
+    /// The tag's URL in the API.
     public var url: URL?
     /// The message.
     public var message: String?

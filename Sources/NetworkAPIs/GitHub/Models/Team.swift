@@ -3,15 +3,15 @@ public import Foundation
 extension GitHubAPI {
   /// A team of an organization.
   public struct Team: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The team's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The team's ID in the GraphQL API.
     public var nodeID: String?
-    /// Itself in the API.
+    /// The team's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the team's web page.
     public var htmlURL: URL?
-    /// The name.
+    /// The team's name.
     public var name: String
     /// The name as used in URLs; derived from ``name`` by GitHub's rules if an old response (2013) doesn't contain it.
     public var slug: String {
@@ -19,17 +19,17 @@ extension GitHubAPI {
       set { sentSlug = newValue }
     }
     private var sentSlug: String?
-    /// What it is, in its owner's words.
+    /// The team's description.
     public var description: String?
-    /// Who may see it.
+    /// Who can see the team.
     public var privacy: String?
     /// The notification setting.
     public var notificationSetting: String?
     /// What may be done with the repositories.
     public var permission: String?
-    /// URI template of the members.
+    /// The URL of the team's members in the API, as a URI template.
     public var membersURL: String?
-    /// Its repositories, in the API.
+    /// The URL of the team's repositories in the API.
     public var repositoriesURL: URL?
     /// The team it belongs to.
     @Boxed public var parent: Team?
@@ -37,9 +37,9 @@ extension GitHubAPI {
     public var membersCount: Int?
     /// How many repositories it has.
     public var reposCount: Int?
-    /// When it was made.
+    /// When the team was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the team was last updated.
     public var updatedAt: Date?
     /// The organization.
     public var organization: Organization?

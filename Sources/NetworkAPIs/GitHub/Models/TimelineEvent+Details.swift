@@ -7,9 +7,9 @@ extension GitHubAPI {
     public var event: String?
     /// Who did it.
     public var actor: SimpleUser?
-    /// When it was made.
+    /// When the timeline cross reference was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the timeline cross reference was last updated.
     public var updatedAt: Date?
     /// The repository at the root of the network of forks.
     public var source: Source?
@@ -52,9 +52,9 @@ extension GitHubAPI {
   public struct TimelineLineComments: Codable, Hashable, Sendable {
     /// What happened.
     public var event: String?
-    /// Its ID in the GraphQL API.
+    /// The timeline line comments' ID in the GraphQL API.
     public var nodeID: String?
-    /// How many comments there are.
+    /// The number of comments.
     public var comments: [ReviewComment]?
 
     enum CodingKeys: String, CodingKey {
@@ -75,11 +75,11 @@ extension GitHubAPI {
   public struct TimelineCommitComments: Codable, Hashable, Sendable {
     /// What happened.
     public var event: String?
-    /// Its ID in the GraphQL API.
+    /// The timeline commit comments' ID in the GraphQL API.
     public var nodeID: String?
     /// The SHA of the commit.
     public var commitID: String?
-    /// How many comments there are.
+    /// The number of comments.
     public var comments: [CommitComment]?
 
     enum CodingKeys: String, CodingKey {

@@ -15,21 +15,21 @@ extension GitHubAPI {
 
   /// A topic.
   public struct Topic: Codable, Hashable, Sendable {
-    /// The name.
+    /// The topic's name.
     public var name: String
     /// The name to show.
     public var displayName: String?
     /// A sentence about it.
     public var shortDescription: String?
-    /// What it is, in its owner's words.
+    /// The topic's description.
     public var description: String?
-    /// Who made it.
+    /// The account that created the topic.
     public var createdBy: String?
     /// When it came out.
     public var released: String?
-    /// When it was made.
+    /// When the topic was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the topic was last updated.
     public var updatedAt: Date?
     /// Whether GitHub shows it first.
     public var featured: Bool?
@@ -37,7 +37,7 @@ extension GitHubAPI {
     public var curated: Bool?
     /// How many repositories have it.
     public var repositoryCount: Int?
-    /// The picture.
+    /// The URL of the topic's avatar.
     public var logoURL: URL?
     /// Related topics.
     public var related: [Relation]?
@@ -95,7 +95,7 @@ extension GitHubAPI.Topic {
     public struct Details: Codable, Hashable, Sendable {
       /// GitHub's number of the relation.
       public var id: Int64?
-      /// The name.
+      /// The other topic's name.
       public var name: String?
       /// GitHub's number of the topic.
       public var topicID: Int64?

@@ -3,9 +3,9 @@ public import Foundation
 extension GitHubAPI {
   /// A tree of git: a directory at one moment.
   public struct Tree: Codable, Hashable, Sendable {
-    /// The SHA of the object.
+    /// The tree's SHA.
     public var sha: String
-    /// Itself in the API.
+    /// The tree's URL in the API.
     public var url: URL?
     /// Whether there is more than was sent.
     public var truncated: Bool?
@@ -34,7 +34,7 @@ extension GitHubAPI.Tree {
     public var type: Kind?
     /// The size in bytes, of a blob.
     public var size: Int64?
-    /// The SHA of the object.
+    /// The entry's SHA.
     public var sha: String?
     /// The object in the API.
     public var url: URL?

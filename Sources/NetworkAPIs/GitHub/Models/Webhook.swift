@@ -5,9 +5,9 @@ extension GitHubAPI {
   public struct Webhook: Codable, Hashable, Sendable, Identifiable {
     /// What kind it is.
     public var type: String?
-    /// GitHub's number of it.
+    /// The webhook's ID.
     public var id: Int64
-    /// The name.
+    /// The webhook's name.
     public var name: String?
     /// Whether it is called.
     public var active: Bool?
@@ -15,17 +15,17 @@ extension GitHubAPI {
     public var events: [String]
     /// How it is called.
     public var config: WebhookConfig?
-    /// When it was last changed.
+    /// When the webhook was last updated.
     public var updatedAt: Date?
-    /// When it was made.
+    /// When the webhook was created.
     public var createdAt: Date?
-    /// Itself in the API.
+    /// The webhook's URL in the API.
     public var url: URL?
-    /// Its test, in the API.
+    /// The URL of the webhook's test in the API.
     public var testURL: URL?
-    /// Its ping, in the API.
+    /// The URL of the webhook's ping in the API.
     public var pingURL: URL?
-    /// Its deliveries, in the API.
+    /// The URL of the webhook's deliveries in the API.
     public var deliveriesURL: URL?
     /// How the last call went.
     public var lastResponse: LastResponse?

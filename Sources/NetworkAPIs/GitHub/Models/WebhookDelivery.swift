@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// A call of a webhook. Lists lack the URL, the request and the response.
   public struct WebhookDelivery: Codable, Hashable, Sendable, Identifiable {
-    /// The ID.
+    /// The delivery's ID.
     public var id: Int64
     /// The ID that is the same for all attempts to deliver an event (`X-GitHub-Delivery`).
     public var guid: String?

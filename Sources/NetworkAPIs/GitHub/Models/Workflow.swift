@@ -3,23 +3,23 @@ public import Foundation
 extension GitHubAPI {
   /// A workflow.
   public struct Workflow: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The workflow's ID in the REST API.
     public var id: Int64
-    /// Its ID in the GraphQL API.
+    /// The workflow's ID in the GraphQL API.
     public var nodeID: String?
-    /// The name.
+    /// The workflow's name.
     public var name: String
     /// The path.
     public var path: String
-    /// The state.
+    /// The workflow's state.
     public var state: State
-    /// When it was made.
+    /// When the workflow was created.
     public var createdAt: Date?
-    /// When it was last changed.
+    /// When the workflow was last updated.
     public var updatedAt: Date?
-    /// Itself in the API.
+    /// The workflow's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the workflow's web page.
     public var htmlURL: URL?
     /// The picture of its state.
     public var badgeURL: URL?
@@ -72,9 +72,9 @@ extension GitHubAPI {
   public struct WorkflowDispatch: Codable, Hashable, Sendable {
     /// The ID of the workflow run.
     public var workflowRunID: Int64
-    /// Its run, in the API.
+    /// The URL of the workflow run's run in the API.
     public var runURL: URL?
-    /// Its page.
+    /// The URL of the workflow run's web page.
     public var htmlURL: URL?
 
     enum CodingKeys: String, CodingKey {

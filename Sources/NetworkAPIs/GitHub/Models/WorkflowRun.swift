@@ -3,19 +3,19 @@ public import Foundation
 extension GitHubAPI {
   /// A run of a workflow.
   public struct WorkflowRun: Codable, Hashable, Sendable, Identifiable {
-    /// GitHub's number of it.
+    /// The run's ID in the REST API.
     public var id: Int64
-    /// The name.
+    /// The run's name.
     public var name: String?
-    /// Its ID in the GraphQL API.
+    /// The run's ID in the GraphQL API.
     public var nodeID: String?
     /// The ID of the check suite.
     public var checkSuiteID: Int64?
     /// The ID of the check suite node.
     public var checkSuiteNodeID: String?
-    /// The branch it runs on.
+    /// The branch that the run is for.
     public var headBranch: String?
-    /// The SHA of the commit it runs on.
+    /// The SHA of the commit that the run is for.
     public var headSHA: String?
     /// The path.
     public var path: String?
@@ -27,21 +27,21 @@ extension GitHubAPI {
     public var referencedWorkflows: [ReferencedWorkflow]?
     /// What happened.
     public var event: String
-    /// The status.
+    /// The run's progress, such as `queued` or `completed`.
     public var status: CheckStatus?
-    /// How it ended; nil while it runs.
+    /// The run's result; nil until it is completed.
     public var conclusion: CheckConclusion?
     /// The ID of the workflow.
     public var workflowID: Int64?
-    /// Itself in the API.
+    /// The run's URL in the API.
     public var url: URL?
-    /// Its page.
+    /// The URL of the run's web page.
     public var htmlURL: URL?
-    /// The pull requests it belongs to.
+    /// The pull requests that the run belongs to.
     public var pullRequests: [PullRequestReference]?
-    /// When it was made.
+    /// When the run was created.
     public var createdAt: Date
-    /// When it was last changed.
+    /// When the run was last updated.
     public var updatedAt: Date
     /// Who did it.
     public var actor: SimpleUser?
@@ -49,25 +49,25 @@ extension GitHubAPI {
     public var triggeringActor: SimpleUser?
     /// When it was run started.
     public var runStartedAt: Date?
-    /// Its jobs, in the API.
+    /// The URL of the run's jobs in the API.
     public var jobsURL: URL?
-    /// Its logs, in the API.
+    /// The URL of the run's logs in the API.
     public var logsURL: URL?
-    /// Its check suite, in the API.
+    /// The URL of the run's check suite in the API.
     public var checkSuiteURL: URL?
-    /// Its artifacts, in the API.
+    /// The URL of the run's artifacts in the API.
     public var artifactsURL: URL?
-    /// Its cancel, in the API.
+    /// The URL of the run's cancel in the API.
     public var cancelURL: URL?
-    /// Its rerun, in the API.
+    /// The URL of the run's rerun in the API.
     public var rerunURL: URL?
-    /// Its previous attempt, in the API.
+    /// The URL of the run's previous attempt in the API.
     public var previousAttemptURL: URL?
-    /// Its workflow, in the API.
+    /// The URL of the run's workflow in the API.
     public var workflowURL: URL?
     /// The commit it runs on.
     public var headCommit: SimpleCommit?
-    /// The repository.
+    /// The repository that the run belongs to.
     @Boxed public var repository: Repository?
     /// The repository the commit is in.
     @Boxed public var headRepository: Repository?
@@ -146,7 +146,7 @@ extension GitHubAPI {
   public struct ReferencedWorkflow: Codable, Hashable, Sendable {
     /// The path.
     public var path: String
-    /// The SHA of the object.
+    /// The workflow's SHA.
     public var sha: String?
     /// The name of the ref.
     public var ref: String?

@@ -76,7 +76,7 @@ extension GitHubAPI.WebhookEvent.Push {
     public var message: String
     /// When it was committed.
     public var timestamp: Date?
-    /// Its page.
+    /// The URL of the commit's web page.
     public var url: URL?
     /// Who wrote it.
     public var author: Person?
@@ -116,7 +116,7 @@ extension GitHubAPI.WebhookEvent.Push {
 
   /// A person as git keeps them.
   public struct Person: Codable, Hashable, Sendable {
-    /// The name.
+    /// The person's name.
     public var name: String?
     /// The e-mail address.
     public var email: String?

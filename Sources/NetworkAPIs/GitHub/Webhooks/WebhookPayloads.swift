@@ -180,9 +180,9 @@ extension GitHubAPI.WebhookEvent {
 
     /// A repository that an app can access.
     public struct InstalledRepository: Codable, Hashable, Sendable, Identifiable {
-      /// The ID.
+      /// The repository's ID in the REST API.
       public var id: Int64
-      /// The ID in the GraphQL API.
+      /// The repository's ID in the GraphQL API.
       public var nodeID: String?
       /// The name, without the owner.
       public var name: String
