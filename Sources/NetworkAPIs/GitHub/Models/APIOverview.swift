@@ -1,41 +1,41 @@
 extension GitHubAPI {
-  /// About GitHub itself: addresses, keys, domains.
+  /// Information about GitHub itself: IP address ranges, SSH keys and domain names.
   public struct APIOverview: Codable, Hashable, Sendable {
-    /// Whether passwords can be used.
+    /// Whether accounts can authenticate with a password.
     public var verifiablePasswordAuthentication: Bool?
-    /// The fingerprints of the SSH keys, by algorithm.
+    /// The fingerprints of GitHub's SSH host keys, by algorithm.
     public var sshKeyFingerprints: [String: String]?
-    /// The SSH keys.
+    /// GitHub's SSH host keys.
     public var sshKeys: [String]?
-    /// Where hooks can come from, as ranges of addresses.
+    /// The IP address ranges, in CIDR notation, from which GitHub calls webhooks.
     public var hooks: [String]?
-    /// Where github enterprise importer can come from, as ranges of addresses.
+    /// The IP address ranges, in CIDR notation, that GitHub Enterprise Importer connects from.
     public var githubEnterpriseImporter: [String]?
-    /// Where web can come from, as ranges of addresses.
+    /// The IP address ranges of the website, in CIDR notation.
     public var web: [String]?
-    /// Where api can come from, as ranges of addresses.
+    /// The IP address ranges of the API, in CIDR notation.
     public var api: [String]?
-    /// Where git can come from, as ranges of addresses.
+    /// The IP address ranges of GitHub's Git servers, in CIDR notation.
     public var git: [String]?
-    /// Where packages can come from, as ranges of addresses.
+    /// The IP address ranges of GitHub Packages, in CIDR notation.
     public var packages: [String]?
-    /// Where pages can come from, as ranges of addresses.
+    /// The IP address ranges of GitHub Pages, in CIDR notation.
     public var pages: [String]?
-    /// Where importer can come from, as ranges of addresses.
+    /// The IP address ranges, in CIDR notation, that source imports connect from.
     public var importer: [String]?
-    /// Where actions can come from, as ranges of addresses.
+    /// The IP address ranges of the runners of GitHub Actions, in CIDR notation.
     public var actions: [String]?
-    /// Where actions macos can come from, as ranges of addresses.
+    /// The IP address ranges of the macOS runners of GitHub Actions, in CIDR notation.
     public var actionsMacos: [String]?
-    /// Where codespaces can come from, as ranges of addresses.
+    /// The IP address ranges of GitHub Codespaces, in CIDR notation.
     public var codespaces: [String]?
-    /// Where dependabot can come from, as ranges of addresses.
+    /// The IP address ranges of Dependabot, in CIDR notation.
     public var dependabot: [String]?
-    /// Where copilot can come from, as ranges of addresses.
+    /// The IP address ranges of GitHub Copilot, in CIDR notation.
     public var copilot: [String]?
-    /// The keys that sign commits made on the web.
+    /// The public keys with which GitHub signs commits made on the website.
     public var commitSigningKeys: [String]?
-    /// The domain names, by use.
+    /// The domain names that GitHub uses, by service.
     public var domains: JSONValue?
 
     enum CodingKeys: String, CodingKey {

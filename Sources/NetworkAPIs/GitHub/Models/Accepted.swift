@@ -1,11 +1,11 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// That GitHub has begun to do what was asked.
+  /// The response to a request that GitHub accepted and processes later.
   public struct Accepted: Codable, Hashable, Sendable {
-    /// The message.
+    /// What GitHub is going to do, in words.
     public var message: String?
-    /// The resource's URL in the API.
+    /// The URL of the affected resource in the API.
     public var url: URL?
 
     // Written by `Scripts/github inits`.

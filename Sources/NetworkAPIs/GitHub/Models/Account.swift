@@ -1,7 +1,7 @@
 extension GitHubAPI {
-  /// Who owns an app or has installed it: an account or an enterprise.
+  /// The owner of a GitHub App or of its installation: a user, an organization or an enterprise.
   public enum Account: Codable, Hashable, Sendable {
-    /// A person or an organization.
+    /// A user or an organization.
     case user(SimpleUser)
     /// An enterprise.
     case enterprise(Enterprise)

@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// A page of caches of GitHub Actions.
+  /// A page of GitHub Actions caches.
   public struct ActionsCaches: Codable, Hashable, Sendable {
     /// The number of caches on all pages.
     public var totalCount: Int
@@ -23,17 +23,17 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.ActionsCaches: PagedResponse {
-  /// A cache.
+  /// A GitHub Actions cache.
   public struct Cache: Codable, Hashable, Sendable {
     /// The cache's ID.
     public var id: Int64?
-    /// The ref it belongs to.
+    /// The full name of the branch or pull request that the cache was created for, such as `refs/heads/main`.
     public var ref: String?
-    /// The key.
+    /// The key under which workflows save and restore the cache.
     public var key: String?
-    /// The version.
+    /// A hash of the cached paths and the compression; a cache is restored only if it matches.
     public var version: String?
-    /// When it was last read.
+    /// When the cache was last used.
     public var lastAccessedAt: Date?
     /// When the cache was created.
     public var createdAt: Date?

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A secret of GitHub Actions: its name, never its value.
+  /// The name of a secret of GitHub Actions. GitHub never returns its value.
   public struct ActionsSecret: Codable, Hashable, Sendable {
     /// The secret's name.
     public var name: String
@@ -9,9 +9,9 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// When the secret was last updated.
     public var updatedAt: Date?
-    /// The repositories that can use it; nil unless it belongs to an organization.
+    /// Which repositories can use the secret; nil unless it belongs to an organization.
     public var visibility: SecretVisibility?
-    /// The list of the repositories that can use it, in the API.
+    /// The URL of the repositories that can use the secret in the API; nil unless it belongs to an organization.
     public var selectedRepositoriesURL: URL?
 
     enum CodingKeys: String, CodingKey {
@@ -34,11 +34,11 @@ extension GitHubAPI {
     }
   }
 
-  /// The key that secrets are encrypted with.
+  /// The public key to encrypt secrets with before sending them.
   public struct ActionsPublicKey: Codable, Hashable, Sendable {
-    /// The ID of the key.
+    /// The key's ID. Send it with each secret that was encrypted with the key.
     public var keyID: String
-    /// The key.
+    /// The public key, encoded in Base64.
     public var key: String
     /// The public key's ID.
     public var id: Int64?

@@ -5,15 +5,15 @@ extension GitHubAPI {
   public struct ActionsVariable: Codable, Hashable, Sendable {
     /// The variable's name.
     public var name: String
-    /// The value.
+    /// The variable's value, in plain text.
     public var value: String
     /// When the variable was created.
     public var createdAt: Date?
     /// When the variable was last updated.
     public var updatedAt: Date?
-    /// The repositories that can use it; nil unless it belongs to an organization.
+    /// Which repositories can use the variable; nil unless it belongs to an organization.
     public var visibility: SecretVisibility?
-    /// The list of the repositories that can use it, in the API.
+    /// The URL of the repositories that can use the variable in the API; nil unless it belongs to an organization.
     public var selectedRepositoriesURL: URL?
 
     enum CodingKeys: String, CodingKey {

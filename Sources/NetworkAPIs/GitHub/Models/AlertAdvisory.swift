@@ -1,39 +1,39 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A security advisory, as alerts hold it.
+  /// The security advisory of a Dependabot alert.
   public struct AlertAdvisory: Codable, Hashable, Sendable {
-    /// The identifier GitHub gave it.
+    /// The advisory's ID in GitHub's database, such as `GHSA-abcd-1234-efgh`.
     public var ghsaID: String
-    /// The identifier in CVE.
+    /// The ID in the CVE list; nil if none is assigned.
     public var cveID: String?
-    /// The summary.
+    /// The advisory in one sentence.
     public var summary: String
-    /// The advisory's description.
+    /// The details, in Markdown.
     public var description: String?
-    /// The vulnerabilities.
+    /// The affected packages and versions.
     public var vulnerabilities: [AlertVulnerability]
-    /// How severe it is.
+    /// How severe the vulnerability is.
     public var severity: Severity?
-    /// Which kind it is.
+    /// Whether the advisory is about a vulnerability or malware.
     public var classification: Classification?
-    /// How severe it is, by CVSS.
+    /// The CVSS score.
     public var cvss: CVSSSeverities.Score?
-    /// How severe it is, by the versions of CVSS.
+    /// The scores by version of CVSS.
     public var cvssSeverities: CVSSSeverities?
-    /// How likely it is exploited soon.
+    /// The predicted probability that the vulnerability is exploited.
     public var epss: EPSS?
-    /// The weaknesses.
+    /// The weaknesses behind the vulnerability.
     public var cwes: [CWE]
-    /// The identifiers.
+    /// The advisory's IDs, such as its GHSA ID and CVE ID.
     public var identifiers: [Identifier]
-    /// Pages about it.
+    /// Pages about the vulnerability.
     public var references: [Reference]
-    /// When it was published.
+    /// When the advisory was published.
     public var publishedAt: Date?
     /// When the advisory was last updated.
     public var updatedAt: Date?
-    /// When it was withdrawn.
+    /// When the advisory was withdrawn; nil if it is valid.
     public var withdrawnAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -68,7 +68,7 @@ extension GitHubAPI {
       self.withdrawnAt = withdrawnAt
     }
 
-    /// What ``severity`` can be.
+    /// The severities of an advisory.
     public struct Severity: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -82,7 +82,7 @@ extension GitHubAPI {
       public static let critical: Self = "critical"
     }
 
-    /// What ``classification`` can be.
+    /// The kinds of advisories.
     public struct Classification: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -92,11 +92,11 @@ extension GitHubAPI {
       public static let malware: Self = "malware"
     }
 
-    /// A weakness.
+    /// A weakness from the Common Weakness Enumeration.
     public struct CWE: Codable, Hashable, Sendable {
-      /// The identifier of the weakness.
+      /// The weakness's ID, such as `CWE-79`.
       public var cweID: String?
-      /// The weakness' name.
+      /// The weakness's name.
       public var name: String
 
       enum CodingKeys: String, CodingKey {
@@ -112,11 +112,11 @@ extension GitHubAPI {
       }
     }
 
-    /// An identifier.
+    /// An ID of an advisory.
     public struct Identifier: Codable, Hashable, Sendable {
-      /// What kind it is.
+      /// The list that the ID is from.
       public var type: Kind
-      /// The value.
+      /// The ID.
       public var value: String?
 
       // Written by `Scripts/github inits`.
@@ -126,7 +126,7 @@ extension GitHubAPI {
         self.value = value
       }
 
-      /// What kind it is.
+      /// The lists that IDs of advisories are from.
       public struct Kind: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -139,7 +139,7 @@ extension GitHubAPI {
 
     /// A page about it.
     public struct Reference: Codable, Hashable, Sendable {
-      /// The page's URL in the API.
+      /// The page's URL.
       public var url: URL?
 
       // Written by `Scripts/github inits`.

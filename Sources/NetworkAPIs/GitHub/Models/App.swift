@@ -11,13 +11,13 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The OAuth client ID of the app.
     public var clientID: String?
-    /// The account that owns the app.
+    /// The account or enterprise that owns the app.
     public var owner: Account?
     /// The app's name.
     public var name: String
     /// The app's description.
     public var description: String?
-    /// The app's own page.
+    /// The URL of the app's own website.
     public var externalURL: URL?
     /// The URL of the app's web page.
     public var htmlURL: URL?
@@ -25,11 +25,11 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// When the app was last updated.
     public var updatedAt: Date?
-    /// What may be done with it.
+    /// The access that the app requests, by permission, such as `issues`.
     public var permissions: [String: PermissionLevel]?
-    /// The events it is told about.
+    /// The webhook events that the app receives.
     public var events: [String]?
-    /// How many installations there are.
+    /// The number of installations.
     public var installationsCount: Int?
 
     enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// What a run leaves behind.
+  /// A file or archive that a workflow run uploaded.
   public struct Artifact: Codable, Hashable, Sendable, Identifiable {
     /// The artifact's ID in the REST API.
     public var id: Int64
@@ -13,9 +13,9 @@ extension GitHubAPI {
     public var sizeInBytes: Int64
     /// The artifact's URL in the API.
     public var url: URL?
-    /// The URL to download the artifact from.
+    /// The URL in the API from which the artifact can be downloaded as a ZIP archive.
     public var archiveDownloadURL: URL?
-    /// Whether it can no longer be downloaded.
+    /// Whether the artifact has expired. An expired artifact can't be downloaded.
     public var expired: Bool
     /// When the artifact was created.
     public var createdAt: Date?
@@ -25,7 +25,7 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// The artifact's checksum, such as `sha256:…`.
     public var digest: String?
-    /// The run.
+    /// The workflow run that created the artifact.
     public var workflowRun: WorkflowRun?
 
     enum CodingKeys: String, CodingKey {
@@ -55,13 +55,13 @@ extension GitHubAPI {
       self.workflowRun = workflowRun
     }
 
-    /// The run.
+    /// A summary of a workflow run.
     public struct WorkflowRun: Codable, Hashable, Sendable {
       /// The workflow run's ID.
       public var id: Int64?
-      /// The ID of the repository.
+      /// The ID of the workflow's repository.
       public var repositoryID: Int64?
-      /// The ID of the head repository.
+      /// The ID of the repository that the commit is in: for a pull request, possibly a fork.
       public var headRepositoryID: Int64?
       /// The branch that the workflow run is for.
       public var headBranch: String?

@@ -1,35 +1,35 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// What an OAuth app may do in the name of an account.
+  /// An OAuth token and the access that it gives an app to a user's account.
   public struct Authorization: Codable, Hashable, Sendable, Identifiable {
     /// The authorization's ID.
     public var id: Int64
     /// The authorization's URL in the API.
     public var url: URL?
-    /// What it may do.
+    /// The token's scopes, such as `repo`.
     public var scopes: [String]?
-    /// The token. It is a secret.
+    /// The token. Keep it secret; GitHub leaves it empty where it doesn't reveal the token.
     public var token: String
     /// The last eight characters of the token.
     public var tokenLastEight: String?
-    /// The SHA-256 of the token.
+    /// The SHA-256 hash of the token.
     public var hashedToken: String?
-    /// The GitHub App that created the authorization.
+    /// The app that the token was issued to.
     public var app: App?
-    /// What it is for.
+    /// A note about the purpose of the token.
     public var note: String?
-    /// Where to read more.
+    /// A URL with more about the purpose of the token.
     public var noteURL: URL?
     /// When the authorization was last updated.
     public var updatedAt: Date?
     /// When the authorization was created.
     public var createdAt: Date?
-    /// What tells it from others of the app.
+    /// A string that distinguishes the authorization from others of the same app and user.
     public var fingerprint: String?
-    /// The account that created the authorization; nil if it was deleted.
+    /// The account that the token belongs to.
     public var user: SimpleUser?
-    /// The installation of the app.
+    /// The installation that limits the token of a GitHub App; nil for OAuth apps.
     public var installation: ScopedInstallation?
     /// When the authorization expires; nil if it doesn't.
     public var expiresAt: Date?
@@ -65,13 +65,13 @@ extension GitHubAPI {
       self.expiresAt = expiresAt
     }
 
-    /// The app.
+    /// A summary of an OAuth app or GitHub App.
     public struct App: Codable, Hashable, Sendable {
       /// The OAuth client ID of the app.
       public var clientID: String?
       /// The app's name.
       public var name: String
-      /// The app's URL in the API.
+      /// The app's URL.
       public var url: URL?
 
       enum CodingKeys: String, CodingKey {
@@ -89,21 +89,21 @@ extension GitHubAPI {
     }
   }
 
-  /// What a token of an installation may do.
+  /// The installation of a GitHub App that limits a token.
   public struct ScopedInstallation: Codable, Hashable, Sendable {
-    /// What may be done with it.
+    /// The access that the token has, by permission, such as `issues`.
     public var permissions: [String: PermissionLevel]?
-    /// Whether it sees all repositories.
+    /// Whether the token can access all repositories or selected ones.
     public var repositorySelection: RepositorySelection?
-    /// The one file it may see.
+    /// The path of the one file that the app can access.
     public var singleFileName: String?
-    /// Whether it may see several files.
+    /// Whether the app can access several single files.
     public var hasMultipleSingleFiles: Bool?
-    /// The files it may see.
+    /// The paths of the single files that the app can access.
     public var singleFilePaths: [String]?
-    /// The URL of the scoped installation's repositories in the API.
+    /// The URL of the installation's repositories in the API.
     public var repositoriesURL: URL?
-    /// Where it is installed.
+    /// The account that the app is installed on.
     public var account: SimpleUser?
 
     enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A reference that a repository turns into a link to another system.
+  /// A rule that turns references in a repository into links to another system.
   public struct Autolink: Codable, Hashable, Sendable, Identifiable {
     /// The autolink's ID.
     public var id: Int64
@@ -36,7 +36,7 @@ extension GitHubAPI {
 
   /// A site from which visitors came to a repository in the last 14 days.
   public struct Referrer: Codable, Hashable, Sendable {
-    /// The name of the site.
+    /// The site's name.
     public var referrer: String?
     /// The number of visits.
     public var count: Int
@@ -52,9 +52,9 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of a repository that was often visited in the last 14 days.
+  /// A page of a repository that was visited often in the last 14 days.
   public struct PopularPath: Codable, Hashable, Sendable {
-    /// The path.
+    /// The page's path.
     public var path: String
     /// The popular path's title.
     public var title: String

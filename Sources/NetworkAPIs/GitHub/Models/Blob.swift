@@ -1,11 +1,11 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A file as git keeps it.
+  /// A Git blob: the content of a file.
   public struct Blob: Codable, Hashable, Sendable {
-    /// The content.
+    /// The content, encoded as ``encoding`` says.
     public var content: String?
-    /// How the content is written, mostly `base64`.
+    /// The content's encoding: `utf-8` or `base64`.
     public var encoding: String?
     /// The blob's URL in the API.
     public var url: URL?
@@ -15,7 +15,7 @@ extension GitHubAPI {
     public var size: Int64?
     /// The blob's ID in the GraphQL API.
     public var nodeID: String?
-    /// The content with what matches marked.
+    /// The content with highlighted matches.
     public var highlightedContent: String?
 
     enum CodingKeys: String, CodingKey {

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A branch in short, as lists hold it.
+  /// A branch as listed, with little about its last commit.
   public struct BranchSummary: Codable, Hashable, Sendable {
     /// The branch's name.
     public var name: String
-    /// The commit.
+    /// The branch's last commit.
     public var commit: GitObject
-    /// Whether it is protected.
+    /// Whether the branch is protected.
     public var protected: Bool?
-    /// What protects it.
+    /// The branch's protection.
     public var protection: BranchProtection?
     /// The URL of the branch's protection in the API.
     public var protectionURL: URL?
@@ -37,19 +37,19 @@ extension GitHubAPI {
   public struct Branch: Codable, Hashable, Sendable {
     /// The branch's name.
     public var name: String
-    /// The commit.
+    /// The branch's last commit.
     public var commit: Commit
     /// Links to the branch and to related resources.
     public var links: Links?
-    /// Whether it is protected.
+    /// Whether the branch is protected.
     public var protected: Bool?
-    /// What protects it.
+    /// The branch's protection.
     public var protection: BranchProtection?
     /// The URL of the branch's protection in the API.
     public var protectionURL: URL?
-    /// The pattern of the names it protects.
+    /// The pattern of the protection rule that matches the branch.
     public var pattern: String?
-    /// How many must approve.
+    /// The number of approving reviews that a pull request needs.
     public var requiredApprovingReviewCount: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -77,11 +77,11 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Branch {
-  /// Where to find what belongs to it.
+  /// Links to a branch.
   public struct Links: Codable, Hashable, Sendable {
-    /// The URL of the links' web page.
+    /// The URL of the branch's web page.
     public var html: String?
-    /// The links' URL in the API.
+    /// The branch's URL in the API.
     public var `self`: URL?
 
     // Written by `Scripts/github inits`.

@@ -1,39 +1,39 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// What protects a branch.
+  /// The protection of a branch.
   public struct BranchProtection: Codable, Hashable, Sendable {
     /// The protection's URL in the API.
     public var url: URL?
-    /// Whether it is on.
+    /// Whether the branch is protected.
     public var enabled: Bool?
-    /// The checks it needs.
+    /// The status checks that must pass before merging; nil if none are required.
     public var requiredStatusChecks: RequiredStatusChecks?
-    /// Whether it holds for administrators too.
+    /// Whether the rules also apply to administrators.
     public var enforceAdmins: Switch?
-    /// The reviews it needs.
+    /// The reviews required before merging; nil if none are required.
     public var requiredPullRequestReviews: RequiredReviews?
-    /// Who may push.
+    /// Who can push to the branch; nil if everyone with write access can.
     public var restrictions: BranchRestrictions?
-    /// Whether there must be no merge commits.
+    /// Whether merge commits are forbidden.
     public var requiredLinearHistory: Switch?
     /// Whether force pushes are allowed.
     public var allowForcePushes: Switch?
-    /// Whether it may be deleted.
+    /// Whether the branch can be deleted.
     public var allowDeletions: Switch?
-    /// Whether only those who may push may create matching branches.
+    /// Whether only those who can push can create branches that match the rule.
     public var blockCreations: Switch?
-    /// Whether all conversations must be resolved.
+    /// Whether all conversations on a pull request must be resolved before merging.
     public var requiredConversationResolution: Switch?
-    /// The protection's name.
+    /// The branch's name.
     public var name: String?
-    /// The URL of the protection's protection in the API.
+    /// The protection's URL in the API.
     public var protectionURL: URL?
     /// Whether commits must be signed.
     public var requiredSignatures: Switch?
-    /// Whether it is read-only.
+    /// Whether the branch is read-only.
     public var lockBranch: Switch?
-    /// Whether a locked branch may be synced from the fork's source.
+    /// Whether a locked branch in a fork can still be synced with the upstream repository.
     public var allowForkSyncing: Switch?
 
     enum CodingKeys: String, CodingKey {
@@ -75,19 +75,19 @@ extension GitHubAPI {
       self.allowForkSyncing = allowForkSyncing
     }
 
-    /// The checks a branch needs.
+    /// The status checks that must pass before merging.
     public struct RequiredStatusChecks: Codable, Hashable, Sendable {
       /// The requirement's URL in the API.
       public var url: URL?
-      /// For whom it counts.
+      /// Whom the checks are required of, such as `non_admins` or `everyone`.
       public var enforcementLevel: String?
       /// The names of the checks.
       public var contexts: [String]
-      /// The checks.
+      /// The checks, each with the app that must report it.
       public var checks: [Check]
-      /// The URL of the requirement's contexts in the API.
+      /// The URL of the checks' names in the API.
       public var contextsURL: URL?
-      /// Whether the branch must be up to date.
+      /// Whether the branch must be up to date with its base before merging.
       public var strict: Bool?
 
       enum CodingKeys: String, CodingKey {
@@ -109,11 +109,11 @@ extension GitHubAPI {
         self.strict = strict
       }
 
-      /// A check a branch needs.
+      /// A status check that must pass before merging.
       public struct Check: Codable, Hashable, Sendable {
-        /// What it is about, to tell several apart.
+        /// The check's name.
         public var context: String?
-        /// The ID of the app.
+        /// The ID of the GitHub App that must report the check; nil if any may.
         public var appID: Int64?
 
         enum CodingKeys: String, CodingKey {
@@ -133,11 +133,11 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.BranchProtection {
-  /// Whether something is on.
+  /// A setting of a branch protection that is on or off.
   public struct Switch: Codable, Hashable, Sendable {
     /// The setting's URL in the API.
     public var url: URL?
-    /// Whether it is on.
+    /// Whether the setting is on.
     public var enabled: Bool
 
     // Written by `Scripts/github inits`.

@@ -1,21 +1,21 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// Who may push to a branch.
+  /// The users, teams and apps that can push to a branch.
   public struct BranchRestrictions: Codable, Hashable, Sendable {
     /// The restriction's URL in the API.
     public var url: URL?
-    /// The URL of the restriction's users in the API.
+    /// The URL of the list of users in the API.
     public var usersURL: URL?
-    /// The URL of the restriction's teams in the API.
+    /// The URL of the list of teams in the API.
     public var teamsURL: URL?
-    /// The URL of the restriction's apps in the API.
+    /// The URL of the list of apps in the API.
     public var appsURL: URL?
-    /// The people.
+    /// The users who can push.
     public var users: [SimpleUser]
-    /// The teams.
+    /// The teams whose members can push.
     public var teams: [Team]
-    /// The apps.
+    /// The GitHub Apps that can push.
     public var apps: [App]
 
     enum CodingKeys: String, CodingKey {

@@ -1,25 +1,25 @@
 extension GitHubAPI {
-  /// What a check says about lines of a file.
+  /// A remark of a check run about lines of a file.
   public struct CheckAnnotation: Codable, Hashable, Sendable {
-    /// The path.
+    /// The file's path in the repository.
     public var path: String?
-    /// The first line, where it is about several.
+    /// The first line, starting at 1.
     public var startLine: Int?
-    /// The last line.
+    /// The last line, starting at 1.
     public var endLine: Int?
-    /// The first column.
+    /// The first column; only if the annotation is on a single line.
     public var startColumn: Int?
-    /// The last column.
+    /// The last column; only if the annotation is on a single line.
     public var endColumn: Int?
-    /// How bad it is: `notice`, `warning` or `failure`.
+    /// The severity: `notice`, `warning` or `failure`.
     public var annotationLevel: String?
     /// The annotation's title.
     public var title: String?
-    /// The message.
+    /// The remark.
     public var message: String?
-    /// More to read.
+    /// Further details.
     public var rawDetails: String?
-    /// The page of the file.
+    /// The URL of the file's web page.
     public var blobHref: String?
 
     enum CodingKeys: String, CodingKey {

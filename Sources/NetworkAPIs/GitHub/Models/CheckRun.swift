@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A check of a commit.
+  /// A run of a check on a commit.
   public struct CheckRun: Codable, Hashable, Sendable, Identifiable {
     /// The check run's ID in the REST API.
     public var id: Int64
@@ -9,13 +9,13 @@ extension GitHubAPI {
     public var headSHA: String
     /// The check run's ID in the GraphQL API.
     public var nodeID: String?
-    /// Its ID where it comes from.
+    /// The run's ID in the system of the app that reported it.
     public var externalID: String?
     /// The check run's URL in the API.
     public var url: URL?
     /// The URL of the check run's web page.
     public var htmlURL: URL?
-    /// Where to read more.
+    /// The URL of the full details on the app's site.
     public var detailsURL: URL?
     /// The check run's progress, such as `queued` or `completed`.
     public var status: CheckStatus
@@ -25,17 +25,17 @@ extension GitHubAPI {
     public var startedAt: Date?
     /// When the check run was completed.
     public var completedAt: Date?
-    /// What it found.
+    /// The results that the app reported.
     public var output: Output?
     /// The check run's name.
     public var name: String
-    /// The check suite it belongs to.
+    /// The check suite that the run belongs to.
     public var checkSuite: Suite?
     /// The GitHub App that created the check run.
     public var app: App?
     /// The pull requests that the check run belongs to.
     public var pullRequests: [PullRequestReference]
-    /// The deployment it belongs to.
+    /// The deployment that the check run belongs to; nil if there is none.
     public var deployment: Deployment?
 
     enum CodingKeys: String, CodingKey {
@@ -72,17 +72,17 @@ extension GitHubAPI {
       self.deployment = deployment
     }
 
-    /// What it found.
+    /// The results of a check run.
     public struct Output: Codable, Hashable, Sendable {
-      /// The output's title.
+      /// The title of the results.
       public var title: String?
-      /// The summary.
+      /// The summary, in Markdown.
       public var summary: String?
-      /// The text.
+      /// The details, in Markdown.
       public var text: String?
-      /// How many annotations there are.
+      /// The number of annotations.
       public var annotationsCount: Int?
-      /// The URL of the output's annotations in the API.
+      /// The URL of the check run's annotations in the API.
       public var annotationsURL: URL?
 
       enum CodingKeys: String, CodingKey {
@@ -107,7 +107,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.CheckRun {
-  /// The check suite in short.
+  /// A summary of a check suite.
   public struct Suite: Codable, Hashable, Sendable, Identifiable {
     /// The check suite's ID.
     public var id: Int64

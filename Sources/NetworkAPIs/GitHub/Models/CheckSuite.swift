@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// The checks of one app of a commit.
+  /// The check runs of one app for one commit.
   public struct CheckSuite: Codable, Hashable, Sendable, Identifiable {
     /// The check suite's ID in the REST API.
     public var id: Int64
@@ -17,29 +17,29 @@ extension GitHubAPI {
     public var conclusion: CheckConclusion?
     /// The check suite's URL in the API.
     public var url: URL?
-    /// The commit before it.
+    /// The SHA of the branch's last commit before the push.
     public var before: String?
-    /// The commit after it.
+    /// The SHA of the branch's last commit after the push.
     public var after: String?
     /// The pull requests that the check suite belongs to.
     public var pullRequests: [PullRequestReference]?
-    /// The GitHub App that created the check suite.
+    /// The GitHub App that the check suite belongs to.
     public var app: App?
-    /// The repository that the check suite belongs to.
+    /// The repository that the commit is in.
     @Boxed public var repository: Repository?
     /// When the check suite was created.
     public var createdAt: Date?
     /// When the check suite was last updated.
     public var updatedAt: Date?
-    /// The commit it runs on.
+    /// The commit that the check suite is for.
     public var headCommit: SimpleCommit?
-    /// How many checks ran last.
+    /// The number of check runs, counting only the latest one of each name.
     public var latestCheckRunsCount: Int?
     /// The URL of the check suite's check runs in the API.
     public var checkRunsURL: URL?
-    /// Whether it can be run again.
+    /// Whether the check suite can be requested again.
     public var rerequestable: Bool?
-    /// Whether its checks can be run again.
+    /// Whether its check runs can be requested again.
     public var runsRerequestable: Bool?
 
     enum CodingKeys: String, CodingKey {

@@ -3,11 +3,11 @@ public import Foundation
 extension GitHubAPI.CodeScanningAlert {
   /// A rule of code scanning.
   public struct Rule: Codable, Hashable, Sendable {
-    /// The identifier.
+    /// The rule's ID at the tool.
     public var id: String?
     /// The rule's name.
     public var name: String?
-    /// The severity: `none`, `note`, `warning` or `error`.
+    /// The rule's severity: `none`, `note`, `warning` or `error`.
     public var severity: String?
     /// The severity for security: `low`, `medium`, `high` or `critical`; nil for other rules.
     public var securitySeverityLevel: String?
@@ -15,7 +15,7 @@ extension GitHubAPI.CodeScanningAlert {
     public var description: String?
     /// The description of what the rule finds.
     public var fullDescription: String?
-    /// The tags.
+    /// The rule's tags.
     public var tags: [String]?
     /// The documentation, in Markdown.
     public var help: String?
@@ -46,13 +46,13 @@ extension GitHubAPI.CodeScanningAlert {
     }
   }
 
-  /// A tool that analyses code.
+  /// A tool that analyzes code.
   public struct Tool: Codable, Hashable, Sendable {
     /// The tool's name.
     public var name: String?
-    /// The version; nil if it is not known.
+    /// The tool's version; nil if it isn't known.
     public var version: String?
-    /// The GUID; nil if it has none.
+    /// The tool's GUID; nil if it has none.
     public var guid: String?
 
     // Written by `Scripts/github inits`.
@@ -66,23 +66,23 @@ extension GitHubAPI.CodeScanningAlert {
 
   /// A place in the code where a problem was found.
   public struct Instance: Codable, Hashable, Sendable {
-    /// The full name of the branch or tag.
+    /// The full name of the branch or tag that was analyzed.
     public var ref: String?
-    /// The identifier of the configuration of the analysis.
+    /// The ID of the configuration of the analysis, such as a workflow's path and job.
     public var analysisKey: String?
-    /// The variables of the analysis, as JSON.
+    /// The variables that distinguish the analyses of a build matrix, as JSON.
     public var environment: String?
-    /// The category of the analysis.
+    /// The category that distinguishes several analyses of the same commit.
     public var category: String?
-    /// The instance's state.
+    /// The state of the alert in this branch or tag.
     public var state: State?
-    /// The SHA of the commit.
+    /// The SHA of the commit that was analyzed.
     public var commitSHA: String?
     /// The description of the problem.
     public var message: Message?
-    /// The place.
+    /// The lines and columns in a file.
     public var location: Location?
-    /// The URL of the instance's web page.
+    /// The URL of the web page.
     public var htmlURL: URL?
     /// The kinds of the file, such as `test` or `generated`.
     public var classifications: [String]?
@@ -111,9 +111,9 @@ extension GitHubAPI.CodeScanningAlert {
       self.classifications = classifications
     }
 
-    /// A text.
+    /// A text, plain and in Markdown.
     public struct Message: Codable, Hashable, Sendable {
-      /// Plain text.
+      /// The plain text.
       public var text: String?
       /// The text in Markdown.
       public var markdown: String?
@@ -128,7 +128,7 @@ extension GitHubAPI.CodeScanningAlert {
 
     /// A place in a file. Lines and columns start at 1.
     public struct Location: Codable, Hashable, Sendable {
-      /// The path.
+      /// The file's path in the repository.
       public var path: String?
       /// The first line.
       public var startLine: Int?

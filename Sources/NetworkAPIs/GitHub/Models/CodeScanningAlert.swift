@@ -13,33 +13,33 @@ extension GitHubAPI {
     public var url: URL?
     /// The URL of the alert's web page.
     public var htmlURL: URL?
-    /// The list of its instances, in the API.
+    /// The URL of the alert's instances in the API.
     public var instancesURL: URL?
     /// The alert's state.
     public var state: State?
-    /// When it was fixed; nil if it is not.
+    /// When the problem was fixed; nil if it isn't.
     public var fixedAt: Date?
-    /// The account that dismissed it.
+    /// The account that dismissed the alert.
     public var dismissedBy: SimpleUser?
-    /// When it was dismissed; nil if it is not.
+    /// When the alert was dismissed; nil if it isn't.
     public var dismissedAt: Date?
-    /// Why it was dismissed: `false positive`, `won't fix`, `used in tests` or `mitigated`.
+    /// Why the alert was dismissed: `false positive`, `won't fix`, `used in tests` or `mitigated`.
     public var dismissedReason: String?
     /// The comment on the dismissal.
     public var dismissedComment: String?
     /// The account that approved the dismissal.
     public var dismissalApprovedBy: SimpleUser?
-    /// The rule that found it.
+    /// The rule that the code violates.
     public var rule: Rule?
-    /// The tool that found it.
+    /// The tool that found the problem.
     public var tool: Tool?
-    /// The place where it was found last.
+    /// The place where the problem was found most recently.
     public var mostRecentInstance: Instance?
-    /// The accounts it is assigned to.
+    /// The accounts that the alert is assigned to.
     public var assignees: [SimpleUser]?
-    /// The pull requests that fix it; not in lists.
+    /// The pull requests that fix the problem; not in lists.
     public var linkedPullRequests: [PullRequest]?
-    /// The repository; only in lists of an organization.
+    /// The repository; only in an organization's alerts.
     @Boxed public var repository: Repository?
 
     enum CodingKeys: String, CodingKey {

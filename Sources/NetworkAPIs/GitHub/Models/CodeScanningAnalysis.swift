@@ -1,37 +1,37 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An analysis of code scanning.
+  /// An analysis that was uploaded to code scanning.
   public struct CodeScanningAnalysis: Codable, Hashable, Sendable, Identifiable {
     /// The analysis' ID.
     public var id: Int64
-    /// The full name of the branch or tag.
+    /// The full name of the branch or tag that was analyzed.
     public var ref: String?
-    /// The SHA of the commit.
+    /// The SHA of the commit that was analyzed.
     public var commitSHA: String?
-    /// The identifier of the configuration.
+    /// The ID of the configuration of the analysis, such as a workflow's path and job.
     public var analysisKey: String?
-    /// The variables, as JSON.
+    /// The variables that distinguish the analyses of a build matrix, as JSON.
     public var environment: String?
-    /// The category.
+    /// The category that distinguishes several analyses of the same commit.
     public var category: String?
     /// The error of the upload; empty if there was none.
     public var error: String?
     /// A warning about the upload; empty if there is none.
     public var warning: String?
-    /// When it was uploaded.
+    /// When the analysis was uploaded.
     public var createdAt: Date?
-    /// The number of problems.
+    /// The number of problems that were found.
     public var resultsCount: Int?
-    /// The number of rules.
+    /// The number of rules that were checked.
     public var rulesCount: Int?
     /// The analysis' URL in the API.
     public var url: URL?
-    /// The ID of the upload.
+    /// The ID of the SARIF upload.
     public var sarifID: String?
-    /// The tool.
+    /// The tool that analyzed the code.
     public var tool: CodeScanningAlert.Tool?
-    /// Whether it can be deleted.
+    /// Whether the analysis can be deleted: only the newest one of a set can.
     public var deletable: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -70,7 +70,7 @@ extension GitHubAPI {
   public struct SARIFReceipt: Codable, Hashable, Sendable {
     /// The ID of the upload.
     public var id: String?
-    /// The status of the upload, in the API.
+    /// The URL of the upload's status in the API.
     public var url: URL?
 
     // Written by `Scripts/github inits`.
@@ -85,9 +85,9 @@ extension GitHubAPI {
   public struct SARIFStatus: Codable, Hashable, Sendable {
     /// `pending`, `complete` or `failed`.
     public var processingStatus: String?
-    /// The list of its analyses, in the API; nil while it is pending.
+    /// The URL of the upload's analyses in the API; nil while it is pending.
     public var analysesURL: URL?
-    /// What failed.
+    /// Why processing failed; nil if it didn't.
     public var errors: [String]?
 
     enum CodingKeys: String, CodingKey {

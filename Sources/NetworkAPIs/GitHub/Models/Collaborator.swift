@@ -1,11 +1,11 @@
 extension GitHubAPI {
-  /// What somebody may do with a repository.
+  /// The access of a collaborator to a repository.
   public struct CollaboratorPermission: Codable, Hashable, Sendable {
-    /// What may be done with the repositories.
+    /// The access: `admin`, `write`, `read` or `none`. Other roles are mapped to these.
     public var permission: String
-    /// The name of the role.
+    /// The name of the collaborator's role, such as `maintain` or a custom one.
     public var roleName: String?
-    /// The account that created the collaborator permission; nil if it was deleted.
+    /// The collaborator; nil if the account was deleted.
     public var user: Collaborator?
 
     enum CodingKeys: String, CodingKey {

@@ -13,17 +13,17 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The URL of the commit's comments in the API.
     public var commentsURL: URL?
-    /// The commit.
+    /// The commit as stored by Git: the message, author, tree and so on.
     public var commit: Details
-    /// The account of the author; nil where GitHub knows none.
+    /// The author's account; nil if GitHub finds none for the e-mail address.
     public var author: SimpleUser?
-    /// The account of the committer; nil where GitHub knows none.
+    /// The committer's account; nil if GitHub finds none for the e-mail address.
     public var committer: SimpleUser?
-    /// The commits before it.
+    /// The commit's parents: none for the first commit, several for a merge.
     public var parents: [GitObject]
-    /// How many lines changed.
+    /// The number of changed lines; not in lists.
     public var stats: Stats?
-    /// The files.
+    /// The changed files; not in lists.
     public var files: [DiffEntry]?
 
     enum CodingKeys: String, CodingKey {
@@ -51,13 +51,13 @@ extension GitHubAPI {
       self.files = files
     }
 
-    /// How many lines changed.
+    /// The number of lines that a commit changed.
     public struct Stats: Codable, Hashable, Sendable {
       /// The number of lines added.
       public var additions: Int?
       /// The number of lines removed.
       public var deletions: Int?
-      /// How many in all.
+      /// The number of lines added or removed.
       public var total: Int?
 
       // Written by `Scripts/github inits`.
@@ -72,21 +72,21 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Commit {
-  /// The commit as git keeps it.
+  /// A commit as stored by Git.
   public struct Details: Codable, Hashable, Sendable {
     /// The commit's URL in the API.
     public var url: URL?
-    /// Who wrote it.
+    /// The name, e-mail address and date of the author.
     public var author: GitHubAPI.GitUser?
-    /// Who committed it.
+    /// The name, e-mail address and date of the committer.
     public var committer: GitHubAPI.GitUser?
-    /// The message.
+    /// The commit's message.
     public var message: String
     /// The number of comments.
     public var commentCount: Int?
-    /// The tree.
+    /// The commit's tree: the repository's files at this commit.
     public var tree: GitHubAPI.GitObject?
-    /// What GitHub makes of the signature.
+    /// The result of verifying the commit's signature.
     public var verification: GitHubAPI.Verification?
 
     enum CodingKeys: String, CodingKey {

@@ -13,11 +13,11 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The comment's text, in Markdown.
     public var body: String
-    /// The path.
+    /// The path of the file; nil if the comment is on the whole commit.
     public var path: String?
-    /// The line in the difference.
+    /// The line's index in the diff; nil if the comment is on the whole commit or a whole file.
     public var position: Int?
-    /// The line in the file.
+    /// The line's number in the file.
     public var line: Int?
     /// The SHA of the commit.
     public var commitID: String?

@@ -1,33 +1,33 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// What one branch or commit has that another one has not.
+  /// A comparison of two commits or branches, the base and the head.
   public struct CommitComparison: Codable, Hashable, Sendable {
     /// The comparison's URL in the API.
     public var url: URL?
     /// The URL of the comparison's web page.
     public var htmlURL: URL?
-    /// A page that stays the same when branches move.
+    /// The URL of a web page that keeps comparing the same commits when branches move.
     public var permalinkURL: URL?
-    /// The difference, as text.
+    /// The URL of the changes as a diff.
     public var diffURL: URL?
-    /// The change as a patch for mail.
+    /// The URL of the changes as a patch.
     public var patchURL: URL?
-    /// The commit compared with.
+    /// The commit that the head is compared with.
     public var baseCommit: Commit?
-    /// The last commit both have.
+    /// The most recent common ancestor of the base and the head.
     public var mergeBaseCommit: Commit?
-    /// The status.
+    /// Whether the head is ahead of the base, behind it, identical or diverged from it.
     public var status: Status
-    /// How many commits the head has that the base has not.
+    /// The number of commits that the head has and the base doesn't.
     public var aheadBy: Int
-    /// How many commits the base has that the head has not.
+    /// The number of commits that the base has and the head doesn't.
     public var behindBy: Int
-    /// How many commits there are.
+    /// The number of commits in the comparison, including those on other pages.
     public var totalCommits: Int
-    /// The commits.
+    /// The commits that the head has and the base doesn't; one page of them.
     public var commits: [Commit]
-    /// The files.
+    /// The changed files; only on the first page.
     public var files: [DiffEntry]?
 
     enum CodingKeys: String, CodingKey {
@@ -59,7 +59,7 @@ extension GitHubAPI {
       self.files = files
     }
 
-    /// The states it can have.
+    /// How the head relates to the base.
     public struct Status: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,23 +1,23 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// What something says of a commit.
+  /// The status that a service such as continuous integration reported for a commit.
   public struct CommitStatus: Codable, Hashable, Sendable, Identifiable {
     /// The status's URL in the API.
     public var url: URL?
-    /// The URL of the status's avatar.
+    /// The URL of the avatar of the account or app that created the status.
     public var avatarURL: URL?
     /// The status's ID in the REST API.
     public var id: Int64
     /// The status's ID in the GraphQL API.
     public var nodeID: String?
-    /// The status's state.
+    /// The reported result.
     public var state: State
     /// The status's description.
     public var description: String?
-    /// Where to read more.
+    /// The URL of the details, such as the build's page.
     public var targetURL: URL?
-    /// What it is about, to tell several apart.
+    /// The name that distinguishes the status from others of the commit, such as `ci/tests`.
     public var context: String?
     /// When the status was created.
     public var createdAt: Date?
@@ -25,7 +25,7 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// The account that created the status.
     public var creator: SimpleUser?
-    /// Whether the branch needs it.
+    /// Whether the branch requires the status for merging.
     public var required: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -58,35 +58,36 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.CommitStatus {
-  /// What a status says.
+  /// The results that a status can report.
   public struct State: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// It could not be found out.
+    /// The service failed.
     public static let error: Self = "error"
-    /// It is bad.
+    /// The check failed.
     public static let failure: Self = "failure"
-    /// It is being found out.
+    /// The check isn't finished.
     public static let pending: Self = "pending"
-    /// It is good.
+    /// The check passed.
     public static let success: Self = "success"
   }
 }
 
 extension GitHubAPI {
-  /// What all that say something of a commit say together.
+  /// The statuses of a commit, and what they amount to.
   public struct CombinedStatus: Codable, Hashable, Sendable {
-    /// The combined status's state.
+    /// The combined state: `failure` if any status failed, `pending` if one is pending or there are none, otherwise
+    /// `success`.
     public var state: CommitStatus.State
-    /// The statuses.
+    /// The latest status of each context.
     public var statuses: [CommitStatus]
-    /// The combined status's SHA.
+    /// The commit's SHA.
     public var sha: String
     /// The number of statuses on all pages.
     public var totalCount: Int
-    /// The repository that the combined status belongs to.
+    /// The repository that the commit is in.
     @Boxed public var repository: Repository?
-    /// The commit in the API.
+    /// The commit's URL in the API.
     public var commitURL: URL?
     /// The combined status's URL in the API.
     public var url: URL?

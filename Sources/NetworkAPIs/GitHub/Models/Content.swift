@@ -1,13 +1,13 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// Where to find a file.
+  /// Links to a file, directory, link or submodule.
   public struct ContentLinks: Codable, Hashable, Sendable {
-    /// In git.
+    /// The URL of the blob or tree in the API.
     public var git: URL?
-    /// The URL of the content links' web page.
+    /// The URL of the web page.
     public var html: URL?
-    /// The content links' URL in the API.
+    /// The URL in the API.
     public var `self`: URL?
 
     // Written by `Scripts/github inits`.
@@ -19,9 +19,9 @@ extension GitHubAPI {
     }
   }
 
-  /// A commit that changed one file.
+  /// A commit that created, changed or deleted one file.
   public struct FileCommit: Codable, Hashable, Sendable {
-    /// The content.
+    /// The file after the commit; nil if it was deleted.
     public var content: ContentEntry?
     /// The commit.
     public var commit: GitCommit

@@ -1,37 +1,37 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A file, directory, symbolic link or submodule of a repository.
+  /// A file, directory, symbolic link or submodule in a repository.
   public struct ContentEntry: Codable, Hashable, Sendable {
-    /// What kind it is.
+    /// Whether the entry is a file, directory, symbolic link or submodule.
     public var type: Kind?
     /// The entry's size, in bytes.
     public var size: Int64?
     /// The entry's name.
     public var name: String
-    /// The path.
+    /// The entry's path, relative to the root of the repository.
     public var path: String
     /// The entry's SHA.
     public var sha: String?
-    /// The content.
+    /// The content, encoded as ``encoding`` says; nil in lists. See ``data``.
     public var content: String?
     /// The entry's URL in the API.
     public var url: URL?
-    /// Itself, for git.
+    /// The URL of the blob or tree in the API.
     public var gitURL: URL?
     /// The URL of the entry's web page.
     public var htmlURL: URL?
-    /// The URL to download the entry from.
+    /// The URL of the raw content; nil for directories and submodules. For a private repository, it expires.
     public var downloadURL: URL?
-    /// What the directory holds.
+    /// The entries of a directory.
     public var entries: [ContentEntry]?
-    /// How the content is written, mostly `base64`.
+    /// The content's encoding, usually `base64`; `none` for files over 1 MB.
     public var encoding: String?
     /// Links to the entry and to related resources.
     public var links: ContentLinks?
-    /// Where the link leads.
+    /// The path that a symbolic link leads to.
     public var target: String?
-    /// Where git finds the submodule.
+    /// The URL from which Git fetches the submodule.
     public var submoduleGitURL: URL?
     /// The license; only in the response with a repository's license.
     public var license: License?
@@ -71,7 +71,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.ContentEntry {
-  /// What an entry of a directory can be.
+  /// The kinds of entries in a repository.
   public struct Kind: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -85,8 +85,8 @@ extension GitHubAPI.ContentEntry {
     public static let submodule: Self = "submodule"
   }
 
-  /// The content of a file, decoded; nil where none was sent (directories, files over 1 MB) or it is written in a way
-  /// that is not known.
+  /// The decoded content of a file; nil if GitHub sent none (directories, files over 1 MB) or its encoding isn't
+  /// supported.
   public var data: Data? {
     guard let content, !content.isEmpty || size == 0 else { return nil }
     switch encoding {

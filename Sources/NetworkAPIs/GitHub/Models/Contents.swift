@@ -1,9 +1,9 @@
 extension GitHubAPI {
-  /// What is at a path of a repository.
+  /// The file or directory at a path of a repository.
   public enum Contents: Codable, Hashable, Sendable {
-    /// A file, a symbolic link or a submodule.
+    /// The file, link or submodule; nil for a directory.
     case entry(ContentEntry)
-    /// A directory; GitHub lists at most 1,000 of its entries.
+    /// The entries of a directory, of which GitHub lists at most 1,000.
     case directory([ContentEntry])
 
     public init(from decoder: any Decoder) throws {
@@ -21,12 +21,12 @@ extension GitHubAPI {
       }
     }
 
-    /// The file, link or submodule, if it is one.
+    /// The file, link or submodule; nil for a directory.
     public var entry: ContentEntry? {
       if case .entry(let entry) = self { entry } else { nil }
     }
 
-    /// The entries, if it is a directory.
+    /// The directory's entries; nil for a file, link or submodule.
     public var entries: [ContentEntry]? {
       if case .directory(let entries) = self { entries } else { nil }
     }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// Somebody who has committed to a repository; without ``login`` where GitHub knows no account.
+  /// An author of commits in a repository. ``login`` is nil if GitHub finds no account for the e-mail address.
   public struct Contributor: Codable, Hashable, Sendable {
     /// The account's user name, as used in URLs.
     public var login: String?
@@ -19,11 +19,11 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The URL of the account's followers in the API.
     public var followersURL: URL?
-    /// The URL of the account's following in the API, as a URI template.
+    /// The URL of the accounts that the account follows in the API, as a URI template.
     public var followingURL: String?
     /// The URL of the account's gists in the API, as a URI template.
     public var gistsURL: String?
-    /// The URL of the account's starred in the API, as a URI template.
+    /// The URL of the repositories that the account starred in the API, as a URI template.
     public var starredURL: String?
     /// The URL of the account's subscriptions in the API.
     public var subscriptionsURL: URL?
@@ -35,15 +35,15 @@ extension GitHubAPI {
     public var eventsURL: String?
     /// The URL of the account's received events in the API.
     public var receivedEventsURL: URL?
-    /// What kind it is.
+    /// Whether the contributor is a user, a bot or anonymous.
     public var type: AccountType?
     /// Whether the account is an administrator of the site.
     public var siteAdmin: Bool?
-    /// How many commits it made.
+    /// The number of commits.
     public var contributions: Int
-    /// The public e-mail address; nil if there is none.
+    /// The e-mail address; only for contributors without an account.
     public var email: String?
-    /// The account's name.
+    /// The name; only for contributors without an account.
     public var name: String?
     /// Whether the properties are those that everyone sees (`public`) or also private ones (`private`).
     public var userViewType: String?

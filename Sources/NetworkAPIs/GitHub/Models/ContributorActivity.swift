@@ -1,13 +1,13 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// What somebody has committed to a repository, week by week.
+  /// The commits of a contributor, by week.
   public struct ContributorActivity: Codable, Hashable, Sendable {
-    /// Who wrote it.
+    /// The contributor.
     public var author: SimpleUser?
-    /// How many commits there are.
+    /// The total number of commits.
     public var total: Int
-    /// The weeks.
+    /// The contributor's activity in each week.
     public var weeks: [Week]
 
     // Written by `Scripts/github inits`.
@@ -18,15 +18,15 @@ extension GitHubAPI {
       self.author = author
     }
 
-    /// The week.
+    /// A contributor's activity in one week.
     public struct Week: Codable, Hashable, Sendable {
-      /// The week's first day.
+      /// The start of the week.
       public var w: Date?
       /// The number of lines added.
       public var a: Int?
       /// The number of lines removed.
       public var d: Int?
-      /// How many commits were made.
+      /// The number of commits.
       public var c: Int?
 
       // Written by `Scripts/github inits`.

@@ -1,17 +1,17 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An alert of Dependabot about a vulnerable dependency.
+  /// A Dependabot alert about a vulnerable dependency.
   public struct DependabotAlert: Codable, Hashable, Sendable {
     /// The alert's number, unique in its repository.
     public var number: Int
     /// The alert's state.
     public var state: State
-    /// The dependency.
+    /// The vulnerable dependency.
     public var dependency: Dependency?
-    /// The advisory.
+    /// The advisory about the vulnerability.
     public var securityAdvisory: AlertAdvisory?
-    /// The vulnerability.
+    /// The affected versions of the package.
     public var securityVulnerability: AlertVulnerability?
     /// The alert's URL in the API.
     public var url: URL?
@@ -21,19 +21,19 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// When the alert was last updated.
     public var updatedAt: Date?
-    /// When it was dismissed.
+    /// When the alert was dismissed; nil if it isn't.
     public var dismissedAt: Date?
-    /// Who dismissed it.
+    /// The account that dismissed the alert.
     public var dismissedBy: SimpleUser?
-    /// Why it was dismissed.
+    /// Why the alert was dismissed; nil if it isn't.
     public var dismissedReason: DismissedReason?
-    /// Why it was dismissed, in words.
+    /// The comment on the dismissal.
     public var dismissedComment: String?
-    /// When it was fixed.
+    /// When the vulnerability was fixed; nil if it isn't.
     public var fixedAt: Date?
-    /// When GitHub dismissed it by itself.
+    /// When Dependabot dismissed the alert automatically; nil if it didn't.
     public var autoDismissedAt: Date?
-    /// The request to dismiss it.
+    /// The request to dismiss the alert; nil if there is none.
     public var dismissalRequest: DismissalRequest?
     /// The accounts that the alert is assigned to.
     public var assignees: [SimpleUser]?
@@ -74,7 +74,7 @@ extension GitHubAPI {
       self.assignees = assignees
     }
 
-    /// What can be of an alert.
+    /// The states of a Dependabot alert.
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -88,17 +88,17 @@ extension GitHubAPI {
       public static let open: Self = "open"
     }
 
-    /// The dependency.
+    /// A vulnerable dependency.
     public struct Dependency: Codable, Hashable, Sendable {
-      /// The package.
+      /// The package that the repository depends on.
       public var package: AlertPackage?
-      /// The file that names it.
+      /// The path of the manifest that declares the dependency.
       public var manifestPath: String?
       /// The version, or the versions that the manifest allows; at most 64 bytes. Empty for any version.
       public var versionRequirement: String?
-      /// Whether for development or for running.
+      /// Whether the dependency is used for development or at run time; nil if GitHub doesn't know.
       public var scope: Scope?
-      /// Whether the dependency is direct.
+      /// Whether the manifest declares the dependency itself or another dependency needs it.
       public var relationship: Relationship?
 
       enum CodingKeys: String, CodingKey {
@@ -119,7 +119,7 @@ extension GitHubAPI {
         self.relationship = relationship
       }
 
-      /// What ``scope`` can be.
+      /// The scopes of a dependency.
       public struct Scope: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -129,7 +129,7 @@ extension GitHubAPI {
         public static let runtime: Self = "runtime"
       }
 
-      /// What ``relationship`` can be.
+      /// How a repository depends on a package.
       public struct Relationship: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -144,7 +144,7 @@ extension GitHubAPI {
       }
     }
 
-    /// What ``dismissedReason`` can be.
+    /// The reasons for dismissing an alert.
     public struct DismissedReason: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -160,13 +160,13 @@ extension GitHubAPI {
       public static let tolerableRisk: Self = "tolerable_risk"
     }
 
-    /// The request to dismiss it.
+    /// A request to dismiss an alert.
     public struct DismissalRequest: Codable, Hashable, Sendable {
       /// The request's ID.
       public var id: Int64?
-      /// The status.
+      /// Whether the request was decided.
       public var status: Status?
-      /// Who asks.
+      /// The account that made the request.
       public var requester: Requester?
       /// When the request was created.
       public var createdAt: Date?
@@ -190,7 +190,7 @@ extension GitHubAPI {
         self.url = url
       }
 
-      /// The states it can have.
+      /// The states of a request to dismiss an alert.
       public struct Status: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -204,7 +204,7 @@ extension GitHubAPI {
         public static let cancelled: Self = "cancelled"
       }
 
-      /// Who asks.
+      /// The account that asked to dismiss an alert.
       public struct Requester: Codable, Hashable, Sendable {
         /// The account's ID.
         public var id: Int64?

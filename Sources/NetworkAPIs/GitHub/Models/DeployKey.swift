@@ -1,27 +1,27 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An SSH key that gives access to one repository.
+  /// An SSH key that gives access to a single repository.
   public struct DeployKey: Codable, Hashable, Sendable, Identifiable {
     /// The key's ID.
     public var id: Int64
-    /// The key.
+    /// The public key.
     public var key: String
     /// The key's URL in the API.
     public var url: URL?
     /// The key's title.
     public var title: String?
-    /// Whether it is verified.
+    /// Whether GitHub verified the key.
     public var verified: Bool?
     /// When the key was created.
     public var createdAt: Date?
-    /// Whether it may only read.
+    /// Whether the key gives read access only.
     public var readOnly: Bool?
-    /// Who added it.
+    /// The user name of the account that added the key.
     public var addedBy: String?
-    /// When it was last used.
+    /// When the key was last used; nil if it never was.
     public var lastUsed: Date?
-    /// Whether it is on.
+    /// Whether the key can be used.
     public var enabled: Bool?
 
     enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A deployment. Checks hold it in short.
+  /// A request to deploy a commit. In check runs, only some of the properties are set.
   public struct Deployment: Codable, Hashable, Sendable, Identifiable {
     /// The deployment's URL in the API.
     public var url: URL?
@@ -9,17 +9,17 @@ extension GitHubAPI {
     public var id: Int64
     /// The deployment's ID in the GraphQL API.
     public var nodeID: String?
-    /// The deployment's SHA.
+    /// The SHA of the commit to deploy.
     public var sha: String?
-    /// The name of the ref.
+    /// The branch, tag or SHA that was to be deployed.
     public var ref: String?
-    /// What is done.
+    /// The task to run, such as `deploy` or `deploy:migrations`.
     public var task: String?
-    /// What the deployment is told.
+    /// Additional information for the system that deploys.
     public var payload: JSONValue?
-    /// The environment it was first meant for.
+    /// The environment that the deployment was created for.
     public var originalEnvironment: String?
-    /// The environment.
+    /// The name of the environment, such as `production`.
     public var environment: String?
     /// The deployment's description.
     public var description: String?
@@ -33,9 +33,9 @@ extension GitHubAPI {
     public var statusesURL: URL?
     /// The URL of the deployment's repository in the API.
     public var repositoryURL: URL?
-    /// Whether the environment will be gone some day.
+    /// Whether the environment is temporary, such as one for a pull request.
     public var transientEnvironment: Bool?
-    /// Whether people use the environment.
+    /// Whether users work with the environment directly.
     public var productionEnvironment: Bool?
     /// The GitHub App through which the deployment was created; nil if there was none.
     public var performedViaGithubApp: App?

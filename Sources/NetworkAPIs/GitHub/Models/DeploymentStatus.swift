@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// How far a deployment is.
+  /// The progress or result of a deployment.
   public struct DeploymentStatus: Codable, Hashable, Sendable, Identifiable {
     /// The status's URL in the API.
     public var url: URL?
@@ -9,27 +9,27 @@ extension GitHubAPI {
     public var id: Int64
     /// The status's ID in the GraphQL API.
     public var nodeID: String?
-    /// The status's state.
+    /// The progress or result.
     public var state: State
     /// The account that created the status.
     public var creator: SimpleUser?
     /// The status's description.
     public var description: String?
-    /// The environment.
+    /// The name of the environment, such as `production`.
     public var environment: String?
-    /// Where to read more.
+    /// The URL of the deployment's output; replaced by ``logURL``.
     public var targetURL: URL?
     /// When the status was created.
     public var createdAt: Date?
     /// When the status was last updated.
     public var updatedAt: Date?
-    /// The URL of the status's deployment in the API.
+    /// The URL of the deployment in the API.
     public var deploymentURL: URL?
-    /// The URL of the status's repository in the API.
+    /// The URL of the repository in the API.
     public var repositoryURL: URL?
-    /// The URL of the status's environment in the API.
+    /// The URL at which the deployed environment can be reached.
     public var environmentURL: URL?
-    /// The URL of the status's log in the API.
+    /// The URL of the deployment's output.
     public var logURL: URL?
     /// The GitHub App through which the status was created; nil if there was none.
     public var performedViaGithubApp: App?
@@ -66,7 +66,7 @@ extension GitHubAPI {
       self.performedViaGithubApp = performedViaGithubApp
     }
 
-    /// How far a deployment can be.
+    /// The progress or result of a deployment.
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

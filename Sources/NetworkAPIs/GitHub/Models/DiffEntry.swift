@@ -1,29 +1,29 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A changed file.
+  /// A file that a commit, comparison or pull request changes.
   public struct DiffEntry: Codable, Hashable, Sendable {
-    /// The file's SHA.
+    /// The SHA of the file's blob; nil for some changes, such as of submodules.
     public var sha: String?
-    /// The path.
+    /// The file's path.
     public var filename: String
-    /// The status.
+    /// How the file was changed.
     public var status: Status
     /// The number of lines added.
     public var additions: Int?
     /// The number of lines removed.
     public var deletions: Int?
-    /// How many lines changed.
+    /// The number of lines added or removed.
     public var changes: Int?
-    /// The page of the file.
+    /// The URL of the file's web page.
     public var blobURL: URL?
-    /// The file as it is.
+    /// The URL of the file's raw content.
     public var rawURL: URL?
-    /// The URL of the file's contents in the API.
+    /// The URL of the file in the API.
     public var contentsURL: URL?
-    /// The difference, as text; absent for binary and very large files.
+    /// The changes as a diff; nil for binary and very large files.
     public var patch: String?
-    /// The path before it was renamed.
+    /// The path before the file was renamed; nil if it wasn't.
     public var previousFilename: String?
 
     enum CodingKeys: String, CodingKey {
@@ -52,7 +52,7 @@ extension GitHubAPI {
       self.previousFilename = previousFilename
     }
 
-    /// The states it can have.
+    /// How a file was changed.
     public struct Status: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -5,17 +5,17 @@ extension GitHubAPI {
   public struct Discussion: Codable, Hashable, Sendable, Identifiable {
     /// Why the discussion was locked; nil if no reason was given.
     public var activeLockReason: String?
-    /// When the answer was chosen.
+    /// When an answer was chosen; nil if there is none.
     public var answerChosenAt: Date?
-    /// Who chose the answer.
+    /// The account that chose the answer.
     public var answerChosenBy: SimpleUser?
-    /// The answer's page.
+    /// The URL of the answer's web page; nil if there is none.
     public var answerHTMLURL: URL?
     /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
     /// The discussion's text, in Markdown.
     public var body: String?
-    /// The category.
+    /// The category that the discussion is in.
     public var category: Category?
     /// The number of comments.
     public var comments: Int?
@@ -33,11 +33,11 @@ extension GitHubAPI {
     public var number: Int
     /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
-    /// The URL of the discussion's repository in the API, as a URI template.
+    /// The URL of the repository in the API.
     public var repositoryURL: String?
-    /// The discussion's state.
+    /// Whether the discussion is open, closed or locked, or is being converted or transferred.
     public var state: State?
-    /// Why it has its state.
+    /// Why the discussion has its state.
     public var stateReason: StateReason?
     /// The URL of the discussion's timeline in the API.
     public var timelineURL: URL?
@@ -47,7 +47,7 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// The account that created the discussion; nil if it was deleted.
     public var user: SimpleUser?
-    /// The labels.
+    /// The discussion's labels.
     public var labels: [Label]?
 
     enum CodingKeys: String, CodingKey {
@@ -94,17 +94,17 @@ extension GitHubAPI {
       self.labels = labels
     }
 
-    /// The category.
+    /// A category of discussions.
     public struct Category: Codable, Hashable, Sendable, Identifiable {
       /// When the category was created.
       public var createdAt: Date?
       /// The category's description.
       public var description: String?
-      /// The emoji.
+      /// The category's emoji, such as `:speech_balloon:`.
       public var emoji: String?
       /// The category's ID in the REST API.
       public var id: Int64
-      /// Whether it asks for an answer.
+      /// Whether a comment can be marked as the answer.
       public var isAnswerable: Bool?
       /// The category's name.
       public var name: String
@@ -143,7 +143,7 @@ extension GitHubAPI {
       }
     }
 
-    /// The states it can have.
+    /// The states of a discussion.
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -159,7 +159,7 @@ extension GitHubAPI {
       public static let transferring: Self = "transferring"
     }
 
-    /// What ``stateReason`` can be.
+    /// Why a discussion has its state.
     public struct StateReason: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,9 +1,9 @@
 extension GitHubAPI {
-  /// How likely a vulnerability is exploited soon.
+  /// The probability that a vulnerability is exploited, by the Exploit Prediction Scoring System.
   public struct EPSS: Codable, Hashable, Sendable {
-    /// How likely, from 0 to 1.
+    /// The probability that the vulnerability is exploited within 30 days, from 0 to 1.
     public var percentage: Double?
-    /// How many vulnerabilities are less likely, from 0 to 1.
+    /// The share of vulnerabilities with the same or a lower probability, from 0 to 1.
     public var percentile: Double?
 
     enum CodingKeys: String, CodingKey { case percentage, percentile }
@@ -21,7 +21,7 @@ extension GitHubAPI {
       percentile = try Self.number(.percentile, in: container)
     }
 
-    /// GitHub sends some of these numbers as text.
+    /// Decodes a number, which GitHub sends in some places as a string.
     private static func number(
       _ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>
     ) throws -> Double? {

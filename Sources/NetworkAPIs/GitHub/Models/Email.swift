@@ -1,13 +1,13 @@
 extension GitHubAPI {
   /// An e-mail address of an account.
   public struct Email: Codable, Hashable, Sendable {
-    /// The public e-mail address; nil if there is none.
+    /// The e-mail address.
     public var email: String
-    /// Whether it is the main one.
+    /// Whether the address is the account's primary one.
     public var primary: Bool
-    /// Whether it is verified.
+    /// Whether the account confirmed the address.
     public var verified: Bool
-    /// Who can see the email.
+    /// Whether the address is `public` or `private`; nil for addresses other than the primary one.
     public var visibility: String?
 
     enum CodingKeys: String, CodingKey { case email, primary, verified, visibility }

@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var description: String?
     /// The URL of the enterprise's web page.
     public var htmlURL: URL?
-    /// The URL of the enterprise's website in the API.
+    /// The URL of the enterprise's own website.
     public var websiteURL: URL?
     /// The enterprise's ID in the REST API.
     public var id: Int64

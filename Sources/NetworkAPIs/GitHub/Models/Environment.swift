@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An environment that is deployed to.
+  /// An environment that a repository is deployed to.
   public struct Environment: Codable, Hashable, Sendable, Identifiable {
     /// The environment's ID in the REST API.
     public var id: Int64
@@ -17,11 +17,11 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// When the environment was last updated.
     public var updatedAt: Date?
-    /// What must happen before a deployment.
+    /// The conditions that a deployment must meet.
     public var protectionRules: [ProtectionRule]?
-    /// Which branches may be deployed.
+    /// Which branches can be deployed; nil if all can.
     public var deploymentBranchPolicy: BranchPolicy?
-    /// Whether administrators may deploy although a rule is not met.
+    /// Whether administrators can bypass the protection rules.
     public var canAdminsBypass: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -53,19 +53,19 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Environment {
-  /// What must happen before a deployment.
+  /// A condition that a deployment to an environment must meet.
   public struct ProtectionRule: Codable, Hashable, Sendable {
     /// The rule's ID in the REST API.
     public var id: Int64?
     /// The rule's ID in the GraphQL API.
     public var nodeID: String?
-    /// What kind it is: `wait_timer`, `required_reviewers` or `branch_policy`.
+    /// The kind of rule: `wait_timer`, `required_reviewers` or `branch_policy`.
     public var type: String?
-    /// How many minutes to wait.
+    /// The time to wait before a deployment, in minutes.
     public var waitTimer: Int?
-    /// Whether who deploys may not approve.
+    /// Whether those who start a deployment are prevented from approving it.
     public var preventSelfReview: Bool?
-    /// Who may approve: people and teams.
+    /// The users and teams that can approve a deployment.
     public var reviewers: [GitHubAPI.JSONValue]?
 
     enum CodingKeys: String, CodingKey {
@@ -88,11 +88,11 @@ extension GitHubAPI.Environment {
     }
   }
 
-  /// Which branches may be deployed.
+  /// The branches that can be deployed to an environment.
   public struct BranchPolicy: Codable, Hashable, Sendable {
-    /// Whether only protected branches.
+    /// Whether only protected branches can be deployed.
     public var protectedBranches: Bool?
-    /// Whether only branches of certain names.
+    /// Whether only branches that match a pattern can be deployed.
     public var customBranchPolicies: Bool?
 
     enum CodingKeys: String, CodingKey {

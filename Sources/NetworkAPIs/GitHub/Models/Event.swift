@@ -1,23 +1,23 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// Something that happened, as the activity feeds tell it.
+  /// An activity on GitHub, as listed in activity feeds.
   public struct Event: Codable, Hashable, Sendable, Identifiable {
     /// The event's ID.
     public var id: String
-    /// What kind it is, for example `PushEvent`; it decides about the ``payload``.
+    /// The kind of event, such as `PushEvent`. It determines the ``payload``.
     public var type: String?
-    /// Who did it.
+    /// The account that caused the event.
     public var actor: SimpleUser?
-    /// Where it happened.
+    /// The repository in which the event occurred.
     public var repo: Repo?
-    /// The organization it happened in.
+    /// The organization that the repository belongs to; nil if there is none.
     public var org: SimpleUser?
-    /// What happened.
+    /// The details, depending on the kind of event.
     @Boxed public var payload: Payload?
-    /// Whether everybody may see it.
+    /// Whether everyone can see the event.
     public var `public`: Bool?
-    /// When it happened.
+    /// When the event occurred.
     public var createdAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -57,11 +57,11 @@ extension GitHubAPI {
       }
     }
 
-    /// A repository in short.
+    /// A summary of a repository.
     public struct Repo: Codable, Hashable, Sendable, Identifiable {
       /// The repository's ID.
       public var id: Int64
-      /// The name with the owner's: `owner/name`.
+      /// The full name of the repository: `owner/name`.
       public var name: String
       /// The repository's URL in the API.
       public var url: URL?
@@ -78,39 +78,39 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Event {
-  /// What happened, by ``type``.
+  /// The details of an event, by its ``type``.
   public enum Payload: Encodable, Hashable, Sendable {
-    /// `CreateEvent`
+    /// A branch, a tag or a repository was created (`CreateEvent`).
     case created(Created)
-    /// `DeleteEvent`
+    /// A branch or a tag was deleted (`DeleteEvent`).
     case deleted(Deleted)
-    /// `IssuesEvent`
+    /// An issue was opened or changed (`IssuesEvent`).
     case issue(IssueChanged)
-    /// `IssueCommentEvent`
+    /// Someone commented on an issue or a pull request (`IssueCommentEvent`).
     case issueComment(IssueCommented)
-    /// `ForkEvent`
+    /// A repository was forked (`ForkEvent`).
     case forked(Forked)
-    /// `GollumEvent`
+    /// Pages of a wiki were created or edited (`GollumEvent`).
     case wiki(WikiChanged)
-    /// `MemberEvent`
+    /// A collaborator was added or changed (`MemberEvent`).
     case member(MemberChanged)
-    /// `PushEvent`
+    /// Commits were pushed (`PushEvent`).
     case pushed(Pushed)
-    /// `PullRequestEvent`
+    /// A pull request was opened or changed (`PullRequestEvent`).
     case pullRequest(PullRequestChanged)
-    /// `PullRequestReviewEvent`
+    /// A pull request was reviewed (`PullRequestReviewEvent`).
     case review(Reviewed)
-    /// `PullRequestReviewCommentEvent`
+    /// Someone commented on the diff of a pull request (`PullRequestReviewCommentEvent`).
     case reviewComment(ReviewCommented)
-    /// `CommitCommentEvent`
+    /// Someone commented on a commit (`CommitCommentEvent`).
     case commitComment(CommitCommented)
-    /// `ReleaseEvent`
+    /// A release was published or changed (`ReleaseEvent`).
     case release(Released)
-    /// `DiscussionEvent`
+    /// A discussion was created or changed (`DiscussionEvent`).
     case discussion(DiscussionChanged)
-    /// `WatchEvent`: the repository was starred.
+    /// A repository was starred (`WatchEvent`).
     case starred(Starred)
-    /// `PublicEvent`, kinds that are not known, and payloads of a form that is not known.
+    /// Any other event, such as `PublicEvent`, and payloads that can't be decoded.
     case other(GitHubAPI.JSONValue)
 
     init(type: String?, from decoder: any Decoder) throws {

@@ -1,17 +1,17 @@
 public import Foundation
 
 extension GitHubAPI.Event {
-  /// A branch, a tag or the repository was made.
+  /// The details of an event about a new branch, tag or repository.
   public struct Created: Codable, Hashable, Sendable {
-    /// The name of the ref.
+    /// The name of the branch or tag; nil for a repository.
     public var ref: String?
-    /// `branch`, `tag` or `repository`.
+    /// What was created: `branch`, `tag` or `repository`.
     public var refType: String?
-    /// The ref in full: `refs/heads/…`.
+    /// The full name of the branch or tag, such as `refs/heads/main`.
     public var fullRef: String?
-    /// The default branch, under its old name.
+    /// The repository's default branch.
     public var masterBranch: String?
-    /// The created's description.
+    /// The repository's description.
     public var description: String?
     /// Who pushed: `user` or `deploy_key`.
     public var pusherType: String?
@@ -36,13 +36,13 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// A branch or a tag was deleted.
+  /// The details of an event about a deleted branch or tag.
   public struct Deleted: Codable, Hashable, Sendable {
-    /// The name of the ref.
+    /// The name of the branch or tag.
     public var ref: String?
-    /// `branch`, `tag` or `repository`.
+    /// What was deleted: `branch` or `tag`.
     public var refType: String?
-    /// The ref in full: `refs/heads/…`.
+    /// The full name of the branch or tag, such as `refs/heads/main`.
     public var fullRef: String?
     /// Who pushed: `user` or `deploy_key`.
     public var pusherType: String?
@@ -62,19 +62,19 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// Something happened to an issue.
+  /// The details of an event about an issue.
   public struct IssueChanged: Codable, Hashable, Sendable {
     /// What happened to the issue, such as `opened`.
     public var action: String?
     /// The issue.
     @GitHubAPI.Boxed public var issue: GitHubAPI.Issue?
-    /// One of the assignees. API version 2026-03-10 no longer sends it; use ``assignees``.
+    /// The account that was assigned or unassigned. API version 2026-03-10 no longer sends it.
     public var assignee: GitHubAPI.SimpleUser?
-    /// The accounts that the issue changed is assigned to.
+    /// The accounts that were assigned or unassigned.
     public var assignees: [GitHubAPI.SimpleUser]?
-    /// The label.
+    /// The label that was added or removed.
     public var label: GitHubAPI.Label?
-    /// The labels.
+    /// The labels that were added or removed.
     public var labels: [GitHubAPI.Label]?
 
     // Written by `Scripts/github inits`.
@@ -92,11 +92,11 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// Something happened to a comment on an issue or a pull request.
+  /// The details of an event about a comment on an issue or a pull request.
   public struct IssueCommented: Codable, Hashable, Sendable {
     /// What happened to the comment, such as `created`.
     public var action: String?
-    /// The issue.
+    /// The issue or pull request.
     @GitHubAPI.Boxed public var issue: GitHubAPI.Issue?
     /// The comment.
     public var comment: GitHubAPI.IssueComment?
@@ -110,11 +110,11 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// The repository was forked.
+  /// The details of an event about a new fork.
   public struct Forked: Codable, Hashable, Sendable {
     /// What happened to the repository, such as `forked`.
     public var action: String?
-    /// The forkee.
+    /// The fork.
     @GitHubAPI.Boxed public var forkee: GitHubAPI.Repository?
 
     // Written by `Scripts/github inits`.
@@ -125,9 +125,9 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// Pages of the wiki were made or changed.
+  /// The details of an event about pages of a wiki.
   public struct WikiChanged: Codable, Hashable, Sendable {
-    /// The pages.
+    /// The pages that were created or edited.
     public var pages: [Page]
 
     // Written by `Scripts/github inits`.
@@ -136,17 +136,17 @@ extension GitHubAPI.Event {
       self.pages = pages
     }
 
-    /// A page.
+    /// A page of a wiki.
     public struct Page: Codable, Hashable, Sendable {
-      /// The name of the page.
+      /// The page's name, as used in its URL.
       public var pageName: String?
       /// The page's title.
       public var title: String?
-      /// The summary.
+      /// The summary of the edit.
       public var summary: String?
-      /// What happened to the page, such as `created`.
+      /// What happened to the page: `created` or `edited`.
       public var action: String?
-      /// The page's SHA.
+      /// The SHA of the page's last commit.
       public var sha: String?
       /// The URL of the page's web page.
       public var htmlURL: URL?
@@ -172,11 +172,11 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// A collaborator was added or changed.
+  /// The details of an event about a collaborator.
   public struct MemberChanged: Codable, Hashable, Sendable {
     /// What happened to the collaborator, such as `added`.
     public var action: String?
-    /// Who it is about.
+    /// The collaborator.
     public var member: GitHubAPI.SimpleUser?
 
     // Written by `Scripts/github inits`.
@@ -187,17 +187,17 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// Commits were pushed.
+  /// The details of an event about pushed commits.
   public struct Pushed: Codable, Hashable, Sendable {
     /// The ID of the repository.
     public var repositoryID: Int64?
     /// The ID of the push.
     public var pushID: Int64?
-    /// The name of the ref.
+    /// The full name of the branch or tag, such as `refs/heads/main`.
     public var ref: String?
-    /// What is to be merged.
+    /// The SHA of the branch's last commit after the push.
     public var head: String?
-    /// The commit before it.
+    /// The SHA of the branch's last commit before the push.
     public var before: String?
 
     enum CodingKeys: String, CodingKey {
@@ -218,21 +218,21 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// Something happened to a pull request.
+  /// The details of an event about a pull request.
   public struct PullRequestChanged: Codable, Hashable, Sendable {
     /// What happened to the pull request, such as `opened`.
     public var action: String?
     /// The pull request changed's number, unique in its repository.
     public var number: Int?
-    /// Where the pull request is, if it is one.
+    /// The pull request.
     public var pullRequest: GitHubAPI.PullRequestReference?
-    /// One of the assignees. API version 2026-03-10 no longer sends it; use ``assignees``.
+    /// The account that was assigned or unassigned. API version 2026-03-10 no longer sends it.
     public var assignee: GitHubAPI.SimpleUser?
-    /// The accounts that the pull request changed is assigned to.
+    /// The accounts that were assigned or unassigned.
     public var assignees: [GitHubAPI.SimpleUser]?
-    /// The label.
+    /// The label that was added or removed.
     public var label: GitHubAPI.Label?
-    /// The labels.
+    /// The labels that were added or removed.
     public var labels: [GitHubAPI.Label]?
 
     enum CodingKeys: String, CodingKey {
@@ -257,11 +257,11 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// Something happened to a comment on a difference.
+  /// The details of an event about a comment on the diff of a pull request.
   public struct ReviewCommented: Codable, Hashable, Sendable {
     /// What happened to the comment, such as `created`.
     public var action: String?
-    /// Where the pull request is, if it is one.
+    /// The pull request.
     public var pullRequest: GitHubAPI.PullRequestReference?
     /// The comment.
     public var comment: GitHubAPI.ReviewComment?
@@ -282,13 +282,13 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// Something happened to a review.
+  /// The details of an event about a review of a pull request.
   public struct Reviewed: Codable, Hashable, Sendable {
     /// What happened to the review, such as `created`.
     public var action: String?
     /// The review.
     public var review: GitHubAPI.PullRequestReview?
-    /// Where the pull request is, if it is one.
+    /// The pull request.
     public var pullRequest: GitHubAPI.PullRequestReference?
 
     enum CodingKeys: String, CodingKey {
@@ -308,7 +308,7 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// A commit was commented.
+  /// The details of an event about a comment on a commit.
   public struct CommitCommented: Codable, Hashable, Sendable {
     /// What happened to the comment, such as `created`.
     public var action: String?
@@ -323,7 +323,7 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// Something happened to a release.
+  /// The details of an event about a release.
   public struct Released: Codable, Hashable, Sendable {
     /// What happened to the release, such as `published`.
     public var action: String?
@@ -338,7 +338,7 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// Something happened to a discussion.
+  /// The details of an event about a discussion.
   public struct DiscussionChanged: Codable, Hashable, Sendable {
     /// What happened to the discussion, such as `created`.
     public var action: String?
@@ -353,7 +353,7 @@ extension GitHubAPI.Event {
     }
   }
 
-  /// The repository was starred.
+  /// The details of an event about a new star.
   public struct Starred: Codable, Hashable, Sendable {
     /// What happened to the repository, such as `started`.
     public var action: String?

@@ -1,27 +1,27 @@
 extension GitHubAPI {
-  /// Where the Atom feeds are.
+  /// The URLs of GitHub's Atom feeds.
   public struct Feeds: Codable, Hashable, Sendable {
-    /// The feed “timeline”, or the URI template of it.
+    /// The URL of the public timeline of all of GitHub.
     public var timelineURL: String?
-    /// The feed “user”, or the URI template of it.
+    /// The URL of an account's public timeline, as a URI template.
     public var userURL: String?
-    /// The feed “current user public”, or the URI template of it.
+    /// The URL of the authenticated account's public timeline.
     public var currentUserPublicURL: String?
-    /// The feed “current user”, or the URI template of it.
+    /// The URL of the authenticated account's private timeline.
     public var currentUserURL: String?
-    /// The feed “current user actor”, or the URI template of it.
+    /// The URL of the private timeline of what the authenticated account does.
     public var currentUserActorURL: String?
-    /// The feed “current user organization”, or the URI template of it.
+    /// The URL of the private timeline of the authenticated account's organizations.
     public var currentUserOrganizationURL: String?
-    /// The feeds of the organizations.
+    /// The URLs of the private timelines of each of the authenticated account's organizations.
     public var currentUserOrganizationURLs: [String]?
-    /// The feed “security advisories”, or the URI template of it.
+    /// The URL of the feed of security advisories.
     public var securityAdvisoriesURL: String?
-    /// The feed “repository discussions”, or the URI template of it.
+    /// The URL of a repository's discussions, as a URI template.
     public var repositoryDiscussionsURL: String?
-    /// The feed “repository discussions category”, or the URI template of it.
+    /// The URL of a category of a repository's discussions, as a URI template.
     public var repositoryDiscussionsCategoryURL: String?
-    /// The same with their media types.
+    /// The same URLs, with their media types.
     public var links: [String: JSONValue]?
 
     enum CodingKeys: String, CodingKey {

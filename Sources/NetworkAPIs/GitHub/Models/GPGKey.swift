@@ -5,33 +5,33 @@ extension GitHubAPI {
   public struct GPGKey: Codable, Hashable, Sendable, Identifiable {
     /// The key's ID.
     public var id: Int64
-    /// The key's name.
+    /// The name that the account gave the key.
     public var name: String?
-    /// GitHub's number of the key above it.
+    /// The ID of the key that this one is a subkey of; nil for a primary key.
     public var primaryKeyID: Int64?
-    /// The ID of the key.
+    /// The key's own ID, as GPG displays it in hexadecimal.
     public var keyID: String
-    /// The key.
+    /// The public key.
     public var publicKey: String?
-    /// The addresses it is for.
+    /// The e-mail addresses that the key is for.
     public var emails: [Email]
-    /// The keys below it.
+    /// The key's subkeys.
     public var subkeys: [GPGKey]
-    /// Whether it can sign.
+    /// Whether the key can sign.
     public var canSign: Bool?
-    /// Whether it can encrypt messages.
+    /// Whether the key can encrypt communications.
     public var canEncryptComms: Bool?
-    /// Whether it can encrypt files.
+    /// Whether the key can encrypt storage.
     public var canEncryptStorage: Bool?
-    /// Whether it can certify others.
+    /// Whether the key can certify other keys.
     public var canCertify: Bool?
     /// When the key was created.
     public var createdAt: Date?
     /// When the key expires; nil if it doesn't.
     public var expiresAt: Date?
-    /// Whether it was revoked.
+    /// Whether the key was revoked.
     public var revoked: Bool?
-    /// The key as it was given.
+    /// The key as uploaded, in ASCII armor.
     public var rawKey: String?
 
     enum CodingKeys: String, CodingKey {
@@ -69,11 +69,11 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.GPGKey {
-  /// An address a key is for.
+  /// An e-mail address that a GPG key is for.
   public struct Email: Codable, Hashable, Sendable {
-    /// The address.
+    /// The e-mail address.
     public var email: String?
-    /// Whether it is verified.
+    /// Whether the account confirmed the address.
     public var verified: Bool?
 
     // Written by `Scripts/github inits`.

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A gist.
+  /// A gist: a few files, kept as a Git repository.
   public struct Gist: Codable, Hashable, Sendable, Identifiable {
-    /// The forks; version 2026-03-10 no longer sends them.
+    /// The gist's forks. API version 2026-03-10 no longer sends them.
     public var forks: [Fork]?
-    /// The versions; version 2026-03-10 no longer sends them.
+    /// The gist's versions. API version 2026-03-10 no longer sends them.
     public var history: [Version]?
-    /// What it is a fork of.
+    /// The gist that this one was forked from.
     @Boxed public var forkOf: Gist?
     /// The gist's URL in the API.
     public var url: URL?
@@ -19,15 +19,15 @@ extension GitHubAPI {
     public var id: String
     /// The gist's ID in the GraphQL API.
     public var nodeID: String?
-    /// The URL of the gist's git pull in the API.
+    /// The URL to clone and pull the gist from.
     public var gitPullURL: URL?
-    /// The URL of the gist's git push in the API.
+    /// The URL to push the gist to.
     public var gitPushURL: URL?
     /// The URL of the gist's web page.
     public var htmlURL: URL?
     /// The files, by name.
     public var files: [String: File]?
-    /// Whether everybody may see it.
+    /// Whether the gist is listed publicly. Anyone who knows its URL can see it either way.
     public var `public`: Bool?
     /// When the gist was created.
     public var createdAt: Date?
@@ -37,15 +37,15 @@ extension GitHubAPI {
     public var description: String?
     /// The number of comments.
     public var comments: Int?
-    /// Whether comments is on.
+    /// Whether accounts can comment on the gist.
     public var commentsEnabled: Bool?
-    /// Whose it is, under its old name; version 2026-03-10 no longer sends it.
+    /// The account that owns the gist. API version 2026-03-10 no longer sends it; use ``owner``.
     public var user: SimpleUser?
     /// The URL of the gist's comments in the API.
     public var commentsURL: URL?
     /// The account that owns the gist.
     public var owner: SimpleUser?
-    /// Whether there is more than was sent.
+    /// Whether GitHub left out some of the files.
     public var truncated: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -96,19 +96,19 @@ extension GitHubAPI.Gist {
   public struct File: Codable, Hashable, Sendable {
     /// The file's name.
     public var filename: String?
-    /// The media type.
+    /// The file's media type, such as `text/plain`.
     public var type: String?
-    /// The language.
+    /// The programming language; nil if GitHub doesn't recognize it.
     public var language: String?
-    /// The file as it is.
+    /// The URL of the file's raw content.
     public var rawURL: URL?
     /// The file's size, in bytes.
     public var size: Int64?
-    /// Whether the content is cut short at 1 MB; ``rawURL`` has all of it.
+    /// Whether ``content`` ends after the first megabyte. Load ``rawURL`` for all of it.
     public var truncated: Bool?
-    /// The content; not in lists.
+    /// The file's content; not in lists.
     public var content: String?
-    /// How the content is written: `utf-8` or `base64`.
+    /// The content's encoding: `utf-8` or `base64`.
     public var encoding: String?
 
     enum CodingKeys: String, CodingKey {
@@ -167,13 +167,13 @@ extension GitHubAPI.Gist {
 
   /// A version of a gist.
   public struct Version: Codable, Hashable, Sendable {
-    /// The account that created the version.
+    /// The account that committed the version.
     public var user: GitHubAPI.SimpleUser?
-    /// The SHA of the version.
+    /// The version's SHA.
     public var version: String?
-    /// When it was committed.
+    /// When the version was committed.
     public var committedAt: Date?
-    /// How many lines changed.
+    /// The number of changed lines.
     public var changeStatus: ChangeStatus?
     /// The version's URL in the API.
     public var url: URL?
@@ -197,13 +197,13 @@ extension GitHubAPI.Gist {
     }
   }
 
-  /// How many lines changed.
+  /// The number of lines that a version of a gist changes.
   public struct ChangeStatus: Codable, Hashable, Sendable {
-    /// How many in all.
+    /// The number of lines added or removed.
     public var total: Int?
-    /// How many were added.
+    /// The number of lines added.
     public var additions: Int?
-    /// How many were removed.
+    /// The number of lines removed.
     public var deletions: Int?
 
     // Written by `Scripts/github inits`.

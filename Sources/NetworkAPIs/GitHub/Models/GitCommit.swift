@@ -1,13 +1,13 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A name and a date, as git keeps them.
+  /// The author, committer or tagger of a Git object, who needs no account on GitHub.
   public struct GitUser: Codable, Hashable, Sendable {
-    /// The git user's name.
+    /// The person's name.
     public var name: String?
-    /// The public e-mail address; nil if there is none.
+    /// The person's e-mail address.
     public var email: String?
-    /// When.
+    /// When the person wrote, committed or tagged.
     public var date: Date?
 
     // Written by `Scripts/github inits`.
@@ -19,17 +19,17 @@ extension GitHubAPI {
     }
   }
 
-  /// What GitHub makes of a signature.
+  /// The result of verifying the signature of a commit or tag.
   public struct Verification: Codable, Hashable, Sendable {
-    /// Whether it is verified.
+    /// Whether the signature is valid.
     public var verified: Bool
-    /// The reason.
+    /// Why the signature is or isn't valid, such as `valid`, `unsigned` or `unknown_key`.
     public var reason: String
-    /// What the deployment is told.
+    /// The text that was signed; nil without a signature.
     public var payload: String?
-    /// The signature.
+    /// The signature; nil if there is none.
     public var signature: String?
-    /// When GitHub verified it.
+    /// When GitHub verified the signature; nil if it didn't.
     public var verifiedAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -50,7 +50,7 @@ extension GitHubAPI {
     }
   }
 
-  /// An object of git, by its SHA.
+  /// A reference to a Git object, such as a commit or tree.
   public struct GitObject: Codable, Hashable, Sendable {
     /// The object's SHA.
     public var sha: String
@@ -73,7 +73,7 @@ extension GitHubAPI {
     }
   }
 
-  /// A commit as git keeps it.
+  /// A commit as stored by Git.
   public struct GitCommit: Codable, Hashable, Sendable {
     /// The commit's SHA.
     public var sha: String
@@ -81,17 +81,17 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The commit's URL in the API.
     public var url: URL?
-    /// Who wrote it.
+    /// The name, e-mail address and date of the author.
     public var author: GitUser?
-    /// Who committed it.
+    /// The name, e-mail address and date of the committer.
     public var committer: GitUser?
-    /// The message.
+    /// The commit's message.
     public var message: String
-    /// The tree.
+    /// The commit's tree: the repository's files at this commit.
     public var tree: GitObject?
-    /// The commits before it.
+    /// The commit's parents: none for the first commit, several for a merge.
     public var parents: [GitObject]
-    /// What GitHub makes of the signature.
+    /// The result of verifying the commit's signature.
     public var verification: Verification?
     /// The URL of the commit's web page.
     public var htmlURL: URL?
@@ -121,19 +121,19 @@ extension GitHubAPI {
     }
   }
 
-  /// A commit in short.
+  /// A summary of a commit.
   public struct SimpleCommit: Codable, Hashable, Sendable, Identifiable {
-    /// The commit's ID.
+    /// The commit's SHA.
     public var id: String
     /// The SHA of the tree.
     public var treeID: String?
-    /// The message.
+    /// The commit's message.
     public var message: String
     /// When it was committed.
     public var timestamp: Date?
-    /// Who wrote it.
+    /// The name and e-mail address of the author.
     public var author: GitUser?
-    /// Who committed it.
+    /// The name and e-mail address of the committer.
     public var committer: GitUser?
 
     enum CodingKeys: String, CodingKey {

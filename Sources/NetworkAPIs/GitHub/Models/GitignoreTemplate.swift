@@ -1,9 +1,9 @@
 extension GitHubAPI {
   /// A template of a `.gitignore` file.
   public struct GitignoreTemplate: Codable, Hashable, Sendable {
-    /// The template's name.
+    /// The template's name, such as `Swift`.
     public var name: String
-    /// The text of the file.
+    /// The template's text.
     public var source: String
 
     // Written by `Scripts/github inits`.

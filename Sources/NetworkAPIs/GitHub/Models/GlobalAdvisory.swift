@@ -1,53 +1,53 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A security advisory of GitHub's database.
+  /// A security advisory in the GitHub Advisory Database.
   public struct GlobalAdvisory: Codable, Hashable, Sendable {
-    /// The identifier GitHub gave it.
+    /// The advisory's ID in GitHub's database, such as `GHSA-abcd-1234-efgh`.
     public var ghsaID: String
-    /// The identifier in CVE.
+    /// The ID in the CVE list; nil if none is assigned.
     public var cveID: String?
     /// The advisory's URL in the API.
     public var url: URL?
     /// The URL of the advisory's web page.
     public var htmlURL: URL?
-    /// The URL of the advisory's repository advisory in the API.
+    /// The URL in the API of the repository advisory that this one was published from.
     public var repositoryAdvisoryURL: URL?
-    /// The summary.
+    /// The advisory in one sentence.
     public var summary: String
-    /// The advisory's description.
+    /// The details, in Markdown.
     public var description: String?
-    /// What kind it is.
+    /// Whether GitHub reviewed the advisory, and whether it is about malware.
     public var type: Kind?
-    /// How severe it is.
+    /// How severe the vulnerability is.
     public var severity: Severity?
-    /// Where the source is.
+    /// The URL of the package's source code.
     public var sourceCodeLocation: URL?
-    /// The identifiers.
+    /// The advisory's IDs, such as its GHSA ID and CVE ID.
     public var identifiers: [Identifier]?
-    /// Pages about it.
+    /// The URLs of pages about the vulnerability.
     public var references: [String]?
-    /// When it was published.
+    /// When the advisory was published.
     public var publishedAt: Date?
     /// When the advisory was last updated.
     public var updatedAt: Date?
-    /// When it was GitHub reviewed.
+    /// When GitHub reviewed the advisory; nil if it didn't.
     public var githubReviewedAt: Date?
-    /// When it was nvd published.
+    /// When the National Vulnerability Database published the advisory; nil if it didn't.
     public var nvdPublishedAt: Date?
-    /// When it was withdrawn.
+    /// When the advisory was withdrawn; nil if it is valid.
     public var withdrawnAt: Date?
-    /// The vulnerabilities.
+    /// The affected packages and versions.
     public var vulnerabilities: [Vulnerability]?
-    /// How severe it is, by CVSS.
+    /// The CVSS score.
     public var cvss: CVSSSeverities.Score?
-    /// How severe it is, by the versions of CVSS.
+    /// The scores by version of CVSS.
     public var cvssSeverities: CVSSSeverities?
-    /// How likely it is exploited soon.
+    /// The predicted probability that the vulnerability is exploited.
     public var epss: EPSS?
-    /// The weaknesses.
+    /// The weaknesses behind the vulnerability.
     public var cwes: [CWE]?
-    /// Who found or mended it.
+    /// The accounts that found, reported or fixed the vulnerability.
     public var credits: [Credit]?
 
     enum CodingKeys: String, CodingKey {
@@ -94,7 +94,7 @@ extension GitHubAPI {
       self.credits = credits
     }
 
-    /// What kind it is.
+    /// The kinds of advisories in the database.
     public struct Kind: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -106,7 +106,7 @@ extension GitHubAPI {
       public static let malware: Self = "malware"
     }
 
-    /// What ``severity`` can be.
+    /// The severities of an advisory.
     public struct Severity: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -122,11 +122,11 @@ extension GitHubAPI {
       public static let unknown: Self = "unknown"
     }
 
-    /// An identifier.
+    /// An ID of an advisory.
     public struct Identifier: Codable, Hashable, Sendable {
-      /// What kind it is.
+      /// The list that the ID is from.
       public var type: Kind
-      /// The value.
+      /// The ID.
       public var value: String?
 
       // Written by `Scripts/github inits`.
@@ -136,7 +136,7 @@ extension GitHubAPI {
         self.value = value
       }
 
-      /// What kind it is.
+      /// The lists that IDs of advisories are from.
       public struct Kind: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -147,11 +147,11 @@ extension GitHubAPI {
       }
     }
 
-    /// A weakness.
+    /// A weakness from the Common Weakness Enumeration.
     public struct CWE: Codable, Hashable, Sendable {
-      /// The identifier of the weakness.
+      /// The weakness's ID, such as `CWE-79`.
       public var cweID: String?
-      /// The weakness' name.
+      /// The weakness's name.
       public var name: String
 
       enum CodingKeys: String, CodingKey {
@@ -167,11 +167,11 @@ extension GitHubAPI {
       }
     }
 
-    /// Who found or mended it.
+    /// An account's contribution to an advisory.
     public struct Credit: Codable, Hashable, Sendable {
-      /// The account that created the credit; nil if it was deleted.
+      /// The account.
       public var user: SimpleUser?
-      /// What kind it is.
+      /// The kind of contribution.
       public var type: Kind
 
       // Written by `Scripts/github inits`.
@@ -181,7 +181,7 @@ extension GitHubAPI {
         self.user = user
       }
 
-      /// What kind it is.
+      /// The kinds of contributions to an advisory.
       public struct Kind: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -211,15 +211,15 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.GlobalAdvisory {
-  /// The versions of a package that are vulnerable.
+  /// The affected versions of a package.
   public struct Vulnerability: Codable, Hashable, Sendable {
-    /// The package.
+    /// The affected package.
     public var package: Package?
-    /// The versions.
+    /// The affected versions, such as `>= 1.0, < 1.2.3`.
     public var vulnerableVersionRange: String?
-    /// The first version that is not.
+    /// The first version without the vulnerability; nil if there is none.
     public var firstPatchedVersion: String?
-    /// The functions.
+    /// The affected functions.
     public var vulnerableFunctions: [String]?
 
     enum CodingKeys: String, CodingKey {
@@ -240,9 +240,9 @@ extension GitHubAPI.GlobalAdvisory {
       self.vulnerableFunctions = vulnerableFunctions
     }
 
-    /// A package.
+    /// A package in a package registry.
     public struct Package: Codable, Hashable, Sendable {
-      /// Where it is from, for example `npm`.
+      /// The package's ecosystem, such as `npm`.
       public var ecosystem: String
       /// The package's name.
       public var name: String?

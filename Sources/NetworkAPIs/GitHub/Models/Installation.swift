@@ -5,11 +5,11 @@ extension GitHubAPI {
   public struct Installation: Codable, Hashable, Sendable, Identifiable {
     /// The installation's ID.
     public var id: Int64
-    /// Where it is installed.
+    /// The account or enterprise that the app is installed on.
     public var account: Account?
-    /// Whether it sees all repositories.
+    /// Whether the app can access all repositories or selected ones.
     public var repositorySelection: RepositorySelection?
-    /// Where to get a token.
+    /// The URL in the API at which an app creates tokens for the installation.
     public var accessTokensURL: URL?
     /// The URL of the installation's repositories in the API.
     public var repositoriesURL: URL?
@@ -19,31 +19,31 @@ extension GitHubAPI {
     public var appID: Int64?
     /// The OAuth client ID of the app.
     public var clientID: String?
-    /// The ID of the target.
+    /// The ID of the account that the app is installed on.
     public var targetID: Int64?
-    /// `User` or `Organization`.
+    /// The kind of account that the app is installed on, such as `User` or `Organization`.
     public var targetType: String?
-    /// What may be done with it.
+    /// The access that the app has, by permission, such as `issues`.
     public var permissions: [String: PermissionLevel]?
-    /// The events it is told about.
+    /// The webhook events that the app receives.
     public var events: [String]
     /// When the installation was created.
     public var createdAt: Date?
     /// When the installation was last updated.
     public var updatedAt: Date?
-    /// The one file it may see.
+    /// The path of the one file that the app can access.
     public var singleFileName: String?
-    /// Whether it may see several files.
+    /// Whether the app can access several single files.
     public var hasMultipleSingleFiles: Bool?
-    /// The files it may see.
+    /// The paths of the single files that the app can access.
     public var singleFilePaths: [String]?
-    /// The app's name as it stands in URLs.
+    /// The app's name as used in URLs.
     public var appSlug: String?
-    /// Who suspended it.
+    /// The account that suspended the installation; nil if it isn't suspended.
     public var suspendedBy: SimpleUser?
-    /// When it was suspended.
+    /// When the installation was suspended; nil if it isn't.
     public var suspendedAt: Date?
-    /// Whom to ask.
+    /// The e-mail address for questions about the installation.
     public var contactEmail: String?
 
     enum CodingKeys: String, CodingKey {
@@ -90,23 +90,23 @@ extension GitHubAPI {
     }
   }
 
-  /// A token of an installation of a GitHub App; it lives for an hour.
+  /// An access token of an installation of a GitHub App. It is valid for one hour.
   public struct InstallationToken: Codable, Hashable, Sendable {
-    /// The token. It is a secret.
+    /// The token. Keep it secret.
     public var token: String
     /// When the token expires.
     public var expiresAt: Date
-    /// What may be done with it.
+    /// The access that the token has, by permission, such as `issues`.
     public var permissions: [String: PermissionLevel]?
-    /// Whether it sees all repositories.
+    /// Whether the token can access all repositories or selected ones.
     public var repositorySelection: RepositorySelection?
-    /// The repositories.
+    /// The repositories that the token was limited to; nil if it wasn't.
     public var repositories: [Repository]?
-    /// The one file it may see.
+    /// The path of the one file that the token can access.
     public var singleFile: String?
-    /// Whether it may see several files.
+    /// Whether the token can access several single files.
     public var hasMultipleSingleFiles: Bool?
-    /// The files it may see.
+    /// The paths of the single files that the token can access.
     public var singleFilePaths: [String]?
 
     enum CodingKeys: String, CodingKey {

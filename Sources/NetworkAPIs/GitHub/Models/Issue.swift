@@ -1,15 +1,15 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An issue; pull requests are issues too (``pullRequest`` tells them apart).
+  /// An issue. Pull requests are issues too: their ``pullRequest`` isn't nil.
   public struct Issue: Codable, Hashable, Sendable, Identifiable {
-    /// The issue's ID in the REST API.
+    /// The issue's ID in the REST API. Endpoints take its ``number`` instead.
     public var id: Int64
     /// The issue's ID in the GraphQL API.
     public var nodeID: String?
     /// The issue's URL in the API.
     public var url: URL?
-    /// The URL of the issue's repository in the API.
+    /// The URL of the repository in the API.
     public var repositoryURL: URL?
     /// The URL of the issue's labels in the API, as a URI template.
     public var labelsURL: String?
@@ -23,7 +23,7 @@ extension GitHubAPI {
     public var number: Int
     /// Whether the issue is open or closed.
     public var state: State
-    /// Why it has its state.
+    /// Why the issue was closed or reopened.
     public var stateReason: IssueStateReason?
     /// The issue's title.
     public var title: String
@@ -31,13 +31,13 @@ extension GitHubAPI {
     public var body: String?
     /// The account that created the issue; nil if it was deleted.
     public var user: SimpleUser?
-    /// The labels.
+    /// The issue's labels.
     public var labels: [Label]
     /// One of the assignees. API version 2026-03-10 no longer sends it; use ``assignees``.
     public var assignee: SimpleUser?
     /// The accounts that the issue is assigned to.
     public var assignees: [SimpleUser]?
-    /// The milestone.
+    /// The milestone that the issue is part of; nil if there is none.
     public var milestone: Milestone?
     /// Whether the issue is locked, so that only collaborators can comment.
     public var locked: Bool?
@@ -45,7 +45,7 @@ extension GitHubAPI {
     public var activeLockReason: String?
     /// The number of comments.
     public var comments: Int?
-    /// Where the pull request is, if it is one.
+    /// Links to the pull request; nil if the issue isn't one.
     public var pullRequest: PullRequestLinks?
     /// When the issue was closed; nil while it is open.
     public var closedAt: Date?
@@ -55,7 +55,7 @@ extension GitHubAPI {
     public var updatedAt: Date
     /// Whether the issue is a draft.
     public var draft: Bool?
-    /// Who closed it.
+    /// The account that closed the issue; nil if it is open.
     public var closedBy: SimpleUser?
     /// The text as HTML; only with the media type `html` or `full`.
     public var bodyHTML: String?
@@ -63,7 +63,7 @@ extension GitHubAPI {
     public var bodyText: String?
     /// The URL of the issue's timeline in the API.
     public var timelineURL: URL?
-    /// What kind it is.
+    /// The issue's type, as defined by the organization.
     public var type: IssueType?
     /// The repository that the issue belongs to.
     @Boxed public var repository: Repository?
@@ -73,17 +73,17 @@ extension GitHubAPI {
     public var authorAssociation: AuthorAssociation?
     /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
-    /// How many sub-issues there are.
+    /// The number of sub-issues.
     public var subIssuesSummary: SubIssuesSummary?
-    /// The issue above, in the API.
+    /// The URL of the parent issue in the API; nil if there is none.
     public var parentIssueURL: URL?
-    /// The pinned comment.
+    /// The comment pinned to the issue; nil if there is none.
     public var pinnedComment: IssueComment?
-    /// How many issues block it and are blocked by it.
+    /// The number of issues that block this one and that it blocks.
     public var issueDependenciesSummary: IssueDependenciesSummary?
-    /// The organization's own fields.
+    /// The values of the organization's own issue fields.
     public var issueFieldValues: [IssueFieldValue]?
-    /// Changes an assistant suggests; after an update with suggestions.
+    /// The changes suggested by an assistant; only in the response to an update with suggestions.
     public var suggestions: [String: JSONValue]?
 
     enum CodingKeys: String, CodingKey {
@@ -157,13 +157,13 @@ extension GitHubAPI {
       self.suggestions = suggestions
     }
 
-    /// How many sub-issues there are.
+    /// The number of an issue's sub-issues.
     public struct SubIssuesSummary: Codable, Hashable, Sendable {
-      /// How many in all.
+      /// The number of all sub-issues.
       public var total: Int?
-      /// How many are done.
+      /// The number of completed sub-issues.
       public var completed: Int?
-      /// How much is done, in percent.
+      /// The share of completed sub-issues, in percent.
       public var percentCompleted: Int?
 
       enum CodingKeys: String, CodingKey {
@@ -180,15 +180,15 @@ extension GitHubAPI {
       }
     }
 
-    /// How many issues block it and are blocked by it.
+    /// The number of issues that block an issue and that it blocks.
     public struct IssueDependenciesSummary: Codable, Hashable, Sendable {
-      /// What blocks it.
+      /// The number of open issues that block this one.
       public var blockedBy: Int?
-      /// What it blocks.
+      /// The number of open issues that this one blocks.
       public var blocking: Int?
-      /// The total blocked by.
+      /// The number of issues that block this one, including closed ones.
       public var totalBlockedBy: Int?
-      /// The total blocking.
+      /// The number of issues that this one blocks, including closed ones.
       public var totalBlocking: Int?
 
       enum CodingKeys: String, CodingKey {
@@ -209,17 +209,17 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Issue {
-  /// Where the pull request is that an issue is.
+  /// Links to the pull request that an issue is.
   public struct PullRequestLinks: Codable, Hashable, Sendable {
-    /// When it was merged.
+    /// When the pull request was merged; nil if it wasn't.
     public var mergedAt: Date?
     /// The pull request in the API.
     public var url: URL?
     /// The URL of the pull request's web page.
     public var htmlURL: URL?
-    /// The difference, as text.
+    /// The URL of the changes as a diff.
     public var diffURL: URL?
-    /// The change as a patch for mail.
+    /// The URL of the changes as a patch.
     public var patchURL: URL?
 
     enum CodingKeys: String, CodingKey {

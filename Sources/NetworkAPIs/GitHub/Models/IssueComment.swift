@@ -23,7 +23,7 @@ extension GitHubAPI {
     public var createdAt: Date
     /// When the comment was last updated.
     public var updatedAt: Date
-    /// The URL of the comment's issue in the API.
+    /// The URL of the issue in the API.
     public var issueURL: URL?
     /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
@@ -31,11 +31,11 @@ extension GitHubAPI {
     public var performedViaGithubApp: App?
     /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
-    /// Where and by whom it was pinned.
+    /// When and by whom the comment was pinned; nil if it isn't pinned.
     public var pin: Pin?
-    /// Why it is hidden.
+    /// Why the comment is hidden; nil if it isn't hidden.
     public var minimized: Minimized?
-    /// Who did it.
+    /// The account that commented; only in timelines.
     public var actor: SimpleUser?
 
     enum CodingKeys: String, CodingKey {
@@ -72,11 +72,11 @@ extension GitHubAPI {
       self.actor = actor
     }
 
-    /// Where and by whom it was pinned.
+    /// The pinning of a comment to its issue.
     public struct Pin: Codable, Hashable, Sendable {
-      /// When it was pinned.
+      /// When the comment was pinned.
       public var pinnedAt: Date?
-      /// The pinned by.
+      /// The account that pinned the comment.
       public var pinnedBy: SimpleUser?
 
       enum CodingKeys: String, CodingKey {
@@ -91,9 +91,9 @@ extension GitHubAPI {
       }
     }
 
-    /// Why it is hidden.
+    /// The hiding of a comment.
     public struct Minimized: Codable, Hashable, Sendable {
-      /// Why it is hidden.
+      /// Why the comment was hidden, such as `spam` or `off-topic`.
       public var reason: String?
 
       // Written by `Scripts/github inits`.

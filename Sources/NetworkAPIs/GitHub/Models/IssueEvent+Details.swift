@@ -5,7 +5,7 @@ extension GitHubAPI.IssueEvent {
   public struct LabelName: Codable, Hashable, Sendable {
     /// The label's name.
     public var name: String?
-    /// The color, as six hexadecimal digits.
+    /// The label's color, as six hexadecimal digits.
     public var color: String?
 
     // Written by `Scripts/github inits`.
@@ -16,7 +16,7 @@ extension GitHubAPI.IssueEvent {
     }
   }
 
-  /// The milestone that was set or taken away.
+  /// The milestone that the issue was added to or removed from.
   public struct MilestoneTitle: Codable, Hashable, Sendable {
     /// The milestone's title.
     public var title: String
@@ -30,13 +30,13 @@ extension GitHubAPI.IssueEvent {
 
   /// The review that was dismissed.
   public struct DismissedReview: Codable, Hashable, Sendable {
-    /// The review's state.
+    /// The review's state before it was dismissed.
     public var state: String?
-    /// GitHub's number of the review.
+    /// The ID of the review.
     public var reviewID: Int64?
-    /// Why it was dismissed.
+    /// The reason given for the dismissal.
     public var dismissalMessage: String?
-    /// The SHA of the commit that dismissed it.
+    /// The SHA of the commit whose push dismissed the review; nil if there was none.
     public var dismissalCommitID: String?
 
     enum CodingKeys: String, CodingKey {
@@ -56,11 +56,11 @@ extension GitHubAPI.IssueEvent {
     }
   }
 
-  /// The titles before and after.
+  /// The titles before and after a change.
   public struct Rename: Codable, Hashable, Sendable {
-    /// The old name.
+    /// The old title.
     public var from: String
-    /// The new name.
+    /// The new title.
     public var to: String
 
     // Written by `Scripts/github inits`.
@@ -71,19 +71,19 @@ extension GitHubAPI.IssueEvent {
     }
   }
 
-  /// The card of a project (classic).
+  /// A card of a project (classic).
   public struct ProjectCard: Codable, Hashable, Sendable {
     /// The card's URL in the API.
     public var url: URL?
     /// The card's ID.
     public var id: Int64?
-    /// The URL of the card's project in the API.
+    /// The URL of the project in the API.
     public var projectURL: URL?
-    /// GitHub's number of the project.
+    /// The ID of the project.
     public var projectID: Int64?
-    /// The column.
+    /// The name of the column that the card is in.
     public var columnName: String?
-    /// The column before.
+    /// The name of the column that the card was in before.
     public var previousColumnName: String?
 
     enum CodingKeys: String, CodingKey {
@@ -107,11 +107,11 @@ extension GitHubAPI.IssueEvent {
     }
   }
 
-  /// Why an assistant did it.
+  /// Why an assistant made a change.
   public struct Intent: Codable, Hashable, Sendable {
-    /// Why.
+    /// The assistant's reason.
     public var rationale: String?
-    /// How sure the assistant is.
+    /// How confident the assistant was.
     public var confidence: String?
 
     // Written by `Scripts/github inits`.

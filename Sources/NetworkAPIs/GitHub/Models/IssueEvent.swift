@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// Something that happened to an issue or a pull request. Which properties are set depends on ``event``.
+  /// An event in the history of an issue or pull request. Which properties are set depends on ``event``.
   public struct IssueEvent: Codable, Hashable, Sendable {
     /// The event's ID in the REST API.
     public var id: Int64?
@@ -9,59 +9,59 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The event's URL in the API.
     public var url: URL?
-    /// Who did it.
+    /// The account that caused the event.
     public var actor: SimpleUser?
-    /// What happened.
+    /// The kind of event, such as `labeled` or `closed`.
     public var event: String
-    /// The SHA of the commit.
+    /// The SHA of the commit that caused the event; nil if there was none.
     public var commitID: String?
-    /// The commit in the API.
+    /// The URL of the commit that caused the event in the API; nil if there was none.
     public var commitURL: URL?
-    /// When the event was created.
+    /// When the event occurred.
     public var createdAt: Date?
-    /// The issue.
+    /// The issue or pull request.
     @Boxed public var issue: Issue?
-    /// The label.
+    /// The label that was added or removed.
     public var label: LabelName?
-    /// The assignee.
+    /// The account that was assigned or unassigned.
     public var assignee: SimpleUser?
-    /// Who assigned it.
+    /// The account that assigned or unassigned it.
     public var assigner: SimpleUser?
-    /// Who asks for the review.
+    /// The account that requested the review.
     public var reviewRequester: SimpleUser?
-    /// Who is asked for a review.
+    /// The account whose review was requested.
     public var requestedReviewer: SimpleUser?
-    /// Which team is asked for a review.
+    /// The team whose review was requested.
     @Boxed public var requestedTeam: Team?
     /// The review that was dismissed.
     public var dismissedReview: DismissedReview?
-    /// The milestone.
+    /// The milestone that the issue was added to or removed from.
     public var milestone: MilestoneTitle?
-    /// The card of the project.
+    /// The card of a project (classic) that was added, moved or removed.
     public var projectCard: ProjectCard?
-    /// The old and the new title.
+    /// The titles before and after the change.
     public var rename: Rename?
-    /// The type of the issue.
+    /// The issue's new type.
     public var issueType: IssueType?
-    /// The type of the issue before.
+    /// The issue's previous type.
     public var prevIssueType: IssueType?
-    /// The sub-issue.
+    /// The sub-issue that was added or removed.
     public var subIssue: IssueReference?
-    /// The issue above.
+    /// The parent issue that was added or removed.
     public var parentIssue: IssueReference?
-    /// The issue that blocks it.
+    /// The issue that blocks this one.
     public var blockedBy: IssueReference?
-    /// The issue it blocks.
+    /// The issue that this one blocks.
     public var blocking: IssueReference?
-    /// Why it was done, in the words of an assistant.
+    /// Why an assistant caused the event.
     public var intent: Intent?
     /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
-    /// Why it was locked.
+    /// Why the issue was locked; nil if no reason was given.
     public var lockReason: String?
-    /// The GitHub App through which the event was created; nil if there was none.
+    /// The GitHub App that caused the event for the actor; nil if there was none.
     public var performedViaGithubApp: App?
-    /// Why it has its state.
+    /// Why the issue was closed or reopened.
     public var stateReason: IssueStateReason?
 
     enum CodingKeys: String, CodingKey {

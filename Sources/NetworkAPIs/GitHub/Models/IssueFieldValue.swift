@@ -1,19 +1,19 @@
 extension GitHubAPI {
-  /// The value of an organization's own field of issues.
+  /// The value of one of the organization's own issue fields.
   public struct IssueFieldValue: Codable, Hashable, Sendable {
-    /// The ID of the issue field.
+    /// The ID of the field.
     public var issueFieldID: Int64
-    /// The name of the field.
+    /// The field's name.
     public var issueFieldName: String?
     /// The value's ID in the GraphQL API.
     public var nodeID: String?
-    /// What kind of value it is.
+    /// The type of the field's values.
     public var dataType: DataType?
-    /// The value.
+    /// The value; its type depends on ``dataType``.
     public var value: JSONValue?
-    /// The single select option.
+    /// The selected option, for a field with one selection.
     public var singleSelectOption: Option?
-    /// The multi select options.
+    /// The selected options, for a field with several selections.
     public var multiSelectOptions: [Option]?
 
     enum CodingKeys: String, CodingKey {
@@ -38,7 +38,7 @@ extension GitHubAPI {
       self.multiSelectOptions = multiSelectOptions
     }
 
-    /// What ``dataType`` can be.
+    /// The types of values of an issue field.
     public struct DataType: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -57,13 +57,13 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.IssueFieldValue {
-  /// A choice.
+  /// An option of an issue field.
   public struct Option: Codable, Hashable, Sendable, Identifiable {
     /// The option's ID.
     public var id: Int64
     /// The option's name.
     public var name: String
-    /// The color.
+    /// The option's color.
     public var color: String?
 
     // Written by `Scripts/github inits`.

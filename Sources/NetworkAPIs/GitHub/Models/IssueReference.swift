@@ -1,5 +1,5 @@
 extension GitHubAPI {
-  /// An issue in short.
+  /// A summary of an issue.
   public struct IssueReference: Codable, Hashable, Sendable {
     /// The issue's number, unique in its repository.
     public var number: Int
@@ -7,11 +7,11 @@ extension GitHubAPI {
     public var title: String
     /// Whether the issue is open or closed.
     public var state: State?
-    /// Why it has its state.
+    /// Why the issue was closed or reopened.
     public var stateReason: String?
     /// The repository that the issue belongs to.
     @Boxed public var repository: Repository?
-    /// The type of the issue.
+    /// The issue's type, as defined by the organization.
     public var issueType: IssueType?
 
     enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// The type of an issue.
+  /// A type of issue, as defined by an organization.
   public struct IssueType: Codable, Hashable, Sendable, Identifiable {
     /// The issue type's ID in the REST API.
     public var id: Int64
@@ -11,13 +11,13 @@ extension GitHubAPI {
     public var name: String
     /// The issue type's description.
     public var description: String?
-    /// The color, as six hexadecimal digits.
+    /// The type's color.
     public var color: IssueTypeColor?
     /// When the issue type was created.
     public var createdAt: Date?
     /// When the issue type was last updated.
     public var updatedAt: Date?
-    /// Whether it is in use.
+    /// Whether the type can be used for issues.
     public var isEnabled: Bool?
 
     enum CodingKeys: String, CodingKey {
