@@ -1,15 +1,15 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A job of a run.
+  /// A job of a workflow run.
   public struct Job: Codable, Hashable, Sendable, Identifiable {
     /// The job's ID in the REST API.
     public var id: Int64
-    /// The ID of the run.
+    /// The ID of the workflow run.
     public var runID: Int64
-    /// The URL of the job's run in the API.
+    /// The URL of the workflow run in the API.
     public var runURL: URL?
-    /// Which attempt it is, from 1.
+    /// The attempt of the workflow run that the job belongs to, starting at 1.
     public var runAttempt: Int?
     /// The job's ID in the GraphQL API.
     public var nodeID: String?
@@ -31,19 +31,19 @@ extension GitHubAPI {
     public var completedAt: Date?
     /// The job's name.
     public var name: String
-    /// The steps.
+    /// The job's steps.
     public var steps: [Step]?
     /// The URL of the job's check run in the API.
     public var checkRunURL: URL?
-    /// The labels.
+    /// The labels that the job requires of a runner.
     public var labels: [String]
-    /// The ID of the runner.
+    /// The ID of the runner; nil until a runner takes the job.
     public var runnerID: Int64?
-    /// The name of the runner.
+    /// The name of the runner; nil until a runner takes the job.
     public var runnerName: String?
-    /// The ID of the runner group.
+    /// The ID of the runner's group; nil until a runner takes the job.
     public var runnerGroupID: Int64?
-    /// The name of the runner's group.
+    /// The name of the runner's group; nil until a runner takes the job.
     public var runnerGroupName: String?
     /// The name of the workflow.
     public var workflowName: String?
@@ -94,7 +94,7 @@ extension GitHubAPI {
       self.headBranch = headBranch
     }
 
-    /// A step.
+    /// A step of a job.
     public struct Step: Codable, Hashable, Sendable {
       /// The step's progress, such as `queued` or `completed`.
       public var status: CheckStatus
@@ -102,7 +102,7 @@ extension GitHubAPI {
       public var conclusion: String?
       /// The step's name.
       public var name: String
-      /// The step's number, unique in its repository.
+      /// The step's position in the job, starting at 1.
       public var number: Int
       /// When the step started.
       public var startedAt: Date?

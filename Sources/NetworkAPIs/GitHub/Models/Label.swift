@@ -13,13 +13,13 @@ extension GitHubAPI {
     public var name: String
     /// The label's description.
     public var description: String?
-    /// The color, as six hexadecimal digits.
+    /// The label's color, as six hexadecimal digits without `#`.
     public var color: String?
-    /// Whether GitHub made it.
+    /// Whether the label is one of those that GitHub creates in a new repository.
     public var `default`: Bool?
-    /// When it was archived; nil if it can still be added to issues.
+    /// When the label was archived; nil if it can still be added to issues.
     public var archivedAt: Date?
-    /// The account that archived it.
+    /// The account that archived the label; nil if it isn't archived.
     public var archivedBy: SimpleUser?
 
     enum CodingKeys: String, CodingKey {

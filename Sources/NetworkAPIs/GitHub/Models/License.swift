@@ -1,13 +1,13 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A licence. Repositories hold it in short.
+  /// A license. Repositories contain only a summary of theirs.
   public struct License: Codable, Hashable, Sendable {
-    /// The key.
+    /// The license's key in the API, such as `mit`.
     public var key: String
     /// The license's name.
     public var name: String
-    /// The SPDX identifier.
+    /// The license's SPDX identifier, such as `MIT`.
     public var spdxID: String?
     /// The license's URL in the API.
     public var url: URL?
@@ -17,17 +17,17 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The license's description.
     public var description: String?
-    /// How to use it.
+    /// How to apply the license to a project.
     public var implementation: String?
-    /// What may be done with it.
+    /// What the license permits, such as `commercial-use`.
     public var permissions: [String]?
-    /// What it demands.
+    /// What the license requires, such as `include-copyright`.
     public var conditions: [String]?
-    /// What it excludes.
+    /// What the license excludes, such as `liability`.
     public var limitations: [String]?
-    /// The license's text, in Markdown.
+    /// The license's text.
     public var body: String?
-    /// Whether GitHub shows it first.
+    /// Whether the license is one of the common ones that GitHub shows first.
     public var featured: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -60,7 +60,7 @@ extension GitHubAPI {
 
   /// A code of conduct.
   public struct CodeOfConduct: Codable, Hashable, Sendable {
-    /// The key.
+    /// The code of conduct's key in the API, such as `contributor_covenant`.
     public var key: String
     /// The code of conduct's name.
     public var name: String

@@ -1,7 +1,7 @@
 extension GitHubAPI {
-  /// A link.
+  /// A link in the API.
   public struct Link: Codable, Hashable, Sendable {
-    /// The URL.
+    /// The link's URL.
     public var href: String
 
     // Written by `Scripts/github inits`.

@@ -1,12 +1,12 @@
 extension GitHubAPI {
-  /// A collaborator of a repository: an account and what it may do. The account's properties are this one's too.
+  /// A collaborator of a repository: an account and its permissions. The account's properties are available directly.
   @dynamicMemberLookup
   public struct Collaborator: Codable, Hashable, Sendable, Identifiable {
     /// The account.
     public var user: SimpleUser
-    /// What the collaborator may do.
+    /// What the collaborator can do.
     public var permissions: RepositoryPermissions?
-    /// The name of the role.
+    /// The name of the collaborator's role, such as `maintain` or a custom one.
     public var roleName: String?
 
     enum CodingKeys: String, CodingKey {
@@ -36,21 +36,21 @@ extension GitHubAPI {
       try container.encodeIfPresent(roleName, forKey: .roleName)
     }
 
-    /// GitHub's number of the account.
+    /// The account's ID.
     public var id: Int64 { user.id }
 
     /// A property of the account.
     public subscript<Value>(dynamicMember keyPath: KeyPath<SimpleUser, Value>) -> Value { user[keyPath: keyPath] }
   }
 
-  /// A member of a team: an account and its role. The account's properties are this one's too.
+  /// A member of a team: an account and its role. The account's properties are available directly.
   @dynamicMemberLookup
   public struct TeamMember: Codable, Hashable, Sendable, Identifiable {
     /// The account.
     public var user: SimpleUser
-    /// The role in the team.
+    /// The member's role in the team.
     public var role: Role?
-    /// Whether it comes from a child team.
+    /// Whether the membership comes from a child team.
     public var inherited: Bool?
 
     enum CodingKeys: String, CodingKey { case role, inherited }
@@ -63,7 +63,7 @@ extension GitHubAPI {
       self.inherited = inherited
     }
 
-    /// What a member can be.
+    /// The roles of a team's members.
     public struct Role: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -87,7 +87,7 @@ extension GitHubAPI {
       try container.encodeIfPresent(inherited, forKey: .inherited)
     }
 
-    /// GitHub's number of the account.
+    /// The account's ID.
     public var id: Int64 { user.id }
 
     /// A property of the account.

@@ -1,11 +1,11 @@
 extension GitHubAPI {
-  /// How a fork was brought up to date.
+  /// The result of syncing a fork's branch with the upstream repository.
   public struct MergedUpstream: Codable, Hashable, Sendable {
-    /// The message.
+    /// The result, in words.
     public var message: String?
-    /// How it was merged.
+    /// How the branch was updated.
     public var mergeType: MergeType?
-    /// The branch it was taken from.
+    /// The upstream branch, such as `upstream:main`.
     public var baseBranch: String?
 
     enum CodingKeys: String, CodingKey {
@@ -21,7 +21,7 @@ extension GitHubAPI {
       self.baseBranch = baseBranch
     }
 
-    /// What ``mergeType`` can be.
+    /// How a fork's branch was updated.
     public struct MergeType: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The URL of the milestone's labels in the API.
     public var labelsURL: URL?
-    /// The milestone's ID in the REST API.
+    /// The milestone's ID in the REST API. Endpoints take its ``number`` instead.
     public var id: Int64
     /// The milestone's ID in the GraphQL API.
     public var nodeID: String?
@@ -23,9 +23,9 @@ extension GitHubAPI {
     public var description: String?
     /// The account that created the milestone.
     public var creator: SimpleUser?
-    /// How many issues and pull requests are open.
+    /// The number of open issues and pull requests.
     public var openIssues: Int?
-    /// How many issues and pull requests are closed.
+    /// The number of closed issues and pull requests.
     public var closedIssues: Int?
     /// When the milestone was created.
     public var createdAt: Date?
@@ -33,7 +33,7 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// When the milestone was closed; nil while it is open.
     public var closedAt: Date?
-    /// When it is due.
+    /// When the milestone is due; nil if it has no due date.
     public var dueOn: Date?
 
     enum CodingKeys: String, CodingKey {

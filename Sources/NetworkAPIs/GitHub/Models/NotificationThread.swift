@@ -1,25 +1,25 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A notification.
+  /// A notification about an issue, a pull request or another subject.
   public struct NotificationThread: Codable, Hashable, Sendable, Identifiable {
-    /// The notification's ID.
+    /// The ID of the notification thread.
     public var id: String
     /// The repository that the notification belongs to.
     @Boxed public var repository: Repository?
-    /// What it is about.
+    /// What the notification is about.
     public var subject: Subject?
-    /// The reason.
+    /// Why the account received the notification.
     public var reason: Reason
-    /// Whether it is unread.
+    /// Whether the notification is unread.
     public var unread: Bool
     /// When the notification was last updated.
     public var updatedAt: Date?
-    /// When it was last read.
+    /// When the notification was last read; nil if it never was.
     public var lastReadAt: Date?
     /// The notification's URL in the API.
     public var url: URL?
-    /// The URL of the notification's subscription in the API.
+    /// The URL of the account's subscription to the thread in the API.
     public var subscriptionURL: URL?
 
     enum CodingKeys: String, CodingKey {
@@ -51,11 +51,11 @@ extension GitHubAPI.NotificationThread {
   public struct Subject: Codable, Hashable, Sendable {
     /// The subject's title.
     public var title: String?
-    /// Itself in the API; nil for kinds the API does not have.
+    /// The subject's URL in the API; nil for kinds of subjects that the API doesn't have.
     public var url: URL?
-    /// The latest comment, in the API.
+    /// The URL of the latest comment in the API.
     public var latestCommentURL: URL?
-    /// What kind it is, for example `PullRequest`.
+    /// The kind of subject, such as `PullRequest`.
     public var type: String?
 
     enum CodingKeys: String, CodingKey {
@@ -73,53 +73,53 @@ extension GitHubAPI.NotificationThread {
     }
   }
 
-  /// Why one is told.
+  /// Why an account received a notification.
   public struct Reason: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// One is assigned.
+    /// The issue or pull request was assigned to the account.
     public static let assign: Self = "assign"
-    /// One made it.
+    /// The account created the subject.
     public static let author: Self = "author"
-    /// A run of a workflow one started has ended.
+    /// A workflow run that the account started was completed.
     public static let ciActivity: Self = "ci_activity"
-    /// One has commented.
+    /// The account commented.
     public static let comment: Self = "comment"
-    /// One is invited.
+    /// The account accepted an invitation to contribute to the repository.
     public static let invitation: Self = "invitation"
-    /// One has subscribed to it.
+    /// The account subscribed to the subject.
     public static let manual: Self = "manual"
-    /// One is mentioned.
+    /// The account was mentioned.
     public static let mention: Self = "mention"
-    /// One is asked for a review.
+    /// The account's review, or that of one of its teams, was requested.
     public static let reviewRequested: Self = "review_requested"
-    /// There is a security problem.
+    /// GitHub found a security vulnerability in the repository.
     public static let securityAlert: Self = "security_alert"
-    /// One has changed its state.
+    /// The account changed the state of the subject, such as by closing it.
     public static let stateChange: Self = "state_change"
-    /// One watches the repository.
+    /// The account watches the repository.
     public static let subscribed: Self = "subscribed"
-    /// One's team is mentioned.
+    /// A team of the account was mentioned.
     public static let teamMention: Self = "team_mention"
   }
 }
 
 extension GitHubAPI {
-  /// Whether one is told about a thread.
+  /// An account's subscription to a notification thread.
   public struct ThreadSubscription: Codable, Hashable, Sendable {
-    /// Whether one is told about it.
+    /// Whether the account receives notifications about the thread.
     public var subscribed: Bool
-    /// Whether one is never told about it.
+    /// Whether the account never receives notifications about the thread.
     public var ignored: Bool
-    /// The reason.
+    /// Why the account is subscribed.
     public var reason: String?
     /// When the subscription was created.
     public var createdAt: Date?
     /// The subscription's URL in the API.
     public var url: URL?
-    /// The thread in the API.
+    /// The URL of the thread in the API.
     public var threadURL: URL?
-    /// The URL of the subscription's repository in the API.
+    /// The URL of the repository in the API.
     public var repositoryURL: URL?
 
     enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An organization. Lists have fewer properties than the response for a single one.
+  /// An organization. In lists, only some of the properties are set.
   public struct Organization: Codable, Hashable, Sendable, Identifiable {
     /// The organization's account name, as used in URLs.
     public var login: String
@@ -27,59 +27,59 @@ extension GitHubAPI {
     public var avatarURL: URL?
     /// The organization's description.
     public var description: String?
-    /// The organization's name.
+    /// The organization's display name.
     public var name: String?
-    /// The company, as its owner wrote it.
+    /// The company, as entered by the organization.
     public var company: String?
-    /// The home page, as its owner wrote it.
+    /// The organization's website.
     public var blog: URL?
-    /// Where it is, as its owner wrote it.
+    /// The location, as entered by the organization.
     public var location: String?
     /// The public e-mail address; nil if there is none.
     public var email: String?
-    /// The name at X.
+    /// The user name at X (Twitter).
     public var twitterUsername: String?
-    /// Whether the organization's domain is verified.
+    /// Whether GitHub verified that the organization owns its domain.
     public var isVerified: Bool?
-    /// Whether it has organization projects.
+    /// Whether the organization can have projects.
     public var hasOrganizationProjects: Bool?
-    /// Whether it has repository projects.
+    /// Whether the organization's repositories can have projects.
     public var hasRepositoryProjects: Bool?
-    /// How many public repositories there are.
+    /// The number of public repositories.
     public var publicRepos: Int?
-    /// How many public gists there are.
+    /// The number of public gists.
     public var publicGists: Int?
-    /// How many follow it.
+    /// The number of accounts that follow the organization.
     public var followers: Int?
-    /// How many it follows.
+    /// The number of accounts that the organization follows.
     public var following: Int?
     /// The URL of the organization's web page.
     public var htmlURL: URL?
     /// What kind it is.
     public var type: AccountType?
-    /// How many private repositories there are.
+    /// The number of private repositories.
     public var totalPrivateRepos: Int?
-    /// How many private repositories it owns.
+    /// The number of private repositories that the organization owns.
     public var ownedPrivateRepos: Int?
-    /// How many private gists there are.
+    /// The number of private gists.
     public var privateGists: Int?
     /// The disk space in use, in kilobytes.
     public var diskUsage: Int64?
-    /// How many collaborators it has.
+    /// The number of collaborators on private repositories.
     public var collaborators: Int?
-    /// The billing email.
+    /// The e-mail address for invoices; only for owners.
     public var billingEmail: String?
-    /// What is paid for.
+    /// The organization's plan.
     public var plan: Plan?
-    /// What members may do with repositories.
+    /// The access of members to the organization's repositories: `read`, `write`, `admin` or `none`.
     public var defaultRepositoryPermission: String?
-    /// The default branch of new repositories.
+    /// The name of the default branch of new repositories.
     public var defaultRepositoryBranch: String?
     /// Whether members can create repositories.
     public var membersCanCreateRepositories: Bool?
-    /// Whether two factor requirement is on.
+    /// Whether members must use two-factor authentication.
     public var twoFactorRequirementEnabled: Bool?
-    /// Which repositories members can create.
+    /// Which repositories members can create: `all`, `private` or `none`.
     public var membersAllowedRepositoryCreationType: String?
     /// Whether members can create public repositories.
     public var membersCanCreatePublicRepositories: Bool?
@@ -87,57 +87,57 @@ extension GitHubAPI {
     public var membersCanCreatePrivateRepositories: Bool?
     /// Whether members can create internal repositories.
     public var membersCanCreateInternalRepositories: Bool?
-    /// Whether members can create pages.
+    /// Whether members can create sites on GitHub Pages.
     public var membersCanCreatePages: Bool?
-    /// Whether members can create public pages.
+    /// Whether members can create public sites on GitHub Pages.
     public var membersCanCreatePublicPages: Bool?
-    /// Whether members can create private pages.
+    /// Whether members can create private sites on GitHub Pages.
     public var membersCanCreatePrivatePages: Bool?
     /// Whether members can delete repositories.
     public var membersCanDeleteRepositories: Bool?
-    /// Whether members can change repo visibility.
+    /// Whether members can change the visibility of repositories.
     public var membersCanChangeRepoVisibility: Bool?
     /// Whether members can invite outside collaborators.
     public var membersCanInviteOutsideCollaborators: Bool?
     /// Whether members can delete issues.
     public var membersCanDeleteIssues: Bool?
-    /// Whether display commenter full name setting is on.
+    /// Whether the full names of commenters are shown in private repositories.
     public var displayCommenterFullNameSettingEnabled: Bool?
-    /// Whether it is readers can create discussions.
+    /// Whether those with read access can create discussions.
     public var readersCanCreateDiscussions: Bool?
     /// Whether members can create teams.
     public var membersCanCreateTeams: Bool?
-    /// Whether members can view dependency insights.
+    /// Whether members can view insights about dependencies.
     public var membersCanViewDependencyInsights: Bool?
     /// Whether members can fork private repositories.
     public var membersCanForkPrivateRepositories: Bool?
     /// Whether contributors must sign off commits that they make on the website.
     public var webCommitSignoffRequired: Bool?
-    /// Whether it is advanced security enabled for new repositories.
+    /// Whether GitHub Advanced Security is enabled in new repositories.
     public var advancedSecurityEnabledForNewRepositories: Bool?
-    /// Whether it is dependabot alerts enabled for new repositories.
+    /// Whether Dependabot alerts are enabled in new repositories.
     public var dependabotAlertsEnabledForNewRepositories: Bool?
-    /// Whether it is dependabot security updates enabled for new repositories.
+    /// Whether Dependabot security updates are enabled in new repositories.
     public var dependabotSecurityUpdatesEnabledForNewRepositories: Bool?
-    /// Whether it is dependency graph enabled for new repositories.
+    /// Whether the dependency graph is enabled in new repositories.
     public var dependencyGraphEnabledForNewRepositories: Bool?
-    /// Whether it is secret scanning enabled for new repositories.
+    /// Whether secret scanning is enabled in new repositories.
     public var secretScanningEnabledForNewRepositories: Bool?
-    /// Whether it is secret scanning push protection enabled for new repositories.
+    /// Whether secret scanning's push protection is enabled in new repositories.
     public var secretScanningPushProtectionEnabledForNewRepositories: Bool?
-    /// Whether secret scanning push protection custom link is on.
+    /// Whether ``secretScanningPushProtectionCustomLink`` is shown to those whose push is blocked.
     public var secretScanningPushProtectionCustomLinkEnabled: Bool?
-    /// Whether GitHub asks the provider if a secret that was found is still valid.
+    /// Whether GitHub checks with the provider whether a detected secret is still valid.
     public var secretScanningValidityChecksEnabled: Bool?
-    /// Where to read why a push was refused.
+    /// The URL that is shown to those whose push is blocked because it contains a secret.
     public var secretScanningPushProtectionCustomLink: String?
     /// When the organization was created.
     public var createdAt: Date?
     /// When the organization was last updated.
     public var updatedAt: Date?
-    /// When it was archived.
+    /// When the organization was archived; nil if it isn't.
     public var archivedAt: Date?
-    /// Whether repositories may have deploy keys.
+    /// Whether repositories can have deploy keys.
     public var deployKeysEnabledForRepositories: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -286,17 +286,17 @@ extension GitHubAPI {
       self.deployKeysEnabledForRepositories = deployKeysEnabledForRepositories
     }
 
-    /// What is paid for.
+    /// The plan that an organization pays for.
     public struct Plan: Codable, Hashable, Sendable {
-      /// The plan's name.
+      /// The plan's name, such as `team`.
       public var name: String
-      /// The disk space, in kilobytes.
+      /// The available disk space, in kilobytes.
       public var space: Int64?
-      /// How many private repositories it may have.
+      /// The number of private repositories that the plan includes.
       public var privateRepos: Int?
-      /// How many seats are taken.
+      /// The number of seats in use.
       public var filledSeats: Int?
-      /// How many seats there are.
+      /// The number of seats.
       public var seats: Int?
 
       enum CodingKeys: String, CodingKey {

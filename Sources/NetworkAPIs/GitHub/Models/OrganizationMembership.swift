@@ -1,25 +1,25 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// That somebody is or may become a member of an organization.
+  /// An account's membership in an organization.
   public struct OrganizationMembership: Codable, Hashable, Sendable {
     /// The membership's URL in the API.
     public var url: URL?
-    /// The membership's state.
+    /// Whether the membership is active or the invitation is pending.
     public var state: State
-    /// The role; nil in responses from before 2015.
+    /// The account's role; nil in responses from before 2015.
     public var role: Role?
-    /// Whether it is not through a team.
+    /// Whether the account is a member itself, rather than only through an enterprise team.
     public var directMembership: Bool?
-    /// The enterprise teams that make it so.
+    /// The enterprise teams through which the account is a member.
     public var enterpriseTeamsProvidingIndirectMembership: [String]?
-    /// The URL of the membership's organization in the API.
+    /// The URL of the organization in the API.
     public var organizationURL: URL?
     /// The organization.
     public var organization: Organization?
-    /// The account that created the membership; nil if it was deleted.
+    /// The member; nil if the account was deleted.
     public var user: SimpleUser?
-    /// What may be done with it.
+    /// The member's permissions, such as `can_create_repository`.
     public var permissions: [String: Bool]?
 
     enum CodingKeys: String, CodingKey {
@@ -47,7 +47,7 @@ extension GitHubAPI {
       self.permissions = permissions
     }
 
-    /// Whether somebody is a member yet.
+    /// Whether a membership is active.
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -57,7 +57,7 @@ extension GitHubAPI {
       public static let pending: Self = "pending"
     }
 
-    /// What a member can be.
+    /// The roles of an organization's members.
     public struct Role: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -70,13 +70,13 @@ extension GitHubAPI {
     }
   }
 
-  /// That somebody is or may become a member of a team.
+  /// An account's membership in a team.
   public struct TeamMembership: Codable, Hashable, Sendable {
     /// The membership's URL in the API.
     public var url: URL?
-    /// The role; nil in responses from before 2015.
+    /// The account's role; nil in responses from before 2015.
     public var role: TeamMember.Role?
-    /// The membership's state.
+    /// Whether the membership is active or the invitation is pending.
     public var state: State
 
     // Written by `Scripts/github inits`.
@@ -87,7 +87,7 @@ extension GitHubAPI {
       self.role = role
     }
 
-    /// Whether somebody is a member yet.
+    /// Whether a membership is active.
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var id: Int64
     /// The package's name.
     public var name: String
-    /// The kind.
+    /// The kind of package, such as `npm`.
     public var packageType: Kind?
     /// The package's URL in the API.
     public var url: URL?
@@ -17,9 +17,9 @@ extension GitHubAPI {
     public var versionCount: Int?
     /// Who can see it.
     public var visibility: Visibility?
-    /// The account that owns it.
+    /// The account that owns the package.
     public var owner: SimpleUser?
-    /// The repository; nil if it has none.
+    /// The repository that the package is linked to; nil if there is none.
     @Boxed public var repository: Repository?
     /// When the package was created.
     public var createdAt: Date?
@@ -56,17 +56,17 @@ extension GitHubAPI {
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// npm.
+      /// An npm package.
       public static let npm: Self = "npm"
-      /// Maven and Gradle.
+      /// A package for Maven or Gradle.
       public static let maven: Self = "maven"
-      /// RubyGems.
+      /// A Ruby gem.
       public static let rubygems: Self = "rubygems"
-      /// Docker, of the old registry.
+      /// A Docker image in the older Docker registry.
       public static let docker: Self = "docker"
-      /// NuGet.
+      /// A NuGet package.
       public static let nuget: Self = "nuget"
-      /// Containers.
+      /// A container image in the Container registry.
       public static let container: Self = "container"
     }
   }
@@ -75,15 +75,15 @@ extension GitHubAPI {
   public struct PackageVersion: Codable, Hashable, Sendable, Identifiable {
     /// The version's ID.
     public var id: Int64
-    /// The name; the digest of a container.
+    /// The version's name; for a container, its digest.
     public var name: String
     /// The version's URL in the API.
     public var url: URL?
-    /// The URL of the page of the package.
+    /// The URL of the package's web page.
     public var packageHTMLURL: URL?
     /// The URL of the version's web page.
     public var htmlURL: URL?
-    /// The license.
+    /// The license under which the version is published.
     public var license: String?
     /// The version's description.
     public var description: String?
@@ -91,9 +91,9 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// When the version was last updated.
     public var updatedAt: Date?
-    /// When it was deleted; nil if it is not.
+    /// When the version was deleted; nil if it isn't.
     public var deletedAt: Date?
-    /// What only some kinds have.
+    /// The properties that only some kinds of packages have.
     public var metadata: Metadata?
 
     enum CodingKeys: String, CodingKey {
@@ -122,18 +122,18 @@ extension GitHubAPI {
       self.metadata = metadata
     }
 
-    /// What only versions of some kinds have.
+    /// The properties that only versions of some kinds of packages have.
     public struct Metadata: Codable, Hashable, Sendable {
-      /// The kind.
+      /// The kind of package, such as `npm`.
       public var packageType: Package.Kind?
-      /// The tags of a container.
+      /// The tags of a container image in the Container registry.
       public var container: Container?
-      /// The tags of an image in the old registry.
+      /// The tags of a Docker image in the older Docker registry.
       public var docker: Docker?
 
-      /// The tags of a container.
+      /// The tags of a container image in the Container registry.
       public struct Container: Codable, Hashable, Sendable {
-        /// The tags.
+        /// The tags, such as `latest`.
         public var tags: [String]?
 
         // Written by `Scripts/github inits`.
@@ -143,9 +143,9 @@ extension GitHubAPI {
         }
       }
 
-      /// The tags of an image in the old registry.
+      /// The tags of a Docker image in the older Docker registry.
       public struct Docker: Codable, Hashable, Sendable {
-        /// The tags.
+        /// The tags, such as `latest`.
         public var tag: [String]?
 
         // Written by `Scripts/github inits`.

@@ -20,7 +20,7 @@ extension GitHubAPI.Topics: PagedResponse {
 }
 
 extension GitHubAPI {
-  /// A page of runs of workflows.
+  /// A page of workflow runs.
   public struct WorkflowRuns: PagedResponse, Codable, Hashable, Sendable {
     /// The number of runs on all pages.
     public var totalCount: Int
@@ -39,7 +39,7 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of the jobs of a run.
+  /// A page of jobs of a workflow run.
   public struct Jobs: PagedResponse, Codable, Hashable, Sendable {
     /// The number of jobs on all pages.
     public var totalCount: Int
@@ -96,7 +96,7 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of checks.
+  /// A page of check runs.
   public struct CheckRuns: PagedResponse, Codable, Hashable, Sendable {
     /// The number of check runs on all pages.
     public var totalCount: Int
@@ -115,13 +115,13 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of repositories an installation can see.
+  /// A page of the repositories that an installation can access.
   public struct InstallationRepositories: PagedResponse, Codable, Hashable, Sendable {
     /// The number of repositories on all pages.
     public var totalCount: Int
     /// The repositories on this page, in the order of the response.
     public var items: [Repository]
-    /// Whether the installation sees all repositories.
+    /// Whether the installation can access all repositories or selected ones.
     public var repositorySelection: RepositorySelection?
 
     enum CodingKeys: String, CodingKey {

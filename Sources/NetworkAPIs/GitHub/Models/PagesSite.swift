@@ -5,27 +5,27 @@ extension GitHubAPI {
   public struct PagesSite: Codable, Hashable, Sendable {
     /// The site's URL in the API.
     public var url: URL?
-    /// The status.
+    /// The result or progress of the last build; nil if the site was never built.
     public var status: Status?
-    /// The domain.
+    /// The site's own domain; nil if it has none.
     public var cname: String?
-    /// Whether the domain is verified.
+    /// Whether the site's own domain is verified; nil without one.
     public var protectedDomainState: ProtectedDomainState?
-    /// When it was pending domain unverified.
+    /// When the pending domain becomes unverified.
     public var pendingDomainUnverifiedAt: Date?
-    /// Whether it has a page of its own for what is not found.
+    /// Whether the site has its own page for 404 errors.
     public var custom404: Bool?
     /// The URL of the site's web page.
     public var htmlURL: URL?
-    /// How it is built.
+    /// Whether the site is built from a branch or by a workflow.
     public var buildType: BuildType?
-    /// What it is built from.
+    /// The branch and path that the site is built from.
     public var source: Source?
-    /// Whether everybody may see it.
+    /// Whether everyone can see the site.
     public var `public`: Bool?
-    /// The certificate.
+    /// The certificate for the site's own domain.
     public var httpsCertificate: Certificate?
-    /// Whether HTTP leads to HTTPS.
+    /// Whether requests over HTTP are redirected to HTTPS.
     public var httpsEnforced: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -56,7 +56,7 @@ extension GitHubAPI {
       self.httpsEnforced = httpsEnforced
     }
 
-    /// The states it can have.
+    /// The result or progress of a build of a site.
     public struct Status: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -68,7 +68,7 @@ extension GitHubAPI {
       public static let errored: Self = "errored"
     }
 
-    /// Whether a domain can be verified.
+    /// Whether a site's own domain is verified.
     public struct ProtectedDomainState: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -80,7 +80,7 @@ extension GitHubAPI {
       public static let unverified: Self = "unverified"
     }
 
-    /// How a site can be built.
+    /// How a site is built.
     public struct BuildType: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -90,11 +90,11 @@ extension GitHubAPI {
       public static let workflow: Self = "workflow"
     }
 
-    /// What a site is built from.
+    /// The branch and path that a site is built from.
     public struct Source: Codable, Hashable, Sendable {
-      /// The branch.
+      /// The name of the branch.
       public var branch: String?
-      /// The path.
+      /// The directory in the branch, such as `/docs`.
       public var path: String?
 
       // Written by `Scripts/github inits`.
@@ -105,15 +105,15 @@ extension GitHubAPI {
       }
     }
 
-    /// A certificate.
+    /// The certificate for a site's own domain.
     public struct Certificate: Codable, Hashable, Sendable {
-      /// The certificate's state.
+      /// The progress of issuing the certificate.
       public var state: State
       /// The certificate's description.
       public var description: String?
-      /// The domains.
+      /// The domains that the certificate is for.
       public var domains: [String]
-      /// When the certificate expires; nil if it doesn't.
+      /// The day on which the certificate expires, as `yyyy-MM-dd`.
       public var expiresAt: String?
 
       enum CodingKeys: String, CodingKey {
@@ -130,7 +130,7 @@ extension GitHubAPI {
         self.expiresAt = expiresAt
       }
 
-      /// The states it can have.
+      /// The progress of issuing a certificate.
       public struct State: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

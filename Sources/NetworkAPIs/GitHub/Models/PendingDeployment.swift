@@ -1,17 +1,17 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A deployment of a run that waits for approval or a timer.
+  /// A deployment of a workflow run that waits for approval or for a timer.
   public struct PendingDeployment: Codable, Hashable, Sendable {
-    /// The environment.
+    /// The environment to deploy to.
     public var environment: EnvironmentReference?
-    /// The minutes that it waits.
+    /// The time to wait before the deployment, in minutes.
     public var waitTimer: Int?
     /// When the timer was started; nil if there is none.
     public var waitTimerStartedAt: Date?
     /// Whether the authenticated account can approve it.
     public var currentUserCanApprove: Bool?
-    /// The accounts and teams that can approve it.
+    /// The users and teams that can approve the deployment.
     public var reviewers: [Reviewer]
 
     enum CodingKeys: String, CodingKey {
@@ -33,7 +33,7 @@ extension GitHubAPI {
       self.currentUserCanApprove = currentUserCanApprove
     }
 
-    /// An environment in short.
+    /// A summary of an environment.
     public struct EnvironmentReference: Codable, Hashable, Sendable {
       /// The environment's ID in the REST API.
       public var id: Int64?
@@ -62,11 +62,11 @@ extension GitHubAPI {
       }
     }
 
-    /// An account or a team that can approve a deployment.
+    /// A user or team that can approve a deployment.
     public struct Reviewer: Codable, Hashable, Sendable {
-      /// Whether it is an account or a team.
+      /// Whether the reviewer is a user or a team.
       public var type: EnvironmentReviewer.Kind?
-      /// The account or the team.
+      /// The user or team, as the API sends it.
       public var reviewer: JSONValue?
 
       // Written by `Scripts/github inits`.
@@ -78,15 +78,15 @@ extension GitHubAPI {
     }
   }
 
-  /// An approval or rejection of the deployments of a run.
+  /// An approval or rejection of a workflow run's deployments.
   public struct RunApproval: Codable, Hashable, Sendable {
-    /// The environments.
+    /// The environments to deploy to.
     public var environments: [Environment]
-    /// Whether they were approved.
+    /// Whether the deployments were approved.
     public var state: State
     /// The account that decided; nil if it was deleted.
     public var user: SimpleUser?
-    /// The comment.
+    /// The reviewer's comment.
     public var comment: String?
 
     // Written by `Scripts/github inits`.
@@ -102,20 +102,20 @@ extension GitHubAPI {
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// It was approved.
+      /// The deployment was approved.
       public static let approved: Self = "approved"
-      /// It was rejected.
+      /// The deployment was rejected.
       public static let rejected: Self = "rejected"
-      /// It waits.
+      /// The deployment waits for a decision.
       public static let pending: Self = "pending"
     }
   }
 
-  /// An account or a team that can approve deployments to an environment.
+  /// A user or team that can approve deployments to an environment.
   public struct EnvironmentReviewer: Codable, Hashable, Sendable {
-    /// Whether it is an account or a team.
+    /// Whether the reviewer is a user or a team.
     public var type: Kind
-    /// The ID of the account or team.
+    /// The ID of the user or team.
     public var id: Int64
 
     /// Creates a reviewer.
@@ -128,11 +128,11 @@ extension GitHubAPI {
       self.id = id
     }
 
-    /// Whether a reviewer is an account or a team.
+    /// Whether a reviewer is a user or a team.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// An account.
+      /// A user.
       public static let user: Self = "User"
       /// A team.
       public static let team: Self = "Team"

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A public SSH key.
+  /// A public SSH key of an account.
   public struct PublicKey: Codable, Hashable, Sendable, Identifiable {
-    /// The key.
+    /// The public key.
     public var key: String
     /// The key's ID.
     public var id: Int64
@@ -13,11 +13,11 @@ extension GitHubAPI {
     public var title: String?
     /// When the key was created.
     public var createdAt: Date?
-    /// Whether it is verified.
+    /// Whether GitHub verified the key.
     public var verified: Bool?
-    /// Whether it may only read.
+    /// Whether the key gives read access only.
     public var readOnly: Bool?
-    /// When it was last used.
+    /// When the key was last used; nil if it never was.
     public var lastUsed: Date?
 
     enum CodingKeys: String, CodingKey {

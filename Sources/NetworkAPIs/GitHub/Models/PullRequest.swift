@@ -1,31 +1,31 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A pull request. Lists have fewer properties than the response for a single one.
+  /// A pull request. In lists, only some of the properties are set.
   public struct PullRequest: Codable, Hashable, Sendable, Identifiable {
     /// The pull request's URL in the API.
     public var url: URL?
-    /// The pull request's ID in the REST API.
+    /// The pull request's ID in the REST API. Endpoints take its ``number`` instead.
     public var id: Int64
     /// The pull request's ID in the GraphQL API.
     public var nodeID: String?
     /// The URL of the pull request's web page.
     public var htmlURL: URL?
-    /// The difference, as text.
+    /// The URL of the changes as a diff.
     public var diffURL: URL?
-    /// The change as a patch for mail.
+    /// The URL of the changes as a patch.
     public var patchURL: URL?
-    /// The URL of the pull request's issue in the API.
+    /// The URL in the API of the issue that the pull request also is.
     public var issueURL: URL?
     /// The URL of the pull request's commits in the API.
     public var commitsURL: URL?
-    /// The URL of the pull request's review comments in the API.
+    /// The URL of the comments on the diff in the API.
     public var reviewCommentsURL: URL?
-    /// The URL of the pull request's review comment in the API, as a URI template.
+    /// The URL of a comment on the diff in the API, as a URI template.
     public var reviewCommentURL: String?
-    /// The URL of the pull request's comments in the API.
+    /// The URL of the pull request's comments, except those on the diff, in the API.
     public var commentsURL: URL?
-    /// The URL of the pull request's statuses in the API.
+    /// The URL of the statuses of the head commit in the API.
     public var statusesURL: URL?
     /// The pull request's number, unique in its repository.
     public var number: Int
@@ -39,9 +39,9 @@ extension GitHubAPI {
     public var user: SimpleUser?
     /// The pull request's text, in Markdown.
     public var body: String?
-    /// The labels.
+    /// The pull request's labels.
     public var labels: [Label]
-    /// The milestone.
+    /// The milestone that the pull request is part of; nil if there is none.
     public var milestone: Milestone?
     /// Why the pull request was locked; nil if no reason was given.
     public var activeLockReason: String?
@@ -51,55 +51,55 @@ extension GitHubAPI {
     public var updatedAt: Date
     /// When the pull request was closed; nil while it is open.
     public var closedAt: Date?
-    /// When it was merged.
+    /// When the pull request was merged; nil if it isn't.
     public var mergedAt: Date?
-    /// The SHA of the commit it was or would be merged as; version 2026-03-10 no longer sends it.
+    /// The SHA of the merge commit or, before merging, of a test merge. API version 2026-03-10 no longer sends it.
     public var mergeCommitSHA: String?
     /// One of the assignees. API version 2026-03-10 no longer sends it; use ``assignees``.
     public var assignee: SimpleUser?
     /// The accounts that the pull request is assigned to.
     public var assignees: [SimpleUser]
-    /// Who is asked for a review.
+    /// The accounts whose reviews are requested.
     public var requestedReviewers: [SimpleUser]?
-    /// Which teams are asked for a review.
+    /// The teams whose reviews are requested.
     public var requestedTeams: [Team]?
-    /// What is to be merged.
+    /// The branch with the changes.
     public var head: Branch
-    /// What it is merged into.
+    /// The branch to merge into.
     public var base: Branch
     /// Links to the pull request and to related resources.
     public var links: Links?
     /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
-    /// How it is merged once it can be.
+    /// How the pull request is merged once it can be; nil if auto-merge is off.
     public var autoMerge: AutoMerge?
-    /// The stack of pull requests it is in.
+    /// The stack of pull requests that this one is part of.
     public var stack: Stack?
     /// Whether the pull request is a draft.
     public var draft: Bool?
-    /// Whether it was merged.
+    /// Whether the pull request was merged.
     public var merged: Bool?
-    /// Whether it can be merged; nil while GitHub works it out.
+    /// Whether the pull request can be merged without conflicts; nil while GitHub computes it.
     public var mergeable: Bool?
-    /// Whether it can be rebased.
+    /// Whether the pull request's commits can be rebased; nil while GitHub computes it.
     public var rebaseable: Bool?
-    /// Why it can or cannot be merged.
+    /// Why the pull request can or can't be merged, such as `clean`, `blocked` or `dirty`.
     public var mergeableState: String?
-    /// Who merged it.
+    /// The account that merged the pull request; nil if it isn't merged.
     public var mergedBy: SimpleUser?
-    /// The number of comments.
+    /// The number of comments, except those on the diff.
     public var comments: Int?
-    /// The review comments.
+    /// The number of comments on the diff.
     public var reviewComments: Int?
-    /// Whether it is maintainer can modify.
+    /// Whether maintainers of the base repository can push to the pull request's branch.
     public var maintainerCanModify: Bool?
-    /// The commits.
+    /// The number of commits.
     public var commits: Int?
     /// The number of lines added.
     public var additions: Int?
     /// The number of lines removed.
     public var deletions: Int?
-    /// The changed files.
+    /// The number of changed files.
     public var changedFiles: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -186,17 +186,17 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.PullRequest {
-  /// One side of a pull request.
+  /// The head or base of a pull request.
   public struct Branch: Codable, Hashable, Sendable {
-    /// The owner and the branch: `octocat:main`; nil where the fork is deleted.
+    /// The owner and the branch, such as `octocat:main`; nil if the fork was deleted.
     public var label: String?
-    /// The branch.
+    /// The name of the branch.
     public var ref: String
-    /// The SHA of its last commit.
+    /// The SHA of the branch's last commit.
     public var sha: String
-    /// Whose it is; nil for a deleted account.
+    /// The account that owns the repository; nil if it was deleted.
     public var user: GitHubAPI.SimpleUser?
-    /// The repository; nil where the fork is deleted.
+    /// The repository; nil if the fork was deleted.
     @GitHubAPI.Boxed public var repo: GitHubAPI.Repository?
 
     // Written by `Scripts/github inits`.
@@ -213,15 +213,15 @@ extension GitHubAPI.PullRequest {
     }
   }
 
-  /// How a pull request is merged once it can be.
+  /// How a pull request is merged automatically once its requirements are met.
   public struct AutoMerge: Codable, Hashable, Sendable {
-    /// Who turned it on.
+    /// The account that enabled auto-merge.
     public var enabledBy: GitHubAPI.SimpleUser?
-    /// How it is merged.
+    /// How the pull request will be merged.
     public var mergeMethod: GitHubAPI.MergeMethod?
-    /// The title of the commit.
+    /// The title of the merge commit.
     public var commitTitle: String?
-    /// The message of the commit.
+    /// The message of the merge commit.
     public var commitMessage: String?
 
     enum CodingKeys: String, CodingKey {
@@ -242,17 +242,17 @@ extension GitHubAPI.PullRequest {
     }
   }
 
-  /// The stack of pull requests it is in.
+  /// A stack of pull requests, each of which builds on the one before.
   public struct Stack: Codable, Hashable, Sendable {
-    /// What the stack is merged into.
+    /// The branch that the stack is merged into.
     public var base: Base?
-    /// How many pull requests the stack has.
+    /// The number of pull requests in the stack.
     public var size: Int?
-    /// Its place in the stack.
+    /// The pull request's position in the stack.
     public var position: Int?
     /// GitHub's number of the stack.
     public var id: Int64?
-    /// The stack's number in the repository.
+    /// The stack's number, unique in its repository.
     public var number: Int?
 
     // Written by `Scripts/github inits`.
@@ -265,11 +265,11 @@ extension GitHubAPI.PullRequest {
       self.number = number
     }
 
-    /// A branch.
+    /// The branch that a stack is merged into.
     public struct Base: Codable, Hashable, Sendable {
-      /// The branch.
+      /// The name of the branch.
       public var ref: String?
-      /// The SHA of its last commit.
+      /// The SHA of the branch's last commit.
       public var sha: String?
 
       // Written by `Scripts/github inits`.
@@ -283,21 +283,21 @@ extension GitHubAPI.PullRequest {
 
   /// Where to find what belongs to it.
   public struct Links: Codable, Hashable, Sendable {
-    /// The links' URL in the API.
+    /// The pull request in the API.
     public var `self`: GitHubAPI.Link?
-    /// The URL of the links' web page.
+    /// The pull request's web page.
     public var html: GitHubAPI.Link?
-    /// The issue it is.
+    /// The issue that the pull request also is, in the API.
     public var issue: GitHubAPI.Link?
-    /// Its comments.
+    /// The comments, except those on the diff, in the API.
     public var comments: GitHubAPI.Link?
-    /// The comments on its difference.
+    /// The comments on the diff in the API.
     public var reviewComments: GitHubAPI.Link?
-    /// URI template of one comment on its difference.
+    /// A comment on the diff in the API, as a URI template.
     public var reviewComment: GitHubAPI.Link?
-    /// Its commits.
+    /// The commits in the API.
     public var commits: GitHubAPI.Link?
-    /// The statuses of its last commit.
+    /// The statuses of the head commit in the API.
     public var statuses: GitHubAPI.Link?
 
     enum CodingKeys: String, CodingKey {

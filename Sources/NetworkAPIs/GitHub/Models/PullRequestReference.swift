@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A pull request in short.
+  /// A summary of a pull request.
   public struct PullRequestReference: Codable, Hashable, Sendable, Identifiable {
     /// The pull request's ID.
     public var id: Int64
@@ -9,9 +9,9 @@ extension GitHubAPI {
     public var number: Int
     /// The pull request's URL in the API.
     public var url: URL?
-    /// What is to be merged.
+    /// The branch with the changes.
     public var head: Branch?
-    /// What it is merged into.
+    /// The branch to merge into.
     public var base: Branch?
 
     // Written by `Scripts/github inits`.
@@ -24,13 +24,13 @@ extension GitHubAPI {
       self.base = base
     }
 
-    /// A branch of a repository.
+    /// The head or base of a pull request.
     public struct Branch: Codable, Hashable, Sendable {
-      /// The name of the ref.
+      /// The name of the branch.
       public var ref: String?
-      /// The branch's SHA.
+      /// The SHA of the branch's last commit.
       public var sha: String
-      /// The repository that the branch belongs to.
+      /// The repository that the branch is in.
       public var repo: Repo?
 
       // Written by `Scripts/github inits`.
@@ -41,7 +41,7 @@ extension GitHubAPI {
         self.repo = repo
       }
 
-      /// A repository in short.
+      /// A summary of a repository.
       public struct Repo: Codable, Hashable, Sendable, Identifiable {
         /// The repository's ID.
         public var id: Int64

@@ -1,9 +1,9 @@
 extension GitHubAPI {
-  /// Who is asked to review a pull request.
+  /// The users and teams whose reviews of a pull request are requested.
   public struct ReviewRequests: Codable, Hashable, Sendable {
-    /// The people.
+    /// The requested users.
     public var users: [SimpleUser]
-    /// The teams.
+    /// The requested teams.
     public var teams: [Team]
 
     // Written by `Scripts/github inits`.
@@ -14,13 +14,13 @@ extension GitHubAPI {
     }
   }
 
-  /// What merging a pull request did.
+  /// The result of merging a pull request.
   public struct MergeResult: Codable, Hashable, Sendable {
-    /// The merge result's SHA.
+    /// The SHA of the merge commit.
     public var sha: String
-    /// Whether it was merged.
+    /// Whether the pull request was merged.
     public var merged: Bool
-    /// The message.
+    /// The result, in words.
     public var message: String
 
     // Written by `Scripts/github inits`.

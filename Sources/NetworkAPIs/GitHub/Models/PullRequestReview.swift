@@ -7,21 +7,21 @@ extension GitHubAPI {
     public var id: Int64
     /// The review's ID in the GraphQL API.
     public var nodeID: String?
-    /// The account that created the review; nil if it was deleted.
+    /// The reviewer; nil if the account was deleted.
     public var user: SimpleUser?
     /// The review's text, in Markdown.
     public var body: String?
-    /// The review's state.
+    /// The reviewer's verdict.
     public var state: State?
     /// The URL of the review's web page.
     public var htmlURL: URL?
-    /// The URL of the review's pull request in the API.
+    /// The URL of the pull request in the API.
     public var pullRequestURL: URL?
     /// Links to the review and to related resources.
     public var links: Links?
-    /// When it was submitted.
+    /// When the review was submitted; nil if it is pending.
     public var submittedAt: Date?
-    /// The SHA of the commit.
+    /// The SHA of the commit that was reviewed.
     public var commitID: String?
     /// The text as HTML; only with the media type `html` or `full`.
     public var bodyHTML: String?
@@ -65,9 +65,9 @@ extension GitHubAPI {
 
     /// Where to find what belongs to it.
     public struct Links: Codable, Hashable, Sendable {
-      /// The URL of the links' web page.
+      /// The review's web page.
       public var html: Link?
-      /// Where the pull request is, if it is one.
+      /// The pull request in the API.
       public var pullRequest: Link?
 
       enum CodingKeys: String, CodingKey {
@@ -86,19 +86,19 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.PullRequestReview {
-  /// What a review says of the pull request.
+  /// The verdict of a review.
   public struct State: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// It can be merged.
+    /// The reviewer approved the changes.
     public static let approved: Self = "APPROVED"
-    /// It must change first.
+    /// The reviewer requested changes.
     public static let changesRequested: Self = "CHANGES_REQUESTED"
-    /// Only a comment.
+    /// The reviewer only commented.
     public static let commented: Self = "COMMENTED"
-    /// It no longer counts.
+    /// The review was dismissed.
     public static let dismissed: Self = "DISMISSED"
-    /// It is not submitted yet.
+    /// The review isn't submitted yet.
     public static let pending: Self = "PENDING"
   }
 }

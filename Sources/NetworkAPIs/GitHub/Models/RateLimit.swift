@@ -1,20 +1,20 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// How many requests to a resource are left.
+  /// A rate limit: the number of requests that are left until it is reset.
   public struct RateLimit: Codable, Hashable, Sendable {
-    /// How many requests the hour (the minute, for searches) allows.
+    /// The maximum number of requests per hour; for searches, per minute.
     public var limit: Int
-    /// How many are left.
+    /// The number of requests that are left until ``reset``.
     public var remaining: Int
-    /// How many were made.
+    /// The number of requests that were made.
     public var used: Int
     /// When the limit is reset; 1970 if an old response (2012) doesn't say.
     public var reset: Date
     /// GitHub's name of the resource, such as `core`, `search` or `graphql`; only set from header fields.
     public var resource: String?
 
-    /// A limit.
+    /// Decodes a rate limit.
     public init(limit: Int, remaining: Int, used: Int, reset: Date, resource: String? = nil) {
       self.limit = limit
       self.remaining = remaining

@@ -1,9 +1,9 @@
 extension GitHubAPI {
-  /// How many requests are left, by resource.
+  /// The rate limits of all resources.
   public struct RateLimitOverview: Codable, Hashable, Sendable {
-    /// The limits by GitHub's name of the resource: `core`, `search`, `graphql`, …
+    /// The rate limits by resource, such as `core`, `search` or `graphql`.
     public var resources: [String: RateLimit]?
-    /// The same as `resources.core`; version 2026-03-10 no longer sends it.
+    /// The same as `resources.core`. API version 2026-03-10 no longer sends it.
     public var rate: RateLimit?
 
     // Written by `Scripts/github inits`.

@@ -1,27 +1,27 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// How many reactions there are, by kind.
+  /// The number of reactions of each kind.
   public struct ReactionRollup: Codable, Hashable, Sendable {
-    /// The reactions' URL in the API.
+    /// The URL of the reactions in the API.
     public var url: URL?
     /// The number of reactions of all kinds.
     public var totalCount: Int?
-    /// How many 👍.
+    /// The number of 👍 reactions.
     public var plusOne: Int?
-    /// How many 👎.
+    /// The number of 👎 reactions.
     public var minusOne: Int?
-    /// How many 😄.
+    /// The number of 😄 reactions.
     public var laugh: Int?
-    /// How many 😕.
+    /// The number of 😕 reactions.
     public var confused: Int?
-    /// How many ❤️.
+    /// The number of ❤️ reactions.
     public var heart: Int?
-    /// How many 🎉.
+    /// The number of 🎉 reactions.
     public var hooray: Int?
-    /// How many 👀.
+    /// The number of 👀 reactions.
     public var eyes: Int?
-    /// How many 🚀.
+    /// The number of 🚀 reactions.
     public var rocket: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -54,9 +54,9 @@ extension GitHubAPI {
     public var id: Int64
     /// The reaction's ID in the GraphQL API.
     public var nodeID: String?
-    /// The account that created the reaction; nil if it was deleted.
+    /// The account that reacted; nil if it was deleted.
     public var user: SimpleUser?
-    /// The content.
+    /// The kind of reaction.
     public var content: ReactionContent
     /// When the reaction was created.
     public var createdAt: Date?

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A branch, a tag or another ref of git.
+  /// A Git reference, such as a branch or tag.
   public struct Reference: Codable, Hashable, Sendable {
-    /// The name of the ref.
+    /// The full name of the reference, such as `refs/heads/main`.
     public var ref: String
     /// The reference's ID in the GraphQL API.
     public var nodeID: String?
     /// The reference's URL in the API.
     public var url: URL?
-    /// What it points to.
+    /// The object that the reference points to.
     public var object: Target
 
     enum CodingKeys: String, CodingKey {
@@ -29,9 +29,9 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Reference {
-  /// What a ref points to.
+  /// The object that a reference or tag points to.
   public struct Target: Codable, Hashable, Sendable {
-    /// `commit` or `tag`.
+    /// The kind of object, such as `commit` or `tag`.
     public var type: String?
     /// The object's SHA.
     public var sha: String

@@ -5,31 +5,31 @@ extension GitHubAPI {
   public struct Asset: Codable, Hashable, Sendable, Identifiable {
     /// The asset's URL in the API.
     public var url: URL?
-    /// The URL to download the asset from.
+    /// The URL to download the file from.
     public var browserDownloadURL: URL?
     /// The asset's ID in the REST API.
     public var id: Int64
     /// The asset's ID in the GraphQL API.
     public var nodeID: String?
-    /// The asset's name.
+    /// The file name.
     public var name: String
-    /// The label.
+    /// The label that is shown instead of the file name; nil if there is none.
     public var label: String?
-    /// The asset's state.
+    /// Whether the upload is complete.
     public var state: State?
-    /// The media type.
+    /// The file's media type.
     public var contentType: String?
     /// The asset's size, in bytes.
     public var size: Int64
-    /// The asset's checksum, such as `sha256:…`.
+    /// The file's checksum, such as `sha256:…`; nil for older files.
     public var digest: String?
-    /// How often it was downloaded.
+    /// The number of downloads.
     public var downloadCount: Int?
     /// When the asset was created.
     public var createdAt: Date?
     /// When the asset was last updated.
     public var updatedAt: Date?
-    /// Who uploaded it.
+    /// The account that uploaded the file.
     public var uploader: SimpleUser?
 
     enum CodingKeys: String, CodingKey {
@@ -64,15 +64,15 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Asset {
-  /// What can be of a file of a release.
+  /// Whether the upload of a release's file is complete.
   public struct State: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// It is complete.
+    /// The upload is complete.
     public static let uploaded: Self = "uploaded"
-    /// It can be written to.
+    /// The file is still being uploaded.
     public static let open: Self = "open"
-    /// The upload broke off; delete it and upload it again.
+    /// The upload failed. Delete the asset and upload it again.
     public static let starter: Self = "starter"
   }
 }
@@ -84,9 +84,9 @@ extension GitHubAPI {
     public var url: URL?
     /// The URL of the release's web page.
     public var htmlURL: URL?
-    /// The URL of the release's files in the API.
+    /// The URL of the release's assets in the API.
     public var assetsURL: URL?
-    /// URI template of where to upload assets: `{?name,label}`.
+    /// The URL to upload assets to, as a URI template with `{?name,label}`.
     public var uploadURL: String?
     /// The URL of the source code as a compressed tar archive.
     public var tarballURL: URL?
@@ -96,43 +96,43 @@ extension GitHubAPI {
     public var id: Int64
     /// The release's ID in the GraphQL API.
     public var nodeID: String?
-    /// The tag.
+    /// The name of the tag that the release is for.
     public var tagName: String
-    /// The branch or commit the tag is made from.
+    /// The branch or commit that the tag is created from if it doesn't exist.
     public var targetCommitish: String?
-    /// The release's name.
+    /// The release's title.
     public var name: String?
     /// The release's text, in Markdown.
     public var body: String?
     /// Whether the release is a draft.
     public var draft: Bool
-    /// Whether it is a version before the release.
+    /// Whether the release is a prerelease.
     public var prerelease: Bool
-    /// Whether it can no longer be changed.
+    /// Whether the release's assets and tag can no longer be changed.
     public var immutable: Bool?
     /// When the release was created.
     public var createdAt: Date
-    /// When it was published.
+    /// When the release was published; nil for a draft.
     public var publishedAt: Date?
     /// When the release was last updated.
     public var updatedAt: Date?
-    /// Who wrote it.
+    /// The account that created the release.
     public var author: SimpleUser?
-    /// The files.
+    /// The files that are attached to the release.
     public var assets: [Asset]
     /// The text as HTML; only with the media type `html` or `full`.
     public var bodyHTML: String?
     /// The text without markup; only with the media type `text` or `full`.
     public var bodyText: String?
-    /// How many people it mentions.
+    /// The number of accounts mentioned in the text.
     public var mentionsCount: Int?
-    /// The discussion about it.
+    /// The URL of the discussion about the release; nil if there is none.
     public var discussionURL: URL?
     /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
-    /// Whether it is short description html truncated.
+    /// Whether ``shortDescriptionHTML`` is only the beginning of the text.
     public var isShortDescriptionHTMLTruncated: Bool?
-    /// The short description html.
+    /// The beginning of the text, as HTML.
     public var shortDescriptionHTML: String?
 
     enum CodingKeys: String, CodingKey {
@@ -186,7 +186,7 @@ extension GitHubAPI {
     }
   }
 
-  /// What GitHub writes about a release.
+  /// Release notes that GitHub generated.
   public struct ReleaseNotes: Codable, Hashable, Sendable {
     /// The release's name.
     public var name: String

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A repository. Lists, searches and nested repositories have fewer properties than the response for a single one.
+  /// A repository. In lists, searches and other models, only some of the properties are set.
   public struct Repository: Codable, Hashable, Sendable, Identifiable {
     /// The repository's ID in the REST API.
     public var id: Int64
     /// The repository's ID in the GraphQL API.
     public var nodeID: String?
-    /// The repository's name.
+    /// The repository's name, without the owner.
     public var name: String
     /// The full name, `owner/name`; derived from both if an old response (2012) doesn't contain it.
     public var fullName: String {
@@ -17,31 +17,31 @@ extension GitHubAPI {
     private var sentFullName: String?
     /// The account that owns the repository.
     public var owner: SimpleUser?
-    /// Whether only some may see it.
+    /// Whether the repository is visible only to those with access.
     public var `private`: Bool
     /// The URL of the repository's web page.
     public var htmlURL: URL?
     /// The repository's description.
     public var description: String?
-    /// Whether it is a fork.
+    /// Whether the repository is a fork.
     public var fork: Bool
     /// The repository's URL in the API.
     public var url: URL?
-    /// The URL of the repository's archive in the API, as a URI template.
+    /// The URL to download the repository's files as an archive, as a URI template.
     public var archiveURL: String?
     /// The URL of the repository's assignees in the API, as a URI template.
     public var assigneesURL: String?
-    /// The URL of the repository's blobs in the API, as a URI template.
+    /// The URL of the repository's Git blobs in the API, as a URI template.
     public var blobsURL: String?
     /// The URL of the repository's branches in the API, as a URI template.
     public var branchesURL: String?
     /// The URL of the repository's collaborators in the API, as a URI template.
     public var collaboratorsURL: String?
-    /// The URL of the repository's comments in the API, as a URI template.
+    /// The URL of the repository's commit comments in the API, as a URI template.
     public var commentsURL: String?
     /// The URL of the repository's commits in the API, as a URI template.
     public var commitsURL: String?
-    /// The URL of the repository's compare in the API, as a URI template.
+    /// The URL to compare two commits in the API, as a URI template.
     public var compareURL: String?
     /// The URL of the repository's contents in the API, as a URI template.
     public var contentsURL: String?
@@ -55,175 +55,175 @@ extension GitHubAPI {
     public var eventsURL: URL?
     /// The URL of the repository's forks in the API.
     public var forksURL: URL?
-    /// The URL of the repository's git commits in the API, as a URI template.
+    /// The URL of the repository's Git commits in the API, as a URI template.
     public var gitCommitsURL: String?
-    /// The URL of the repository's git refs in the API, as a URI template.
+    /// The URL of the repository's Git references in the API, as a URI template.
     public var gitRefsURL: String?
-    /// The URL of the repository's git tags in the API, as a URI template.
+    /// The URL of the repository's Git tags in the API, as a URI template.
     public var gitTagsURL: String?
-    /// Itself, for git.
+    /// The URL to clone the repository from with Git's own protocol, `git://`.
     public var gitURL: String?
-    /// The URL of the repository's issue comment in the API, as a URI template.
+    /// The URL of the repository's issue comments in the API, as a URI template.
     public var issueCommentURL: String?
     /// The URL of the repository's issue events in the API, as a URI template.
     public var issueEventsURL: String?
     /// The URL of the repository's issues in the API, as a URI template.
     public var issuesURL: String?
-    /// The URL of the repository's keys in the API, as a URI template.
+    /// The URL of the repository's deploy keys in the API, as a URI template.
     public var keysURL: String?
     /// The URL of the repository's labels in the API, as a URI template.
     public var labelsURL: String?
     /// The URL of the repository's languages in the API.
     public var languagesURL: URL?
-    /// The URL of the repository's merges in the API.
+    /// The URL to merge branches in the API.
     public var mergesURL: URL?
     /// The URL of the repository's milestones in the API, as a URI template.
     public var milestonesURL: String?
     /// The URL of the repository's notifications in the API, as a URI template.
     public var notificationsURL: String?
-    /// The URL of the repository's pulls in the API, as a URI template.
+    /// The URL of the repository's pull requests in the API, as a URI template.
     public var pullsURL: String?
     /// The URL of the repository's releases in the API, as a URI template.
     public var releasesURL: String?
-    /// For git over SSH.
+    /// The URL to clone the repository from over SSH.
     public var sshURL: String?
-    /// The URL of the repository's stargazers in the API.
+    /// The URL of the accounts that starred the repository in the API.
     public var stargazersURL: URL?
     /// The URL of the repository's statuses in the API, as a URI template.
     public var statusesURL: String?
-    /// The URL of the repository's subscribers in the API.
+    /// The URL of the accounts that watch the repository in the API.
     public var subscribersURL: URL?
-    /// The URL of the repository's subscription in the API.
+    /// The URL of the authenticated account's subscription to the repository in the API.
     public var subscriptionURL: URL?
     /// The URL of the repository's tags in the API.
     public var tagsURL: URL?
     /// The URL of the repository's teams in the API.
     public var teamsURL: URL?
-    /// The URL of the repository's trees in the API, as a URI template.
+    /// The URL of the repository's Git trees in the API, as a URI template.
     public var treesURL: String?
-    /// For git over HTTPS.
+    /// The URL to clone the repository from over HTTPS.
     public var cloneURL: String?
-    /// What it is a mirror of.
+    /// The URL of the repository that this one mirrors; nil if it isn't a mirror.
     public var mirrorURL: String?
-    /// The URL of the repository's hooks in the API.
+    /// The URL of the repository's webhooks in the API.
     public var hooksURL: URL?
-    /// For Subversion.
+    /// The URL for Subversion clients.
     public var svnURL: String?
-    /// The home page, as its owner wrote it.
+    /// The URL of the project's website, as entered by the owner.
     public var homepage: String?
-    /// The language most of it is written in.
+    /// The main programming language; nil if GitHub detects none.
     public var language: String?
-    /// How many forks there are.
+    /// The number of forks.
     public var forksCount: Int?
-    /// How many stargazers there are.
+    /// The number of accounts that starred the repository.
     public var stargazersCount: Int?
-    /// The same as `stargazersCount`: GitHub's stars were called watchers once.
+    /// The same as ``stargazersCount``; see ``subscribersCount`` for those who watch the repository.
     public var watchersCount: Int?
-    /// The size in kilobytes.
+    /// The size, in kilobytes.
     public var size: Int64?
-    /// The default branch.
+    /// The name of the default branch.
     public var defaultBranch: String?
-    /// How many issues and pull requests are open.
+    /// The number of open issues and pull requests.
     public var openIssuesCount: Int?
-    /// Whether repositories can be made from it.
+    /// Whether repositories can be created from this one as a template.
     public var isTemplate: Bool?
     /// The topics.
     public var topics: [String]?
-    /// Whether it has issues.
+    /// Whether issues are enabled.
     public var hasIssues: Bool?
-    /// Whether it has projects.
+    /// Whether projects are enabled.
     public var hasProjects: Bool?
-    /// Whether it has a wiki.
+    /// Whether the wiki is enabled.
     public var hasWiki: Bool?
     /// Whether it has a site on GitHub Pages.
     public var hasPages: Bool?
-    /// Whether it has downloads; version 2026-03-10 no longer sends it.
+    /// Whether downloads are enabled. API version 2026-03-10 no longer sends it.
     public var hasDownloads: Bool?
-    /// Whether it has discussions.
+    /// Whether discussions are enabled.
     public var hasDiscussions: Bool?
-    /// Whether it has pull requests.
+    /// Whether pull requests are enabled.
     public var hasPullRequests: Bool?
-    /// Who may open pull requests.
+    /// Who can open pull requests.
     public var pullRequestCreationPolicy: PullRequestCreationPolicy?
-    /// Whether it is read-only.
+    /// Whether the repository is archived, and so read-only.
     public var archived: Bool?
-    /// Whether GitHub has disabled it.
+    /// Whether GitHub disabled the repository.
     public var disabled: Bool?
     /// Who can see the repository.
     public var visibility: Visibility?
-    /// When something was last pushed.
+    /// When commits were last pushed to any branch.
     public var pushedAt: Date?
     /// When the repository was created.
     public var createdAt: Date?
     /// When the repository was last updated.
     public var updatedAt: Date?
-    /// What may be done with it.
+    /// What the authenticated account can do in the repository.
     public var permissions: RepositoryPermissions?
-    /// Whether pull requests may be merged by rebasing.
+    /// Whether pull requests can be merged by rebasing.
     public var allowRebaseMerge: Bool?
-    /// The repository it was made from.
+    /// The template that the repository was created from; nil if there is none.
     @Boxed public var templateRepository: Repository?
-    /// A token to clone a private repository with.
+    /// A temporary token to clone a private repository with. Keep it secret.
     public var tempCloneToken: String?
-    /// Whether pull requests may be merged by squashing.
+    /// Whether pull requests can be merged by squashing.
     public var allowSquashMerge: Bool?
-    /// Whether pull requests may merge themselves once they can.
+    /// Whether pull requests can be merged automatically once their requirements are met.
     public var allowAutoMerge: Bool?
-    /// Whether a branch is deleted once its pull request is merged.
+    /// Whether GitHub deletes the head branch when a pull request is merged.
     public var deleteBranchOnMerge: Bool?
-    /// Whether pull requests may be merged with a merge commit.
+    /// Whether pull requests can be merged with a merge commit.
     public var allowMergeCommit: Bool?
-    /// Whether branches of pull requests may always be updated.
+    /// Whether a pull request's branch that is behind its base can always be updated.
     public var allowUpdateBranch: Bool?
-    /// Whether a squash takes the title of the pull request; version 2026-03-10 no longer sends it.
+    /// Whether a squashed commit's title is the pull request's. API version 2026-03-10 no longer sends it.
     public var useSquashPullRequestTitleAsDefault: Bool?
-    /// The title of a squashed commit.
+    /// The default title of a squashed commit.
     public var squashMergeCommitTitle: SquashMergeCommitTitle?
-    /// The message of a squashed commit.
+    /// The default message of a squashed commit.
     public var squashMergeCommitMessage: SquashMergeCommitMessage?
-    /// The title of a merge commit.
+    /// The default title of a merge commit.
     public var mergeCommitTitle: MergeCommitTitle?
-    /// The message of a merge commit.
+    /// The default message of a merge commit.
     public var mergeCommitMessage: MergeCommitMessage?
-    /// Whether it may be forked.
+    /// Whether the repository can be forked.
     public var allowForking: Bool?
     /// Whether contributors must sign off commits that they make on the website.
     public var webCommitSignoffRequired: Bool?
-    /// How many watch it.
+    /// The number of accounts that watch the repository.
     public var subscribersCount: Int?
-    /// How many repositories its network has.
+    /// The number of repositories in the network of forks.
     public var networkCount: Int?
-    /// The licence.
+    /// The license; nil if GitHub detects none.
     public var license: License?
-    /// The organization it belongs to.
+    /// The organization that owns the repository; nil if a user does.
     public var organization: SimpleUser?
-    /// The repository it was forked from.
+    /// The repository that this one was forked from; nil if it isn't a fork.
     @Boxed public var parent: Repository?
-    /// The repository at the root of the network of forks.
+    /// The original repository of the network of forks; nil if this one isn't a fork.
     @Boxed public var source: Repository?
-    /// The same as `forksCount`.
+    /// The same as ``forksCount``.
     public var forks: Int?
-    /// The default branch, under its old name.
+    /// The same as ``defaultBranch``, under its old name.
     public var masterBranch: String?
-    /// The same as `openIssuesCount`.
+    /// The same as ``openIssuesCount``.
     public var openIssues: Int?
-    /// The same as `stargazersCount`.
+    /// The same as ``stargazersCount``.
     public var watchers: Int?
-    /// Whether everybody may read it with git.
+    /// Whether Git can read the repository without authentication (GitHub Enterprise Server).
     public var anonymousAccessEnabled: Bool?
     /// The code of conduct.
     public var codeOfConduct: CodeOfConduct?
-    /// Which security features are on.
+    /// Which security features are enabled.
     public var securityAndAnalysis: SecurityAndAnalysis?
-    /// The organization's own properties.
+    /// The values of the organization's custom properties, by name.
     public var customProperties: [String: JSONValue]?
     /// When the repository was starred; only with the media type `star`.
     public var starredAt: Date?
-    /// Whether it can be searched.
+    /// Whether the repository's code can be searched.
     public var codeSearchIndexStatus: CodeSearchIndexStatus?
-    /// The name of the role.
+    /// The name of the authenticated account's role, such as `maintain` or a custom one.
     public var roleName: String?
-    /// Whether everybody may see it; only in events.
+    /// Whether everyone can see the repository; only in events.
     public var `public`: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -410,11 +410,11 @@ extension GitHubAPI {
       self.public = `public`
     }
 
-    /// Whether it can be searched.
+    /// Whether a repository's code can be searched.
     public struct CodeSearchIndexStatus: Codable, Hashable, Sendable {
-      /// Whether it can be searched by words.
+      /// Whether the code can be searched for words.
       public var lexicalSearchOK: Bool?
-      /// The commit that is searched.
+      /// The SHA of the indexed commit.
       public var lexicalCommitSHA: String?
 
       enum CodingKeys: String, CodingKey {

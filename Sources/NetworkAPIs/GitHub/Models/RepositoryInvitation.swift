@@ -1,21 +1,21 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An invitation to a repository.
+  /// An invitation to collaborate on a repository.
   public struct RepositoryInvitation: Codable, Hashable, Sendable, Identifiable {
     /// The invitation's ID in the REST API.
     public var id: Int64
-    /// The repository that the invitation belongs to.
+    /// The repository.
     @Boxed public var repository: Repository?
-    /// Who is invited.
+    /// The invited account.
     public var invitee: SimpleUser?
-    /// Who invites.
+    /// The account that sent the invitation.
     public var inviter: SimpleUser?
-    /// What may be done with it.
+    /// The offered access: `read`, `triage`, `write`, `maintain` or `admin`.
     public var permissions: String?
     /// When the invitation was created.
     public var createdAt: Date?
-    /// Whether it can no longer be downloaded.
+    /// Whether the invitation has expired.
     public var expired: Bool?
     /// The invitation's URL in the API.
     public var url: URL?

@@ -1,15 +1,15 @@
 extension GitHubAPI {
-  /// What one may do with a repository.
+  /// What an account can do in a repository.
   public struct RepositoryPermissions: Codable, Hashable, Sendable {
-    /// Whether one may do everything.
+    /// Whether the account can do everything, including deleting the repository.
     public var admin: Bool?
-    /// Whether one may manage it without sensitive or destructive actions.
+    /// Whether the account can manage the repository, except for sensitive and destructive actions.
     public var maintain: Bool?
-    /// Whether one may write.
+    /// Whether the account can push.
     public var push: Bool?
-    /// Whether one may manage issues and pull requests.
+    /// Whether the account can manage issues and pull requests.
     public var triage: Bool?
-    /// Whether one may read.
+    /// Whether the account can read the repository.
     public var pull: Bool?
 
     // Written by `Scripts/github inits`.

@@ -1,19 +1,19 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// Whether one is told about a repository.
+  /// An account's subscription to a repository, also known as watching it.
   public struct RepositorySubscription: Codable, Hashable, Sendable {
-    /// Whether one is told about it.
+    /// Whether the account receives notifications about the repository.
     public var subscribed: Bool
-    /// Whether one is never told about it.
+    /// Whether the account never receives notifications about the repository.
     public var ignored: Bool
-    /// The reason.
+    /// Why the account is subscribed.
     public var reason: String?
     /// When the subscription was created.
     public var createdAt: Date?
     /// The subscription's URL in the API.
     public var url: URL?
-    /// The URL of the subscription's repository in the API.
+    /// The URL of the repository in the API.
     public var repositoryURL: URL?
 
     enum CodingKeys: String, CodingKey {

@@ -1,21 +1,21 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// The reviews a branch needs.
+  /// The reviews that a pull request needs before merging into a protected branch.
   public struct RequiredReviews: Codable, Hashable, Sendable {
     /// The requirement's URL in the API.
     public var url: URL?
-    /// Who may dismiss reviews.
+    /// Who can dismiss reviews; nil if everyone with write access can.
     public var dismissalRestrictions: Actors?
-    /// Who needs no review.
+    /// Who can push without a pull request.
     public var bypassPullRequestAllowances: Actors?
-    /// Whether a push dismisses the approvals.
+    /// Whether a push dismisses earlier approvals.
     public var dismissStaleReviews: Bool?
-    /// Whether the code owners must approve.
+    /// Whether code owners must approve changes to their files.
     public var requireCodeOwnerReviews: Bool?
-    /// How many must approve.
+    /// The number of approving reviews that are needed.
     public var requiredApprovingReviewCount: Int?
-    /// Whether somebody else than the last one who pushed must approve.
+    /// Whether someone other than the last person to push must approve.
     public var requireLastPushApproval: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -43,19 +43,19 @@ extension GitHubAPI {
       self.requireLastPushApproval = requireLastPushApproval
     }
 
-    /// People, teams and apps.
+    /// Users, teams and apps to which a rule applies.
     public struct Actors: Codable, Hashable, Sendable {
-      /// The people.
+      /// The users.
       public var users: [SimpleUser]?
       /// The teams.
       public var teams: [Team]?
-      /// The apps.
+      /// The GitHub Apps.
       public var apps: [App]?
       /// The list's URL in the API.
       public var url: URL?
-      /// The URL of the list's users in the API.
+      /// The URL of the list of users in the API.
       public var usersURL: URL?
-      /// The URL of the list's teams in the API.
+      /// The URL of the list of teams in the API.
       public var teamsURL: URL?
 
       enum CodingKeys: String, CodingKey {

@@ -1,29 +1,29 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A comment on the difference of a pull request.
+  /// A comment on the diff of a pull request.
   public struct ReviewComment: Codable, Hashable, Sendable, Identifiable {
     /// The comment's URL in the API.
     public var url: URL?
-    /// The ID of the pull request review.
+    /// The ID of the review that the comment is part of.
     public var pullRequestReviewID: Int64?
     /// The comment's ID in the REST API.
     public var id: Int64
     /// The comment's ID in the GraphQL API.
     public var nodeID: String?
-    /// The part of the difference it is about.
+    /// The part of the diff that the comment is on.
     public var diffHunk: String?
-    /// The path.
+    /// The path of the file.
     public var path: String?
-    /// The line in the difference.
+    /// The line's index in the diff; nil if the comment is outdated. Prefer ``line``.
     public var position: Int?
-    /// The line in the difference it was first about.
+    /// The line's index in the diff when the comment was created. Prefer ``originalLine``.
     public var originalPosition: Int?
-    /// The SHA of the commit.
+    /// The SHA of the commit that the comment is on.
     public var commitID: String?
-    /// The commit it was first about.
+    /// The SHA of the commit that the comment was created on.
     public var originalCommitID: String?
-    /// The ID of the comment that it replies to.
+    /// The ID of the comment that this one replies to; nil if it isn't a reply.
     public var inReplyToID: Int64?
     /// The account that created the comment; nil if it was deleted.
     public var user: SimpleUser?
@@ -35,25 +35,25 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// The URL of the comment's web page.
     public var htmlURL: URL?
-    /// The URL of the comment's pull request in the API.
+    /// The URL of the pull request in the API.
     public var pullRequestURL: URL?
     /// The author's role in the repository, such as owner or contributor.
     public var authorAssociation: AuthorAssociation?
     /// Links to the comment and to related resources.
     public var links: Links?
-    /// The first line, where it is about several.
+    /// The first line of a comment on several lines; nil for a single line.
     public var startLine: Int?
-    /// The first line it was first about.
+    /// The first line of a comment on several lines when it was created; nil for a single line.
     public var originalStartLine: Int?
-    /// The side of the first line.
+    /// The side of the diff that the first line is on.
     public var startSide: DiffSide?
-    /// The line in the file.
+    /// The line; for a comment on several lines, the last one. Nil if the comment is outdated.
     public var line: Int?
-    /// The line in the file it was first about.
+    /// The line when the comment was created; for a comment on several lines, the last one.
     public var originalLine: Int?
-    /// The side of the difference.
+    /// The side of the diff that the line is on.
     public var side: DiffSide?
-    /// Whether it is about a line or a file.
+    /// Whether the comment is on a line or on the whole file.
     public var subjectType: ReviewCommentSubject?
     /// The number of reactions of each kind.
     public var reactions: ReactionRollup?
@@ -118,11 +118,11 @@ extension GitHubAPI {
 
     /// Where to find what belongs to it.
     public struct Links: Codable, Hashable, Sendable {
-      /// The links' URL in the API.
+      /// The comment in the API.
       public var `self`: Link?
-      /// The URL of the links' web page.
+      /// The comment's web page.
       public var html: Link?
-      /// Where the pull request is, if it is one.
+      /// The pull request in the API.
       public var pullRequest: Link?
 
       enum CodingKeys: String, CodingKey {
