@@ -25,7 +25,7 @@ extension GitHubAPI {
     public var gistsURL: String?
     /// The URL of the repositories that the account starred in the API, as a URI template.
     public var starredURL: String?
-    /// The URL of the account's subscriptions in the API.
+    /// The URL of the repositories that the account watches in the API.
     public var subscriptionsURL: URL?
     /// The URL of the account's organizations in the API.
     public var organizationsURL: URL?
@@ -33,7 +33,7 @@ extension GitHubAPI {
     public var reposURL: URL?
     /// The URL of the account's events in the API, as a URI template.
     public var eventsURL: String?
-    /// The URL of the account's received events in the API.
+    /// The URL of the events that the account received in the API.
     public var receivedEventsURL: URL?
     /// Whether the contributor is a user, a bot or anonymous.
     public var type: AccountType?

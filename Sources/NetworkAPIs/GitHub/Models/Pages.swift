@@ -137,7 +137,8 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of secrets of GitHub Actions or Dependabot. The endpoints of organizations and environments are nested here.
+  /// A page of secrets of GitHub Actions or Dependabot. It also contains the endpoints for secrets of organizations and
+  /// environments.
   public struct Secrets: PagedResponse, Codable, Hashable, Sendable {
     /// The number of secrets on all pages.
     public var totalCount: Int
@@ -156,7 +157,8 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of variables of GitHub Actions. The endpoints of organizations and environments are nested here.
+  /// A page of variables of GitHub Actions. It also contains the endpoints for variables of organizations and
+  /// environments.
   public struct Variables: PagedResponse, Codable, Hashable, Sendable {
     /// The number of variables on all pages.
     public var totalCount: Int
@@ -213,7 +215,7 @@ extension GitHubAPI {
     }
   }
 
-  /// A page of environments. The endpoints of single environments are nested here.
+  /// A page of environments. It also contains the endpoints for single environments.
   public struct Environments: PagedResponse, Codable, Hashable, Sendable {
     /// The number of environments on all pages.
     public var totalCount: Int?

@@ -7,14 +7,14 @@ extension GitHubAPI {
     public var limit: Int
     /// The number of requests that are left until ``reset``.
     public var remaining: Int
-    /// The number of requests that were made.
+    /// The number of requests that were made since the last reset.
     public var used: Int
-    /// When the limit is reset; 1970 if an old response (2012) doesn't say.
+    /// When the limit is reset; 1970 if a response from 2012 or before doesn't contain it.
     public var reset: Date
     /// GitHub's name of the resource, such as `core`, `search` or `graphql`; only set from header fields.
     public var resource: String?
 
-    /// Decodes a rate limit.
+    /// Creates a rate limit.
     public init(limit: Int, remaining: Int, used: Int, reset: Date, resource: String? = nil) {
       self.limit = limit
       self.remaining = remaining

@@ -1,71 +1,71 @@
 extension GitHubAPI {
-  /// Where the parts of the API are.
+  /// The URLs of the parts of the API, many of them as URI templates.
   public struct Root: Codable, Hashable, Sendable {
-    /// The URL of the root's current user in the API, as a URI template.
+    /// The URL of the authenticated account.
     public var currentUserURL: String?
-    /// The URL of the root's current user authorizations html in the API, as a URI template.
+    /// The URL of the web page with the OAuth apps that the authenticated account authorized.
     public var currentUserAuthorizationsHTMLURL: String?
-    /// The URL of the root's authorizations in the API, as a URI template.
+    /// The URL of OAuth authorizations.
     public var authorizationsURL: String?
-    /// The URL of the root's code search in the API, as a URI template.
+    /// The URL of the code search, as a URI template.
     public var codeSearchURL: String?
-    /// The URL of the root's commit search in the API, as a URI template.
+    /// The URL of the commit search, as a URI template.
     public var commitSearchURL: String?
-    /// The URL of the root's emails in the API, as a URI template.
+    /// The URL of the authenticated account's e-mail addresses.
     public var emailsURL: String?
-    /// The URL of the root's emojis in the API, as a URI template.
+    /// The URL of the available emojis.
     public var emojisURL: String?
-    /// The URL of the root's events in the API, as a URI template.
+    /// The URL of public events.
     public var eventsURL: String?
-    /// The URL of the root's feeds in the API, as a URI template.
+    /// The URL of the list of Atom feeds.
     public var feedsURL: String?
-    /// The URL of the root's followers in the API, as a URI template.
+    /// The URL of the authenticated account's followers.
     public var followersURL: String?
-    /// The URL of the root's following in the API, as a URI template.
+    /// The URL of the accounts that the authenticated account follows, as a URI template.
     public var followingURL: String?
-    /// The URL of the root's gists in the API, as a URI template.
+    /// The URL of the authenticated account's gists, as a URI template.
     public var gistsURL: String?
-    /// The URL of the root's hub in the API, as a URI template.
+    /// The URL to subscribe to events with PubSubHubbub.
     public var hubURL: String?
-    /// The URL of the root's issue search in the API, as a URI template.
+    /// The URL of the search for issues and pull requests, as a URI template.
     public var issueSearchURL: String?
-    /// The URL of the root's issues in the API, as a URI template.
+    /// The URL of the issues assigned to the authenticated account.
     public var issuesURL: String?
-    /// The URL of the root's keys in the API, as a URI template.
+    /// The URL of the authenticated account's SSH keys.
     public var keysURL: String?
-    /// The URL of the root's label search in the API, as a URI template.
+    /// The URL of the label search, as a URI template.
     public var labelSearchURL: String?
-    /// The URL of the root's notifications in the API, as a URI template.
+    /// The URL of the authenticated account's notifications.
     public var notificationsURL: String?
-    /// The URL of the root's organization in the API, as a URI template.
+    /// The URL of an organization, as a URI template.
     public var organizationURL: String?
-    /// The URL of the root's organization repositories in the API, as a URI template.
+    /// The URL of an organization's repositories, as a URI template.
     public var organizationRepositoriesURL: String?
-    /// The URL of the root's organization teams in the API, as a URI template.
+    /// The URL of an organization's teams, as a URI template.
     public var organizationTeamsURL: String?
-    /// The URL of the root's public gists in the API, as a URI template.
+    /// The URL of public gists.
     public var publicGistsURL: String?
-    /// The URL of the root's rate limit in the API, as a URI template.
+    /// The URL of the rate limits.
     public var rateLimitURL: String?
-    /// The URL of the root's repository in the API, as a URI template.
+    /// The URL of a repository, as a URI template.
     public var repositoryURL: String?
-    /// The URL of the root's repository search in the API, as a URI template.
+    /// The URL of the repository search, as a URI template.
     public var repositorySearchURL: String?
-    /// The URL of the root's current user repositories in the API, as a URI template.
+    /// The URL of the authenticated account's repositories, as a URI template.
     public var currentUserRepositoriesURL: String?
-    /// The URL of the root's starred in the API, as a URI template.
+    /// The URL of the repositories that the authenticated account starred, as a URI template.
     public var starredURL: String?
-    /// The URL of the root's starred gists in the API, as a URI template.
+    /// The URL of the gists that the authenticated account starred.
     public var starredGistsURL: String?
-    /// The URL of the root's topic search in the API, as a URI template.
+    /// The URL of the topic search, as a URI template.
     public var topicSearchURL: String?
-    /// The URL of the root's user in the API, as a URI template.
+    /// The URL of an account, as a URI template.
     public var userURL: String?
-    /// The URL of the root's user organizations in the API, as a URI template.
+    /// The URL of the authenticated account's organizations.
     public var userOrganizationsURL: String?
-    /// The URL of the root's user repositories in the API, as a URI template.
+    /// The URL of an account's repositories, as a URI template.
     public var userRepositoriesURL: String?
-    /// The URL of the root's user search in the API, as a URI template.
+    /// The URL of the user search, as a URI template.
     public var userSearchURL: String?
 
     enum CodingKeys: String, CodingKey {

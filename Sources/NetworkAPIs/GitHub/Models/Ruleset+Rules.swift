@@ -1,9 +1,9 @@
 extension GitHubAPI.Ruleset {
-  /// An account, team, role or app that can bypass rules.
+  /// A user, role, team, app or kind of key that can bypass the rules of a ruleset.
   public struct BypassActor: Codable, Hashable, Sendable {
-    /// The ID; nil for deploy keys and administrators of the organization.
+    /// The actor's ID; nil for deploy keys and administrators of the organization.
     public var actorID: Int64?
-    /// The kind.
+    /// The kind of actor.
     public var actorType: Kind?
     /// When it can bypass: `always`, `pull_request` or `exempt`.
     public var bypassMode: String?
@@ -24,7 +24,7 @@ extension GitHubAPI.Ruleset {
       case actorID = "actor_id", actorType = "actor_type", bypassMode = "bypass_mode"
     }
 
-    /// The kinds of actors.
+    /// The kinds of actors that can bypass rules.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -32,24 +32,24 @@ extension GitHubAPI.Ruleset {
       public static let integration: Self = "Integration"
       /// The owners of the organization.
       public static let organizationAdmin: Self = "OrganizationAdmin"
-      /// A role.
+      /// A role in the repository, such as maintainer.
       public static let repositoryRole: Self = "RepositoryRole"
       /// A team.
       public static let team: Self = "Team"
-      /// Deploy keys.
+      /// All deploy keys.
       public static let deployKey: Self = "DeployKey"
-      /// An account.
+      /// A user.
       public static let user: Self = "User"
     }
   }
 
-  /// A rule.
+  /// A rule of a ruleset.
   public struct Rule: Codable, Hashable, Sendable {
     /// The kind of rule, such as `deletion`, `pull_request` or `required_status_checks`.
     public var type: String
-    /// The rule's parameters; nil for kinds that have none.
+    /// The rule's parameters; nil for kinds of rules without any.
     public var parameters: GitHubAPI.JSONValue?
-    /// The kind of owner of the ruleset; only in the rules of a branch.
+    /// The kind of owner of the ruleset, such as `Repository`; only in the rules of a branch.
     public var rulesetSourceType: String?
     /// The name of the owner of the ruleset; only in the rules of a branch.
     public var rulesetSource: String?
@@ -72,13 +72,13 @@ extension GitHubAPI.Ruleset {
     }
   }
 
-  /// The branches, tags and repositories that rules are for.
+  /// The conditions that select the branches, tags and repositories that a ruleset applies to.
   public struct Conditions: Codable, Hashable, Sendable {
-    /// The names of branches or tags.
+    /// Patterns of the names of branches or tags.
     public var refName: Patterns?
-    /// The names of repositories; only for organizations.
+    /// Patterns of the names of repositories; only for organizations.
     public var repositoryName: Patterns?
-    /// The repositories; only for organizations.
+    /// The IDs of repositories; only for organizations.
     public var repositoryID: Repositories?
     /// The custom properties of repositories; only for organizations.
     public var repositoryProperty: Properties?
@@ -99,13 +99,13 @@ extension GitHubAPI.Ruleset {
         repositoryProperty = "repository_property"
     }
 
-    /// Patterns of names.
+    /// Patterns that select names.
     public struct Patterns: Codable, Hashable, Sendable {
-      /// The patterns of which one must match.
+      /// The patterns of which a name must match at least one.
       public var include: [String]?
-      /// The patterns of which none may match.
+      /// The patterns of which a name must not match any.
       public var exclude: [String]?
-      /// Whether repositories that match can only be renamed by administrators of the organization.
+      /// Whether only administrators of the organization can rename the repositories that match.
       public var protected: Bool?
 
       // Written by `Scripts/github inits`.
@@ -117,9 +117,9 @@ extension GitHubAPI.Ruleset {
       }
     }
 
-    /// Repositories by ID.
+    /// Repositories, selected by ID.
     public struct Repositories: Codable, Hashable, Sendable {
-      /// The IDs.
+      /// The IDs of the repositories.
       public var repositoryIDs: [Int64]?
 
       enum CodingKeys: String, CodingKey {
@@ -133,11 +133,11 @@ extension GitHubAPI.Ruleset {
       }
     }
 
-    /// Custom properties of repositories.
+    /// Conditions on the custom properties of repositories.
     public struct Properties: Codable, Hashable, Sendable {
-      /// The properties that a repository must have.
+      /// The properties of which a repository must have each.
       public var include: [GitHubAPI.JSONValue]?
-      /// The properties that a repository may not have.
+      /// The properties that a repository must not have.
       public var exclude: [GitHubAPI.JSONValue]?
 
       // Written by `Scripts/github inits`.

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A ruleset: rules for the branches, tags or pushes of repositories. Lists lack the rules and conditions.
+  /// A set of rules for the branches, tags or pushes of repositories. In lists, ``rules`` and ``conditions`` are nil.
   public struct Ruleset: Codable, Hashable, Sendable, Identifiable {
     /// The ruleset's ID in the REST API.
     public var id: Int64
     /// The ruleset's name.
     public var name: String
-    /// What the ruleset protects.
+    /// What the ruleset applies to.
     public var target: Target?
     /// The kind of owner: `Repository`, `Organization` or `Enterprise`.
     public var sourceType: String?
@@ -15,17 +15,17 @@ extension GitHubAPI {
     public var source: String?
     /// Whether the rules are enforced.
     public var enforcement: Enforcement?
-    /// Who can bypass the rules; nil without permission to see it.
+    /// The actors that can bypass the rules; nil without permission to see them.
     public var bypassActors: [BypassActor]?
     /// Whether the authenticated account can bypass the rules: `always`, `pull_requests_only`, `never` or `exempt`.
     public var currentUserCanBypass: String?
     /// The ruleset's ID in the GraphQL API.
     public var nodeID: String?
-    /// The links.
+    /// Links to the ruleset.
     public var links: Links?
-    /// The branches, tags and repositories that the rules are for.
+    /// The branches, tags and repositories that the ruleset applies to.
     public var conditions: Conditions?
-    /// The rules.
+    /// The rules; nil in lists.
     public var rules: [Rule]?
     /// When the ruleset was created.
     public var createdAt: Date?
@@ -62,37 +62,37 @@ extension GitHubAPI {
       self.updatedAt = updatedAt
     }
 
-    /// What a ruleset protects.
+    /// What a ruleset applies to.
     public struct Target: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// Branches.
+      /// The ruleset applies to branches.
       public static let branch: Self = "branch"
-      /// Tags.
+      /// The ruleset applies to tags.
       public static let tag: Self = "tag"
-      /// All pushes.
+      /// The ruleset applies to all pushes.
       public static let push: Self = "push"
-      /// Repositories; only for organizations.
+      /// The ruleset applies to repositories; only for organizations.
       public static let repository: Self = "repository"
     }
 
-    /// Whether rules are enforced.
+    /// Whether the rules of a ruleset are enforced.
     public struct Enforcement: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// They are not.
+      /// The rules aren't enforced.
       public static let disabled: Self = "disabled"
-      /// They are.
+      /// The rules are enforced.
       public static let active: Self = "active"
-      /// They are not, but violations are recorded.
+      /// The rules aren't enforced, but violations are recorded.
       public static let evaluate: Self = "evaluate"
     }
 
-    /// The links of a ruleset.
+    /// Links to a ruleset.
     public struct Links: Codable, Hashable, Sendable {
-      /// The links' URL in the API.
+      /// The ruleset in the API.
       public var `self`: Link?
-      /// The URL of the links' web page.
+      /// The ruleset's web page.
       public var html: Link?
 
       // Written by `Scripts/github inits`.

@@ -5,21 +5,21 @@ extension GitHubAPI {
   public struct Runner: Codable, Hashable, Sendable, Identifiable {
     /// The runner's ID.
     public var id: Int64
-    /// The ID of the group of runners.
+    /// The ID of the runner's group.
     public var runnerGroupID: Int64?
     /// The runner's name.
     public var name: String
-    /// The operating system.
+    /// The operating system, such as `linux`.
     public var os: String?
-    /// Whether it is connected.
+    /// Whether the runner is connected to GitHub.
     public var status: Status?
-    /// Whether it runs a job.
+    /// Whether the runner is executing a job.
     public var busy: Bool?
-    /// The labels by which jobs select it.
+    /// The labels by which jobs select the runner.
     public var labels: [RunnerLabel]
-    /// Whether it runs only one job.
+    /// Whether the runner takes only one job.
     public var ephemeral: Bool?
-    /// The version of the runner's program.
+    /// The version of the runner application.
     public var version: String?
 
     enum CodingKeys: String, CodingKey {
@@ -44,13 +44,13 @@ extension GitHubAPI {
       self.version = version
     }
 
-    /// Whether a runner is connected.
+    /// Whether a runner is connected to GitHub.
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// Connected to GitHub.
+      /// The runner is connected.
       public static let online: Self = "online"
-      /// Not connected.
+      /// The runner isn't connected.
       public static let offline: Self = "offline"
     }
   }
@@ -61,7 +61,7 @@ extension GitHubAPI {
     public var id: Int64?
     /// The label's name.
     public var name: String
-    /// Whether it can be removed.
+    /// Whether the label can be removed.
     public var type: Kind?
 
     // Written by `Scripts/github inits`.
@@ -76,18 +76,18 @@ extension GitHubAPI {
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// A label that the runner gets from its system.
+      /// A label that GitHub assigned, such as for the operating system. It can't be removed.
       public static let readOnly: Self = "read-only"
       /// A label that can be removed.
       public static let custom: Self = "custom"
     }
   }
 
-  /// A page of self-hosted runners, and the group of their endpoints.
+  /// A page of self-hosted runners. It also contains their endpoints.
   public struct Runners: PagedResponse, Codable, Hashable, Sendable {
-    /// The number of all runners.
+    /// The number of runners on all pages.
     public var totalCount: Int
-    /// The runners of this page, in order.
+    /// The runners on this page, in the order of the response.
     public var items: [Runner]
 
     enum CodingKeys: String, CodingKey {
@@ -106,7 +106,7 @@ extension GitHubAPI {
   public struct RunnerLabels: PagedResponse, Codable, Hashable, Sendable {
     /// The number of labels.
     public var totalCount: Int
-    /// The labels, in order.
+    /// The labels, in the order of the response.
     public var items: [RunnerLabel]
 
     enum CodingKeys: String, CodingKey {

@@ -1,27 +1,27 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A file that was found.
+  /// A file that a code search found.
   public struct CodeSearchItem: Codable, Hashable, Sendable {
     /// The file's name.
     public var name: String
-    /// The path.
+    /// The file's path in the repository.
     public var path: String
-    /// The file's SHA.
+    /// The SHA of the file's blob.
     public var sha: String
     /// The file's URL in the API.
     public var url: URL?
-    /// Itself, for git.
+    /// The URL of the file's blob in the API.
     public var gitURL: URL?
     /// The URL of the file's web page.
     public var htmlURL: URL?
-    /// The repository that the file belongs to.
+    /// The repository that the file is in.
     @Boxed public var repository: Repository?
-    /// The file size.
+    /// The file's size, in bytes.
     public var fileSize: Int64?
-    /// The language most of it is written in.
+    /// The file's programming language; nil if GitHub doesn't recognize it.
     public var language: String?
-    /// When it was last modified.
+    /// When the file was last modified.
     public var lastModifiedAt: Date?
     /// The lines that match.
     public var lineNumbers: [String]?
@@ -53,7 +53,7 @@ extension GitHubAPI {
     }
   }
 
-  /// A commit that was found.
+  /// A commit that a commit search found.
   public struct CommitSearchItem: Codable, Hashable, Sendable {
     /// The commit's URL in the API.
     public var url: URL?
@@ -63,15 +63,15 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The URL of the commit's comments in the API.
     public var commentsURL: URL?
-    /// The commit.
+    /// The commit as stored by Git: the message, author, tree and so on.
     public var commit: Commit.Details
-    /// Who wrote it.
+    /// The author's account; nil if GitHub finds none for the e-mail address.
     public var author: SimpleUser?
-    /// Who committed it.
+    /// The committer: an account, or what Git stores if there is none.
     public var committer: Committer?
-    /// The commits before it.
+    /// The commit's parents: none for the first commit, several for a merge.
     public var parents: [GitObject]
-    /// The repository that the commit belongs to.
+    /// The repository that the commit is in.
     @Boxed public var repository: Repository?
     /// The commit's ID in the GraphQL API.
     public var nodeID: String?
@@ -100,11 +100,11 @@ extension GitHubAPI {
       self.nodeID = nodeID
     }
 
-    /// The committer of a commit that was found: an account, or what git keeps if there is no account.
+    /// The committer of a commit that a search found: an account, or what Git stores if there is none.
     public struct Committer: Codable, Hashable, Sendable {
-      /// The account; nil if GitHub sends only what git keeps.
+      /// The account; nil if GitHub sends only what Git stores.
       public var account: SimpleUser?
-      /// The name, e-mail address and date that git keeps; nil if GitHub sends an account.
+      /// The name, e-mail address and date that Git stores; nil if GitHub sends an account.
       public var gitUser: GitUser?
 
       // Written by `Scripts/github inits`.

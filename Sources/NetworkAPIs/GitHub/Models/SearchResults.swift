@@ -1,17 +1,18 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A page of what a search found.
+  /// A page of search results.
   public struct SearchResults<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    /// How many there are in all; GitHub gives no more than the first 1,000.
+    /// The number of results on all pages, of which GitHub returns only the first 1,000.
     public var totalCount: Int
-    /// Whether the search timed out and results are missing; false if an old response (2014) doesn't say.
+    /// Whether the search timed out and results are missing; false if a response from 2014 or before doesn't contain
+    /// it.
     public var incompleteResults: Bool
-    /// What was found, the best first.
+    /// The results on this page, by default the best match first.
     public var items: [Hit<Item>]
     /// How issues were searched: `lexical`, `semantic` or `hybrid`.
     public var searchType: String?
-    /// Why issues were searched by words though meaning was asked for.
+    /// Why issues were searched by words although a semantic search was requested; nil if they weren't.
     public var lexicalFallbackReason: [String]?
 
     enum CodingKeys: String, CodingKey {
@@ -43,14 +44,14 @@ extension GitHubAPI {
     }
   }
 
-  /// One thing a search found, and why. The thing's properties are this one's too.
+  /// A search result with its score and matches. The properties of the found item are available directly.
   @dynamicMemberLookup
   public struct Hit<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    /// What was found.
+    /// The found item, such as a repository.
     public var item: Item
-    /// How well it fits the search.
+    /// How well the item matches the search; higher is better.
     public var score: Double?
-    /// Where it matches; sent with the media type `application/vnd.github.text-match+json`.
+    /// The texts that match; only with the media type `application/vnd.github.text-match+json`.
     public var textMatches: [TextMatch]?
 
     enum CodingKeys: String, CodingKey {
@@ -84,17 +85,17 @@ extension GitHubAPI {
     public subscript<Value>(dynamicMember keyPath: KeyPath<Item, Value>) -> Value { item[keyPath: keyPath] }
   }
 
-  /// A part of a text that matches a search.
+  /// A text that matches a search.
   public struct TextMatch: Codable, Hashable, Sendable {
-    /// The thing with the text, in the API.
+    /// The URL in the API of the object that contains the text.
     public var objectURL: URL?
-    /// What kind it is.
+    /// The kind of object that contains the text.
     public var objectType: String?
-    /// The property that holds the text.
+    /// The property that contains the text.
     public var property: String?
-    /// The part of the text.
+    /// The part of the text around the matches.
     public var fragment: String?
-    /// What matches in it.
+    /// The matches in the fragment.
     public var matches: [Match]?
 
     enum CodingKeys: String, CodingKey {
@@ -115,11 +116,11 @@ extension GitHubAPI {
       self.matches = matches
     }
 
-    /// What matches.
+    /// A match in a text.
     public struct Match: Codable, Hashable, Sendable {
-      /// The text.
+      /// The text that matches.
       public var text: String?
-      /// Where it begins and ends in the fragment.
+      /// The offsets in the fragment at which the match begins and ends.
       public var indices: [Int]?
 
       // Written by `Scripts/github inits`.

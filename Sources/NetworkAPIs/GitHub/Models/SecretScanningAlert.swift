@@ -1,11 +1,11 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A secret that was found in a repository.
+  /// A secret that secret scanning found in a repository.
   public struct SecretScanningAlert: Codable, Hashable, Sendable {
     /// The alert's number, unique in its repository.
     public var number: Int
-    /// When it was found.
+    /// When the secret was found.
     public var createdAt: Date?
     /// When the alert was last updated.
     public var updatedAt: Date?
@@ -13,65 +13,65 @@ extension GitHubAPI {
     public var url: URL?
     /// The URL of the alert's web page.
     public var htmlURL: URL?
-    /// The list of its places, in the API.
+    /// The URL of the places where the secret was found in the API.
     public var locationsURL: URL?
     /// The alert's state.
     public var state: State?
-    /// Why it is resolved: `false_positive`, `wont_fix`, `revoked` or `used_in_tests`; nil if it is not.
+    /// Why the alert was resolved, such as `false_positive`, `wont_fix`, `revoked` or `used_in_tests`; nil if it isn't.
     public var resolution: String?
-    /// When it was resolved; nil if it is not.
+    /// When the alert was resolved; nil if it isn't.
     public var resolvedAt: Date?
-    /// The account that resolved it.
+    /// The account that resolved the alert.
     public var resolvedBy: SimpleUser?
     /// The comment on the resolution.
     public var resolutionComment: String?
-    /// The kind of secret.
+    /// The kind of secret, as an identifier.
     public var secretType: String?
-    /// The kind of secret, for people to read.
+    /// The kind of secret, for display.
     public var secretTypeDisplayName: String?
-    /// The name of the provider.
+    /// The name of the service that issues such secrets.
     public var provider: String?
     /// The provider's name as used in URLs.
     public var providerSlug: String?
     /// The secret itself. Keep it out of logs.
     public var secret: String?
-    /// Whether it was pushed although push protection found it.
+    /// Whether the secret was pushed by bypassing push protection.
     public var pushProtectionBypassed: Bool?
-    /// The account that pushed it.
+    /// The account that bypassed push protection.
     public var pushProtectionBypassedBy: SimpleUser?
-    /// When it was pushed.
+    /// When push protection was bypassed; nil if it wasn't.
     public var pushProtectionBypassedAt: Date?
-    /// The account that decided about the push.
+    /// The account that decided on the request to bypass push protection.
     public var pushProtectionBypassRequestReviewer: SimpleUser?
-    /// The comment of that account.
+    /// The comment of the account that decided on the request to bypass push protection.
     public var pushProtectionBypassRequestReviewerComment: String?
-    /// The comment of the account that asked to push.
+    /// The comment of the account that requested to bypass push protection.
     public var pushProtectionBypassRequestComment: String?
-    /// The URL of the request to push.
+    /// The URL of the web page of the request to bypass push protection.
     public var pushProtectionBypassRequestHTMLURL: URL?
-    /// Whether the secret is valid.
+    /// Whether the secret is known to be valid.
     public var validity: Validity?
-    /// Whether it is public elsewhere.
+    /// Whether the secret was also found in public code.
     public var publiclyLeaked: Bool?
-    /// Whether several repositories contain it.
+    /// Whether the secret was found in several repositories.
     public var multiRepo: Bool?
-    /// Whether it is in Base64.
+    /// Whether the secret is encoded in Base64.
     public var isBase64Encoded: Bool?
-    /// The place where it was found first.
+    /// The place where the secret was first found.
     public var firstLocationDetected: JSONValue?
-    /// Whether it was found in more than one place.
+    /// Whether the secret was found in more than one place.
     public var hasMoreLocations: Bool?
-    /// The account it is assigned to.
+    /// The account that the alert is assigned to; nil if there is none.
     public var assignedTo: SimpleUser?
-    /// The comment of the account that asked to resolve it.
+    /// The comment of the account that requested to close the alert.
     public var closureRequestComment: String?
-    /// The comment of the account that decided about it.
+    /// The comment of the account that decided on the request to close the alert.
     public var closureRequestReviewerComment: String?
-    /// The account that decided about it.
+    /// The account that decided on the request to close the alert.
     public var closureRequestReviewer: SimpleUser?
     /// What GitHub knows about the secret; not in lists.
     public var metadata: [Metadata]?
-    /// The repository; only in lists of an organization.
+    /// The repository; only in an organization's alerts.
     @Boxed public var repository: Repository?
 
     enum CodingKeys: String, CodingKey {
@@ -148,21 +148,21 @@ extension GitHubAPI {
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// Not resolved.
+      /// The alert isn't resolved.
       public static let open: Self = "open"
-      /// Resolved by someone.
+      /// Someone resolved the alert.
       public static let resolved: Self = "resolved"
     }
 
-    /// Whether a secret is valid.
+    /// Whether a secret is known to be valid.
     public struct Validity: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// It is valid.
+      /// The secret is valid.
       public static let active: Self = "active"
-      /// It is not valid.
+      /// The secret is no longer valid.
       public static let inactive: Self = "inactive"
-      /// GitHub does not know.
+      /// GitHub doesn't know whether the secret is valid.
       public static let unknown: Self = "unknown"
     }
 
@@ -170,7 +170,7 @@ extension GitHubAPI {
     public struct Metadata: Codable, Hashable, Sendable {
       /// The fact's name.
       public var key: String?
-      /// The value.
+      /// The fact's value.
       public var value: String?
 
       // Written by `Scripts/github inits`.
@@ -186,7 +186,7 @@ extension GitHubAPI {
   public struct SecretScanningLocation: Codable, Hashable, Sendable {
     /// The kind of place, such as `commit` or `issue_body`.
     public var type: String?
-    /// The place; its properties depend on the kind.
+    /// The place, with properties that depend on ``type``.
     public var details: JSONValue?
 
     // Written by `Scripts/github inits`.

@@ -1,27 +1,27 @@
 extension GitHubAPI {
-  /// Which security features of a repository are on.
+  /// Which security features of a repository are enabled.
   public struct SecurityAndAnalysis: Codable, Hashable, Sendable {
-    /// The feature “advanced security”.
+    /// GitHub Advanced Security.
     public var advancedSecurity: Feature?
-    /// The feature “code security”.
+    /// GitHub Code Security.
     public var codeSecurity: Feature?
-    /// The feature “dependabot security updates”.
+    /// Dependabot security updates: pull requests that update vulnerable dependencies.
     public var dependabotSecurityUpdates: Feature?
-    /// The feature “secret scanning”.
+    /// Secret scanning.
     public var secretScanning: Feature?
-    /// The feature “secret scanning push protection”.
+    /// Push protection: blocking pushes that contain secrets.
     public var secretScanningPushProtection: Feature?
-    /// Whether GitHub asks the provider if a secret that was found is still valid.
+    /// Validity checks: asking the provider whether a detected secret is still valid.
     public var secretScanningValidityChecks: Feature?
-    /// The feature “secret scanning non provider patterns”.
+    /// Scanning for secrets that belong to no particular provider, such as private keys.
     public var secretScanningNonProviderPatterns: Feature?
-    /// The feature “secret scanning ai detection”.
+    /// Detecting passwords with AI.
     public var secretScanningAIDetection: Feature?
-    /// The feature “secret scanning delegated alert dismissal”.
+    /// Delegated dismissal: requiring approval to dismiss an alert.
     public var secretScanningDelegatedAlertDismissal: Feature?
-    /// The feature “secret scanning delegated bypass”.
+    /// Delegated bypass: requiring approval to bypass push protection.
     public var secretScanningDelegatedBypass: Feature?
-    /// The feature “secret scanning delegated bypass options”.
+    /// Who can approve bypassing push protection.
     public var secretScanningDelegatedBypassOptions: BypassOptions?
 
     enum CodingKeys: String, CodingKey {
@@ -58,9 +58,9 @@ extension GitHubAPI {
       self.secretScanningDelegatedBypassOptions = secretScanningDelegatedBypassOptions
     }
 
-    /// The secret scanning delegated bypass options.
+    /// Who can approve bypassing push protection.
     public struct BypassOptions: Codable, Hashable, Sendable {
-      /// Who decides.
+      /// The teams and roles that can approve it.
       public var reviewers: [Reviewer]?
 
       // Written by `Scripts/github inits`.
@@ -69,13 +69,13 @@ extension GitHubAPI {
         self.reviewers = reviewers
       }
 
-      /// Who decides.
+      /// A team or role that can approve bypassing push protection.
       public struct Reviewer: Codable, Hashable, Sendable {
-        /// The ID of the reviewer.
+        /// The ID of the team or role.
         public var reviewerID: Int64?
-        /// Whether it is a team or a role.
+        /// Whether the reviewer is a team or a role.
         public var reviewerType: ReviewerType?
-        /// The file mode.
+        /// Whether the reviewer approves requests or is exempt from push protection.
         public var mode: Mode?
 
         enum CodingKeys: String, CodingKey {
@@ -91,7 +91,7 @@ extension GitHubAPI {
           self.mode = mode
         }
 
-        /// What ``mode`` can be.
+        /// How a reviewer can bypass push protection.
         public struct Mode: OpenString {
           public let rawValue: String
           public init(rawValue: String) { self.rawValue = rawValue }
@@ -106,7 +106,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.SecurityAndAnalysis {
-  /// Whether a feature is on.
+  /// Whether a security feature is enabled.
   public struct Feature: Codable, Hashable, Sendable {
     /// `enabled` or `disabled`.
     public var status: String?

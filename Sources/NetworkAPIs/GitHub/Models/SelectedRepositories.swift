@@ -1,11 +1,11 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// A page of the repositories that can use a secret or variable of an organization.
+  /// A page of the repositories that can use an organization's secret or variable.
   public struct SelectedRepositories: PagedResponse, Codable, Hashable, Sendable {
-    /// The number of all of them.
+    /// The number of repositories on all pages.
     public var totalCount: Int
-    /// The repositories of this page, in order.
+    /// The repositories on this page, in the order of the response.
     public var items: [Repository]
 
     enum CodingKeys: String, CodingKey {
@@ -20,15 +20,15 @@ extension GitHubAPI {
     }
   }
 
-  /// The repositories that can use a secret or variable of an organization.
+  /// Which repositories can use an organization's secret or variable.
   public struct SecretVisibility: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// All repositories.
+    /// All repositories can use it.
     public static let all: Self = "all"
-    /// The private and internal repositories.
+    /// Private and internal repositories can use it.
     public static let `private`: Self = "private"
-    /// The repositories that are listed.
+    /// Only selected repositories can use it.
     public static let selected: Self = "selected"
   }
 }

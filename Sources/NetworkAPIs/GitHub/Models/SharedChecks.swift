@@ -1,43 +1,43 @@
 extension GitHubAPI {
-  /// How far a check, job or run is.
+  /// The progress of a check run, job or workflow run.
   public struct CheckStatus: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `completed`
+    /// It has completed. The conclusion is set.
     public static let completed: Self = "completed"
-    /// `in_progress`
+    /// It is in progress.
     public static let inProgress: Self = "in_progress"
-    /// `pending`
+    /// It waits for another run in its concurrency group to complete.
     public static let pending: Self = "pending"
-    /// `queued`
+    /// It is queued.
     public static let queued: Self = "queued"
-    /// `requested`
+    /// It was requested, but isn't queued yet.
     public static let requested: Self = "requested"
-    /// `waiting`
+    /// It waits for approval or another deployment protection rule.
     public static let waiting: Self = "waiting"
   }
 
-  /// How a check, job or run ended.
+  /// The result of a check run, job or workflow run.
   public struct CheckConclusion: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `action_required`
+    /// Someone must act before it can continue, such as by approving it.
     public static let actionRequired: Self = "action_required"
-    /// `cancelled`
+    /// It was canceled.
     public static let cancelled: Self = "cancelled"
-    /// `failure`
+    /// It failed.
     public static let failure: Self = "failure"
-    /// `neutral`
+    /// It neither succeeded nor failed.
     public static let neutral: Self = "neutral"
-    /// `skipped`
+    /// It was skipped.
     public static let skipped: Self = "skipped"
-    /// `success`
+    /// It succeeded.
     public static let success: Self = "success"
-    /// `timed_out`
+    /// It took too long and was stopped.
     public static let timedOut: Self = "timed_out"
-    /// `startup_failure`
+    /// It couldn't be started, such as because of an invalid workflow file.
     public static let startupFailure: Self = "startup_failure"
-    /// `stale`
+    /// It wasn't completed in time, so GitHub gave it up.
     public static let stale: Self = "stale"
   }
 }

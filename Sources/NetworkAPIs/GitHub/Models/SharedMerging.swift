@@ -3,85 +3,85 @@ extension GitHubAPI {
   public struct MergeMethod: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `merge`
+    /// All commits are added with a merge commit.
     public static let merge: Self = "merge"
-    /// `rebase`
+    /// The commits are added individually on top of the base branch.
     public static let rebase: Self = "rebase"
-    /// `squash`
+    /// All changes are added as a single commit.
     public static let squash: Self = "squash"
   }
 
-  /// What the title of a squashed commit is.
+  /// The default title of a squashed commit.
   public struct SquashMergeCommitTitle: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `COMMIT_OR_PR_TITLE`
+    /// The commit's title if there is only one commit, otherwise the pull request's title.
     public static let commitOrPullRequestTitle: Self = "COMMIT_OR_PR_TITLE"
-    /// `PR_TITLE`
+    /// The pull request's title.
     public static let pullRequestllRequestTitle: Self = "PR_TITLE"
   }
 
-  /// What the message of a squashed commit is.
+  /// The default message of a squashed commit.
   public struct SquashMergeCommitMessage: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `BLANK`
+    /// An empty message.
     public static let blank: Self = "BLANK"
-    /// `COMMIT_MESSAGES`
+    /// The messages of the pull request's commits.
     public static let commitMessages: Self = "COMMIT_MESSAGES"
-    /// `PR_BODY`
+    /// The pull request's text.
     public static let pullRequestllRequestBody: Self = "PR_BODY"
   }
 
-  /// What the title of a merge commit is.
+  /// The default title of a merge commit.
   public struct MergeCommitTitle: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `MERGE_MESSAGE`
+    /// The classic title, such as “Merge pull request #123 from branch-name”.
     public static let mergeMessage: Self = "MERGE_MESSAGE"
-    /// `PR_TITLE`
+    /// The pull request's title.
     public static let pullRequestllRequestTitle: Self = "PR_TITLE"
   }
 
-  /// What the message of a merge commit is.
+  /// The default message of a merge commit.
   public struct MergeCommitMessage: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `BLANK`
+    /// An empty message.
     public static let blank: Self = "BLANK"
-    /// `PR_BODY`
+    /// The pull request's text.
     public static let pullRequestllRequestBody: Self = "PR_BODY"
-    /// `PR_TITLE`
+    /// The pull request's title.
     public static let pullRequestllRequestTitle: Self = "PR_TITLE"
   }
 
-  /// Who may open pull requests.
+  /// Who can open pull requests in a repository.
   public struct PullRequestCreationPolicy: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `all`
+    /// Everyone can open pull requests.
     public static let all: Self = "all"
-    /// `collaborators_only`
+    /// Only collaborators can open pull requests.
     public static let collaboratorsOnly: Self = "collaborators_only"
   }
 
-  /// A side of a difference.
+  /// A side of a split diff.
   public struct DiffSide: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `LEFT`
+    /// The left side: the file before the changes, with the deleted lines.
     public static let left: Self = "LEFT"
-    /// `RIGHT`
+    /// The right side: the file after the changes, with the added lines and the unchanged ones.
     public static let right: Self = "RIGHT"
   }
 
-  /// What a comment on a difference is about.
+  /// What a comment on a diff refers to.
   public struct ReviewCommentSubject: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `file`
+    /// The whole file.
     public static let file: Self = "file"
-    /// `line`
+    /// One or more lines.
     public static let line: Self = "line"
   }
 }

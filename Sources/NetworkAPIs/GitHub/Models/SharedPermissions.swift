@@ -1,77 +1,77 @@
 extension GitHubAPI {
-  /// What an app may do.
+  /// The access that an app has to a kind of resource.
   public struct PermissionLevel: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `admin`
+    /// Read, write and administer.
     public static let admin: Self = "admin"
-    /// `read`
+    /// Read only.
     public static let read: Self = "read"
-    /// `write`
+    /// Read and write.
     public static let write: Self = "write"
   }
 
-  /// Which repositories an installation sees.
+  /// Which repositories an installation can access.
   public struct RepositorySelection: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `all`
+    /// All repositories of the account.
     public static let all: Self = "all"
-    /// `selected`
+    /// Only selected repositories.
     public static let selected: Self = "selected"
   }
 
-  /// Where a team belongs.
+  /// Whether a team belongs to an organization or an enterprise.
   public struct TeamType: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `enterprise`
+    /// The team belongs to an enterprise.
     public static let enterprise: Self = "enterprise"
-    /// `organization`
+    /// The team belongs to an organization.
     public static let organization: Self = "organization"
   }
 
-  /// Who decides.
+  /// Whether a reviewer is a role or a team.
   public struct ReviewerType: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `ROLE`
+    /// A role.
     public static let role: Self = "ROLE"
-    /// `TEAM`
+    /// A team.
     public static let team: Self = "TEAM"
   }
 
-  /// How sure an assistant is.
+  /// How confident an assistant is of a change.
   public struct Confidence: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `high`
+    /// High confidence.
     public static let high: Self = "high"
-    /// `low`
+    /// Low confidence.
     public static let low: Self = "low"
-    /// `medium`
+    /// Medium confidence.
     public static let medium: Self = "medium"
   }
 
-  /// The reactions there are.
+  /// The kinds of reactions.
   public struct ReactionContent: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `+1`
+    /// 👍 (`+1`)
     public static let plusOne: Self = "+1"
-    /// `-1`
+    /// 👎 (`-1`)
     public static let minusOne: Self = "-1"
-    /// `confused`
+    /// 😕
     public static let confused: Self = "confused"
-    /// `eyes`
+    /// 👀
     public static let eyes: Self = "eyes"
-    /// `heart`
+    /// ❤️
     public static let heart: Self = "heart"
-    /// `hooray`
+    /// 🎉
     public static let hooray: Self = "hooray"
-    /// `laugh`
+    /// 😄
     public static let laugh: Self = "laugh"
-    /// `rocket`
+    /// 🚀
     public static let rocket: Self = "rocket"
   }
 }

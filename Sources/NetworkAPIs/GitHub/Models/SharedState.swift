@@ -1,29 +1,29 @@
 extension GitHubAPI {
-  /// Whether something is open.
+  /// Whether an issue, pull request or milestone is open.
   public struct State: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `closed`
+    /// It is closed.
     public static let closed: Self = "closed"
-    /// `open`
+    /// It is open.
     public static let open: Self = "open"
   }
 
-  /// Why an issue has its state.
+  /// Why an issue was closed or reopened.
   public struct IssueStateReason: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `completed`
+    /// The issue was closed because it is done.
     public static let completed: Self = "completed"
-    /// `duplicate`
+    /// The issue was closed because another issue is about the same.
     public static let duplicate: Self = "duplicate"
-    /// `not_planned`
+    /// The issue was closed because nothing will be done about it.
     public static let notPlanned: Self = "not_planned"
-    /// `reopened`
+    /// The issue was reopened.
     public static let reopened: Self = "reopened"
   }
 
-  /// The colors of types of issues.
+  /// The colors of issue types.
   public struct IssueTypeColor: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -45,53 +45,53 @@ extension GitHubAPI {
     public static let yellow: Self = "yellow"
   }
 
-  /// What an author is to a repository.
+  /// The role of an author in a repository.
   public struct AuthorAssociation: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `COLLABORATOR`
+    /// The author was invited to collaborate on the repository.
     public static let collaborator: Self = "COLLABORATOR"
-    /// `CONTRIBUTOR`
+    /// The author has committed to the repository before.
     public static let contributor: Self = "CONTRIBUTOR"
-    /// `FIRST_TIMER`
+    /// The author has never committed to any repository on GitHub before.
     public static let firstTimer: Self = "FIRST_TIMER"
-    /// `FIRST_TIME_CONTRIBUTOR`
+    /// The author has never committed to this repository before.
     public static let firstTimeContributor: Self = "FIRST_TIME_CONTRIBUTOR"
-    /// `MANNEQUIN`
+    /// The author is a placeholder for an account that wasn't migrated.
     public static let mannequin: Self = "MANNEQUIN"
-    /// `MEMBER`
+    /// The author is a member of the organization that owns the repository.
     public static let member: Self = "MEMBER"
-    /// `NONE`
+    /// The author has no other association with the repository.
     public static let none: Self = "NONE"
-    /// `OWNER`
+    /// The author owns the repository.
     public static let owner: Self = "OWNER"
   }
 
-  /// What an account is.
+  /// The kinds of accounts.
   public struct AccountType: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `Bot`
+    /// A bot, such as that of a GitHub App.
     public static let bot: Self = "Bot"
-    /// `Organization`
+    /// An organization.
     public static let organization: Self = "Organization"
-    /// `User`
+    /// A person.
     public static let user: Self = "User"
-    /// `Mannequin`
+    /// A placeholder for an account that wasn't migrated.
     public static let mannequin: Self = "Mannequin"
-    /// `Enterprise`
+    /// An enterprise.
     public static let enterprise: Self = "Enterprise"
   }
 
-  /// Who may see a repository.
+  /// Who can see a repository.
   public struct Visibility: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `private`
+    /// Only accounts with access can see it.
     public static let `private`: Self = "private"
-    /// `public`
+    /// Everyone can see it.
     public static let `public`: Self = "public"
-    /// `internal`
+    /// All members of the enterprise can see it.
     public static let `internal`: Self = "internal"
   }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An account in short: a person, an organization or a bot.
+  /// A summary of an account: a user, an organization or a bot.
   public struct SimpleUser: Codable, Hashable, Sendable, Identifiable {
-    /// The account's name.
+    /// The account's display name.
     public var name: String?
     /// The public e-mail address; nil if there is none.
     public var email: String?
@@ -23,11 +23,11 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The URL of the account's followers in the API.
     public var followersURL: URL?
-    /// The URL of the account's following in the API, as a URI template.
+    /// The URL of the accounts that the account follows in the API, as a URI template.
     public var followingURL: String?
     /// The URL of the account's gists in the API, as a URI template.
     public var gistsURL: String?
-    /// The URL of the account's starred in the API, as a URI template.
+    /// The URL of the repositories that the account starred in the API, as a URI template.
     public var starredURL: String?
     /// The URL of the account's subscriptions in the API.
     public var subscriptionsURL: URL?
@@ -39,7 +39,7 @@ extension GitHubAPI {
     public var eventsURL: String?
     /// The URL of the account's received events in the API.
     public var receivedEventsURL: URL?
-    /// What kind it is.
+    /// The kind of account.
     public var type: AccountType?
     /// Whether the account is an administrator of the site.
     public var siteAdmin: Bool?
@@ -47,9 +47,9 @@ extension GitHubAPI {
     public var starredAt: Date?
     /// Whether the properties are those that everyone sees (`public`) or also private ones (`private`).
     public var userViewType: String?
-    /// The login to show.
+    /// The user name for display; only in events.
     public var displayLogin: String?
-    /// Whether the account is deleted.
+    /// Whether the account was deleted.
     public var deleted: Bool?
 
     enum CodingKeys: String, CodingKey {

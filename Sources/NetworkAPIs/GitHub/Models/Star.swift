@@ -1,11 +1,11 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// Who starred a repository, and when.
+  /// An account that starred a repository, and when.
   public struct Stargazer: Codable, Hashable, Sendable {
     /// When the repository was starred; only with the media type `star`.
     public var starredAt: Date?
-    /// The account that created the stargazer; nil if it was deleted.
+    /// The account; nil if it was deleted.
     public var user: SimpleUser?
 
     enum CodingKeys: String, CodingKey {
@@ -25,7 +25,7 @@ extension GitHubAPI {
   public struct StarredRepository: Codable, Hashable, Sendable {
     /// When the repository was starred; only with the media type `star`.
     public var starredAt: Date?
-    /// The repository that the starred repository belongs to.
+    /// The repository.
     @Boxed public var repo: Repository?
 
     enum CodingKeys: String, CodingKey {

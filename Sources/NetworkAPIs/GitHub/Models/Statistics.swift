@@ -1,13 +1,13 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// How many commits a week had.
+  /// The number of commits in one week.
   public struct CommitActivity: Codable, Hashable, Sendable {
-    /// How many each day had, from Sunday on.
+    /// The number of commits on each day, starting with Sunday.
     public var days: [Int]
-    /// How many in all.
+    /// The number of commits in the week.
     public var total: Int
-    /// The first day.
+    /// The first day of the week.
     public var week: Date
 
     // Written by `Scripts/github inits`.
@@ -19,11 +19,11 @@ extension GitHubAPI {
     }
   }
 
-  /// How many commits each of the last 52 weeks had.
+  /// The number of commits in each of the last 52 weeks, the oldest week first.
   public struct Participation: Codable, Hashable, Sendable {
-    /// By everybody.
+    /// The commits of everyone, including the owner.
     public var all: [Int]
-    /// By the owner.
+    /// The commits of the repository's owner.
     public var owner: [Int]
 
     // Written by `Scripts/github inits`.
@@ -34,13 +34,13 @@ extension GitHubAPI {
     }
   }
 
-  /// How often something was done in a day or a week.
+  /// The traffic of a repository in one day or week.
   public struct Traffic: Codable, Hashable, Sendable {
-    /// The first moment.
+    /// The start of the day or week.
     public var timestamp: Date
-    /// By how many.
+    /// The number of different visitors or cloners.
     public var uniques: Int
-    /// How many.
+    /// The number of visits or clones.
     public var count: Int
 
     // Written by `Scripts/github inits`.
@@ -52,13 +52,13 @@ extension GitHubAPI {
     }
   }
 
-  /// How often a repository was cloned.
+  /// How often a repository was cloned in the last 14 days.
   public struct CloneTraffic: Codable, Hashable, Sendable {
-    /// How many.
+    /// The number of clones.
     public var count: Int
-    /// By how many.
+    /// The number of different cloners.
     public var uniques: Int
-    /// By day or week.
+    /// The clones by day or week.
     public var clones: [Traffic]
 
     // Written by `Scripts/github inits`.
@@ -70,13 +70,13 @@ extension GitHubAPI {
     }
   }
 
-  /// How often a repository was looked at.
+  /// How often a repository was visited in the last 14 days.
   public struct ViewTraffic: Codable, Hashable, Sendable {
-    /// How many.
+    /// The number of visits.
     public var count: Int
-    /// By how many.
+    /// The number of different visitors.
     public var uniques: Int
-    /// By day or week.
+    /// The visits by day or week.
     public var views: [Traffic]
 
     // Written by `Scripts/github inits`.

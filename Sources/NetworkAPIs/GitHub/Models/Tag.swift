@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct Tag: Codable, Hashable, Sendable {
     /// The tag's name.
     public var name: String
-    /// The commit.
+    /// The commit that the tag points to.
     public var commit: GitObject
     /// The URL of the source code as a ZIP archive.
     public var zipballURL: URL?

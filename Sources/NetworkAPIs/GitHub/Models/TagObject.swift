@@ -1,23 +1,23 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An annotated tag of git.
+  /// An annotated Git tag.
   public struct TagObject: Codable, Hashable, Sendable {
     /// The tag's ID in the GraphQL API.
     public var nodeID: String?
-    /// The name of the tag.
+    /// The tag's name.
     public var tag: String
     /// The tag's SHA.
     public var sha: String
     /// The tag's URL in the API.
     public var url: URL?
-    /// The message.
+    /// The tag's message.
     public var message: String?
-    /// Who tagged.
+    /// The name, e-mail address and date of the person who created the tag.
     public var tagger: GitUser?
-    /// What it points to.
+    /// The object that the tag points to, usually a commit.
     public var object: Reference.Target
-    /// What GitHub makes of the signature.
+    /// The result of verifying the tag's signature.
     public var verification: Verification?
 
     enum CodingKeys: String, CodingKey {

@@ -13,7 +13,7 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The team's name.
     public var name: String
-    /// The name as used in URLs; derived from ``name`` by GitHub's rules if an old response (2013) doesn't contain it.
+    /// The team's name as used in URLs; derived from ``name`` if a response from 2013 or before doesn't contain it.
     public var slug: String {
       get { sentSlug ?? name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "-") }
       set { sentSlug = newValue }
@@ -21,39 +21,39 @@ extension GitHubAPI {
     private var sentSlug: String?
     /// The team's description.
     public var description: String?
-    /// Who can see the team.
+    /// Who can see the team: `closed` for all members of the organization, `secret` for the team's members.
     public var privacy: String?
-    /// The notification setting.
+    /// Whether members are notified when the team is mentioned: `notifications_enabled` or `notifications_disabled`.
     public var notificationSetting: String?
-    /// What may be done with the repositories.
+    /// The team's access to its repositories by default, such as `pull`.
     public var permission: String?
     /// The URL of the team's members in the API, as a URI template.
     public var membersURL: String?
     /// The URL of the team's repositories in the API.
     public var repositoriesURL: URL?
-    /// The team it belongs to.
+    /// The parent team; nil if there is none.
     @Boxed public var parent: Team?
-    /// How many members it has.
+    /// The number of members.
     public var membersCount: Int?
-    /// How many repositories it has.
+    /// The number of repositories that the team can access.
     public var reposCount: Int?
     /// When the team was created.
     public var createdAt: Date?
     /// When the team was last updated.
     public var updatedAt: Date?
-    /// The organization.
+    /// The organization that the team belongs to.
     public var organization: Organization?
-    /// The name in LDAP (GitHub Enterprise Server).
+    /// The team's distinguished name in LDAP (GitHub Enterprise Server).
     public var ldapDN: String?
-    /// What kind it is.
+    /// Whether the team belongs to an organization or an enterprise.
     public var type: TeamType?
     /// The ID of the organization.
     public var organizationID: Int64?
     /// The ID of the enterprise.
     public var enterpriseID: Int64?
-    /// What may be done with it.
+    /// What the team can do in the repository; only in lists of a repository's teams.
     public var permissions: RepositoryPermissions?
-    /// The access source.
+    /// Where the team's access to the repository comes from.
     public var accessSource: AccessSource?
 
     enum CodingKeys: String, CodingKey {
@@ -100,7 +100,7 @@ extension GitHubAPI {
       self.accessSource = accessSource
     }
 
-    /// What ``accessSource`` can be.
+    /// Where a team's access to a repository comes from.
     public struct AccessSource: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,17 +1,17 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A mention elsewhere.
+  /// A timeline event: another issue or pull request mentions this one.
   public struct TimelineCrossReference: Codable, Hashable, Sendable {
-    /// What happened.
+    /// The kind of event: `cross-referenced`.
     public var event: String?
-    /// Who did it.
+    /// The account that wrote the mention.
     public var actor: SimpleUser?
-    /// When the timeline cross reference was created.
+    /// When the mention was written.
     public var createdAt: Date?
-    /// When the timeline cross reference was last updated.
+    /// When the mention was last updated.
     public var updatedAt: Date?
-    /// The repository at the root of the network of forks.
+    /// Where the mention is.
     public var source: Source?
 
     enum CodingKeys: String, CodingKey {
@@ -32,11 +32,11 @@ extension GitHubAPI {
       self.source = source
     }
 
-    /// The repository at the root of the network of forks.
+    /// Where a mention of an issue or pull request is.
     public struct Source: Codable, Hashable, Sendable {
-      /// What kind it is.
+      /// The kind of source, such as `issue`.
       public var type: String?
-      /// The issue.
+      /// The issue or pull request that contains the mention.
       @Boxed public var issue: Issue?
 
       // Written by `Scripts/github inits`.
@@ -48,13 +48,13 @@ extension GitHubAPI {
     }
   }
 
-  /// Comments on the difference.
+  /// A timeline event: comments on the diff of a pull request.
   public struct TimelineLineComments: Codable, Hashable, Sendable {
-    /// What happened.
+    /// The kind of event: `line-commented`.
     public var event: String?
-    /// The timeline line comments' ID in the GraphQL API.
+    /// The event's ID in the GraphQL API.
     public var nodeID: String?
-    /// The number of comments.
+    /// The comments.
     public var comments: [ReviewComment]?
 
     enum CodingKeys: String, CodingKey {
@@ -71,15 +71,15 @@ extension GitHubAPI {
     }
   }
 
-  /// Comments on a commit.
+  /// A timeline event: comments on a commit.
   public struct TimelineCommitComments: Codable, Hashable, Sendable {
-    /// What happened.
+    /// The kind of event: `commit-commented`.
     public var event: String?
-    /// The timeline commit comments' ID in the GraphQL API.
+    /// The event's ID in the GraphQL API.
     public var nodeID: String?
     /// The SHA of the commit.
     public var commitID: String?
-    /// The number of comments.
+    /// The comments.
     public var comments: [CommitComment]?
 
     enum CodingKeys: String, CodingKey {

@@ -1,19 +1,19 @@
 extension GitHubAPI {
-  /// An entry of the timeline of an issue or a pull request.
+  /// An event in the timeline of an issue or a pull request.
   public enum TimelineEvent: Codable, Hashable, Sendable {
-    /// `commented`
+    /// Someone commented (`commented`).
     case commented(IssueComment)
-    /// `cross-referenced`: something else mentions it.
+    /// Another issue or pull request mentions this one (`cross-referenced`).
     case crossReferenced(TimelineCrossReference)
-    /// `committed`
+    /// A commit was added to the pull request (`committed`).
     case committed(GitCommit)
-    /// `reviewed`
+    /// Someone reviewed the pull request (`reviewed`).
     case reviewed(PullRequestReview)
-    /// `line-commented`
+    /// Someone commented on the diff (`line-commented`).
     case lineCommented(TimelineLineComments)
-    /// `commit-commented`
+    /// Someone commented on a commit (`commit-commented`).
     case commitCommented(TimelineCommitComments)
-    /// Every other kind, also ones that are not known or came in another form.
+    /// Any other event, and events that can't be decoded as one of the above.
     case other(IssueEvent)
 
     private enum CodingKeys: String, CodingKey { case event }
@@ -53,7 +53,7 @@ extension GitHubAPI {
       try container.encode(event, forKey: .event)
     }
 
-    /// GitHub's name of what happened.
+    /// GitHub's name of the event, such as `labeled`.
     public var event: String {
       switch self {
       case .commented: "commented"

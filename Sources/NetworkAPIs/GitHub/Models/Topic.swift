@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// The topics of a repository.
   public struct Topics: Codable, Hashable, Sendable {
-    /// The names.
+    /// The names of the topics.
     public var names: [String]
 
     // Written by `Scripts/github inits`.
@@ -17,31 +17,31 @@ extension GitHubAPI {
   public struct Topic: Codable, Hashable, Sendable {
     /// The topic's name.
     public var name: String
-    /// The name to show.
+    /// The topic's name for display.
     public var displayName: String?
-    /// A sentence about it.
+    /// A short description of the topic.
     public var shortDescription: String?
     /// The topic's description.
     public var description: String?
-    /// The account that created the topic.
+    /// The names of those who created what the topic is about.
     public var createdBy: String?
-    /// When it came out.
+    /// When what the topic is about was released, in words.
     public var released: String?
     /// When the topic was created.
     public var createdAt: Date?
     /// When the topic was last updated.
     public var updatedAt: Date?
-    /// Whether GitHub shows it first.
+    /// Whether GitHub features the topic.
     public var featured: Bool?
-    /// Whether GitHub takes care of it.
+    /// Whether GitHub curates the topic's page.
     public var curated: Bool?
-    /// How many repositories have it.
+    /// The number of repositories with the topic.
     public var repositoryCount: Int?
-    /// The URL of the topic's avatar.
+    /// The URL of the topic's logo.
     public var logoURL: URL?
     /// Related topics.
     public var related: [Relation]?
-    /// Other names.
+    /// Other names of the topic.
     public var aliases: [Relation]?
 
     enum CodingKeys: String, CodingKey {
@@ -78,7 +78,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Topic {
-  /// How another topic belongs to this one.
+  /// How another topic is related to this one.
   public struct Relation: Codable, Hashable, Sendable {
     /// The other topic.
     public var topicRelation: Details?
@@ -91,15 +91,15 @@ extension GitHubAPI.Topic {
       self.topicRelation = topicRelation
     }
 
-    /// The other topic.
+    /// A related topic.
     public struct Details: Codable, Hashable, Sendable {
-      /// GitHub's number of the relation.
+      /// The ID of the relation.
       public var id: Int64?
       /// The other topic's name.
       public var name: String?
-      /// GitHub's number of the topic.
+      /// The ID of the other topic.
       public var topicID: Int64?
-      /// How they belong together, for example `alias`.
+      /// The kind of relation, such as `alias`.
       public var relationType: String?
 
       enum CodingKeys: String, CodingKey {

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A tree of git: a directory at one moment.
+  /// A Git tree: the content of a directory.
   public struct Tree: Codable, Hashable, Sendable {
     /// The tree's SHA.
     public var sha: String
     /// The tree's URL in the API.
     public var url: URL?
-    /// Whether there is more than was sent.
+    /// Whether GitHub left out entries because there are too many. Then list each directory on its own.
     public var truncated: Bool?
-    /// The tree.
+    /// The entries.
     public var tree: [Entry]
 
     // Written by `Scripts/github inits`.
@@ -24,19 +24,19 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Tree {
-  /// One entry of a tree.
+  /// An entry of a Git tree.
   public struct Entry: Codable, Hashable, Sendable {
-    /// The path within the tree.
+    /// The entry's path within the tree.
     public var path: String?
     /// The file mode.
     public var mode: Mode?
-    /// `blob`, `tree` or `commit` (a submodule).
+    /// Whether the entry is a file, a directory or a submodule.
     public var type: Kind?
-    /// The size in bytes, of a blob.
+    /// The file's size, in bytes; nil for directories and submodules.
     public var size: Int64?
-    /// The entry's SHA.
+    /// The SHA of the blob, tree or commit.
     public var sha: String?
-    /// The object in the API.
+    /// The URL of the blob, tree or commit in the API.
     public var url: URL?
 
     // Written by `Scripts/github inits`.
@@ -53,13 +53,13 @@ extension GitHubAPI.Tree {
     }
   }
 
-  /// How git keeps an entry.
+  /// The file modes of an entry of a Git tree.
   public struct Mode: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// A file.
     public static let file: Self = "100644"
-    /// A file that can be run.
+    /// An executable file.
     public static let executable: Self = "100755"
     /// A directory.
     public static let directory: Self = "040000"
@@ -69,7 +69,7 @@ extension GitHubAPI.Tree {
     public static let symbolicLink: Self = "120000"
   }
 
-  /// What an entry can be.
+  /// The kinds of entries of a Git tree.
   public struct Kind: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,7 +1,8 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// An account in full: a person, an organization or a bot. What only the account itself may see is nil for others.
+  /// An account in full: a user, an organization or a bot. Private properties are nil except for the authenticated
+  /// account.
   public struct User: Codable, Hashable, Sendable, Identifiable {
     /// The account's user name, as used in URLs.
     public var login: String
@@ -21,13 +22,13 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The URL of the account's followers in the API.
     public var followersURL: URL?
-    /// The URL of the account's following in the API, as a URI template.
+    /// The URL of the accounts that the account follows in the API, as a URI template.
     public var followingURL: String?
     /// The URL of the account's gists in the API, as a URI template.
     public var gistsURL: String?
-    /// The URL of the account's starred in the API, as a URI template.
+    /// The URL of the repositories that the account starred in the API, as a URI template.
     public var starredURL: String?
-    /// The URL of the account's subscriptions in the API.
+    /// The URL of the repositories that the account watches in the API.
     public var subscriptionsURL: URL?
     /// The URL of the account's organizations in the API.
     public var organizationsURL: URL?
@@ -35,61 +36,61 @@ extension GitHubAPI {
     public var reposURL: URL?
     /// The URL of the account's events in the API, as a URI template.
     public var eventsURL: String?
-    /// The URL of the account's received events in the API.
+    /// The URL of the events that the account received in the API.
     public var receivedEventsURL: URL?
-    /// What kind it is.
+    /// The kind of account.
     public var type: AccountType?
     /// Whether the account is an administrator of the site.
     public var siteAdmin: Bool?
-    /// The account's name.
+    /// The account's display name.
     public var name: String?
-    /// The company, as its owner wrote it.
+    /// The company, as entered by the account.
     public var company: String?
-    /// The home page, as its owner wrote it.
+    /// The website, as entered by the account.
     public var blog: String?
-    /// Where it is, as its owner wrote it.
+    /// The location, as entered by the account.
     public var location: String?
     /// The public e-mail address; nil if there is none.
     public var email: String?
-    /// Where notifications go.
+    /// The e-mail address that notifications are sent to.
     public var notificationEmail: String?
-    /// Whether the person looks for work.
+    /// Whether the user is available for hire.
     public var hireable: Bool?
-    /// What the person says of themself.
+    /// The user's description of themselves.
     public var bio: String?
-    /// The name at X.
+    /// The user name at X (Twitter).
     public var twitterUsername: String?
-    /// How many public repositories there are.
+    /// The number of public repositories.
     public var publicRepos: Int?
-    /// How many public gists there are.
+    /// The number of public gists.
     public var publicGists: Int?
-    /// How many follow it.
+    /// The number of accounts that follow this one.
     public var followers: Int?
-    /// How many it follows.
+    /// The number of accounts that this one follows.
     public var following: Int?
     /// When the account was created.
     public var createdAt: Date?
     /// When the account was last updated.
     public var updatedAt: Date?
-    /// How many secret gists it has; only for oneself.
+    /// The number of secret gists; only for the authenticated account.
     public var privateGists: Int?
-    /// How many private repositories there are.
+    /// The number of private repositories that the user can access; only for the authenticated account.
     public var totalPrivateRepos: Int?
-    /// How many private repositories it owns.
+    /// The number of private repositories that the account owns; only for the authenticated account.
     public var ownedPrivateRepos: Int?
-    /// The disk space in use, in kilobytes.
+    /// The disk space in use, in kilobytes; only for the authenticated account.
     public var diskUsage: Int64?
-    /// How many collaborators it has.
+    /// The number of collaborators on private repositories; only for the authenticated account.
     public var collaborators: Int?
-    /// Whether signing in takes two factors.
+    /// Whether two-factor authentication is enabled; only for the authenticated account.
     public var twoFactorAuthentication: Bool?
-    /// What the account pays for; only for oneself.
+    /// The account's plan; only for the authenticated account.
     public var plan: Plan?
-    /// Whether it belongs to an enterprise plan.
+    /// Whether the account belongs to an enterprise plan.
     public var businessPlus: Bool?
-    /// The name in LDAP (GitHub Enterprise Server).
+    /// The account's distinguished name in LDAP (GitHub Enterprise Server).
     public var ldapDN: String?
-    /// When it was suspended.
+    /// When the account was suspended; nil if it isn't.
     public var suspendedAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -169,15 +170,15 @@ extension GitHubAPI {
       self.suspendedAt = suspendedAt
     }
 
-    /// What is paid for.
+    /// The plan that an account pays for.
     public struct Plan: Codable, Hashable, Sendable {
-      /// How many collaborators it has.
+      /// The number of collaborators that the plan includes.
       public var collaborators: Int?
-      /// The plan's name.
+      /// The plan's name, such as `pro`.
       public var name: String
-      /// The disk space, in kilobytes.
+      /// The available disk space, in kilobytes.
       public var space: Int64?
-      /// How many private repositories it may have.
+      /// The number of private repositories that the plan includes.
       public var privateRepos: Int?
 
       enum CodingKeys: String, CodingKey {

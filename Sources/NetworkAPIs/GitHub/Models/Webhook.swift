@@ -1,19 +1,19 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A webhook.
+  /// A webhook of a repository or an organization.
   public struct Webhook: Codable, Hashable, Sendable, Identifiable {
-    /// What kind it is.
+    /// The kind of owner, such as `Repository`.
     public var type: String?
     /// The webhook's ID.
     public var id: Int64
-    /// The webhook's name.
+    /// The kind of webhook; always `web`.
     public var name: String?
-    /// Whether it is called.
+    /// Whether GitHub calls the webhook.
     public var active: Bool?
-    /// The events it is told about.
+    /// The events that the webhook receives; `*` for all.
     public var events: [String]
-    /// How it is called.
+    /// How GitHub calls the webhook.
     public var config: WebhookConfig?
     /// When the webhook was last updated.
     public var updatedAt: Date?
@@ -21,13 +21,13 @@ extension GitHubAPI {
     public var createdAt: Date?
     /// The webhook's URL in the API.
     public var url: URL?
-    /// The URL of the webhook's test in the API.
+    /// The URL in the API that delivers a test event.
     public var testURL: URL?
-    /// The URL of the webhook's ping in the API.
+    /// The URL in the API that delivers a `ping` event.
     public var pingURL: URL?
     /// The URL of the webhook's deliveries in the API.
     public var deliveriesURL: URL?
-    /// How the last call went.
+    /// The result of the last call.
     public var lastResponse: LastResponse?
 
     enum CodingKeys: String, CodingKey {
@@ -61,13 +61,13 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Webhook {
-  /// How the last call of a webhook went.
+  /// The result of the last call of a webhook.
   public struct LastResponse: Codable, Hashable, Sendable {
-    /// The status code.
+    /// The status code; nil if the webhook wasn't called yet.
     public var code: Int?
-    /// What GitHub calls it.
+    /// The result, such as `active` or `unused`.
     public var status: String?
-    /// The message.
+    /// The result, in words.
     public var message: String?
 
     // Written by `Scripts/github inits`.
@@ -81,15 +81,15 @@ extension GitHubAPI.Webhook {
 }
 
 extension GitHubAPI {
-  /// How a webhook is called.
+  /// How GitHub calls a webhook.
   public struct WebhookConfig: Codable, Hashable, Sendable {
-    /// What is called.
+    /// The URL that GitHub calls.
     public var url: String?
-    /// `json` or `form`.
+    /// The format of the body: `json` or `form`.
     public var contentType: String?
-    /// The secret that signs the calls; GitHub returns asterisks.
+    /// The secret with which GitHub signs calls. Responses contain asterisks instead.
     public var secret: String?
-    /// `"1"` if the certificate is not verified.
+    /// Whether GitHub skips verifying the server's certificate: `"1"` to skip it, `"0"` to verify it.
     public var insecureSSL: JSONValue?
 
     /// How a webhook is called.

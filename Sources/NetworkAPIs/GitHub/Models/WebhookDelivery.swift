@@ -1,37 +1,37 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A call of a webhook. Lists lack the URL, the request and the response.
+  /// A delivery of an event to a webhook. In lists, the URL, the request and the response are nil.
   public struct WebhookDelivery: Codable, Hashable, Sendable, Identifiable {
     /// The delivery's ID.
     public var id: Int64
-    /// The ID that is the same for all attempts to deliver an event (`X-GitHub-Delivery`).
+    /// The event's ID, the same for all attempts to deliver it (`X-GitHub-Delivery`).
     public var guid: String?
-    /// When it was sent.
+    /// When the event was delivered.
     public var deliveredAt: Date?
-    /// Whether the event was delivered again.
+    /// Whether the event was delivered before.
     public var redelivery: Bool?
-    /// The duration, in seconds.
+    /// How long the delivery took, in seconds.
     public var duration: Double?
     /// The result in words, such as `OK`.
     public var status: String?
     /// The status code of your server's response.
     public var statusCode: Int?
-    /// The name of the event.
+    /// The kind of event, such as `push`.
     public var event: String?
-    /// The action of the event; nil if it has none.
+    /// The event's action, such as `opened`; nil if it has none.
     public var action: String?
     /// The ID of the installation of a GitHub App; nil for other webhooks.
     public var installationID: Int64?
-    /// The ID of the repository; nil for other events.
+    /// The ID of the repository; nil for events that don't belong to one.
     public var repositoryID: Int64?
-    /// When GitHub delayed the call; nil if it did not.
+    /// When GitHub delayed the delivery; nil if it didn't.
     public var throttledAt: Date?
     /// The URL that was called.
     public var url: String?
-    /// What GitHub sent.
+    /// The request that GitHub sent.
     public var request: Message?
-    /// What your server responded.
+    /// Your server's response.
     public var response: Message?
 
     enum CodingKeys: String, CodingKey {
@@ -65,7 +65,7 @@ extension GitHubAPI {
       self.response = response
     }
 
-    /// What one side of a call sent.
+    /// The request or response of a delivery.
     public struct Message: Codable, Hashable, Sendable {
       /// The header fields.
       public var headers: JSONValue?

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A workflow.
+  /// A workflow of GitHub Actions.
   public struct Workflow: Codable, Hashable, Sendable, Identifiable {
     /// The workflow's ID in the REST API.
     public var id: Int64
@@ -9,9 +9,9 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The workflow's name.
     public var name: String
-    /// The path.
+    /// The path of the workflow's file.
     public var path: String
-    /// The workflow's state.
+    /// Whether the workflow is active, and why not.
     public var state: State
     /// When the workflow was created.
     public var createdAt: Date?
@@ -21,9 +21,9 @@ extension GitHubAPI {
     public var url: URL?
     /// The URL of the workflow's web page.
     public var htmlURL: URL?
-    /// The picture of its state.
+    /// The URL of the status badge.
     public var badgeURL: URL?
-    /// When it was deleted.
+    /// When the workflow was deleted; nil if it isn't.
     public var deletedAt: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -51,7 +51,7 @@ extension GitHubAPI {
       self.deletedAt = deletedAt
     }
 
-    /// The states it can have.
+    /// Whether a workflow is active, and why not.
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -68,11 +68,11 @@ extension GitHubAPI {
     }
   }
 
-  /// The run that was started.
+  /// The workflow run that a dispatch started.
   public struct WorkflowDispatch: Codable, Hashable, Sendable {
     /// The ID of the workflow run.
     public var workflowRunID: Int64
-    /// The URL of the workflow run's run in the API.
+    /// The URL of the workflow run in the API.
     public var runURL: URL?
     /// The URL of the workflow run's web page.
     public var htmlURL: URL?

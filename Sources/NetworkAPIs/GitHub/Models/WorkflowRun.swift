@@ -5,27 +5,27 @@ extension GitHubAPI {
   public struct WorkflowRun: Codable, Hashable, Sendable, Identifiable {
     /// The run's ID in the REST API.
     public var id: Int64
-    /// The run's name.
+    /// The name of the workflow.
     public var name: String?
     /// The run's ID in the GraphQL API.
     public var nodeID: String?
-    /// The ID of the check suite.
+    /// The ID of the run's check suite.
     public var checkSuiteID: Int64?
-    /// The ID of the check suite node.
+    /// The ID of the run's check suite in the GraphQL API.
     public var checkSuiteNodeID: String?
     /// The branch that the run is for.
     public var headBranch: String?
     /// The SHA of the commit that the run is for.
     public var headSHA: String?
-    /// The path.
+    /// The path of the workflow's file.
     public var path: String?
-    /// The number among the runs of its workflow.
+    /// The number of the run, counted for each workflow.
     public var runNumber: Int
-    /// Which attempt it is, from 1.
+    /// The number of the attempt, starting at 1.
     public var runAttempt: Int?
-    /// The workflows it calls.
+    /// The reusable workflows that the run calls.
     public var referencedWorkflows: [ReferencedWorkflow]?
-    /// What happened.
+    /// The event that triggered the run, such as `push`.
     public var event: String
     /// The run's progress, such as `queued` or `completed`.
     public var status: CheckStatus?
@@ -43,37 +43,37 @@ extension GitHubAPI {
     public var createdAt: Date
     /// When the run was last updated.
     public var updatedAt: Date
-    /// Who did it.
+    /// The account that started the first attempt.
     public var actor: SimpleUser?
-    /// Who started this attempt.
+    /// The account that started this attempt.
     public var triggeringActor: SimpleUser?
-    /// When it was run started.
+    /// When this attempt started.
     public var runStartedAt: Date?
     /// The URL of the run's jobs in the API.
     public var jobsURL: URL?
-    /// The URL of the run's logs in the API.
+    /// The URL to download the run's logs from.
     public var logsURL: URL?
     /// The URL of the run's check suite in the API.
     public var checkSuiteURL: URL?
     /// The URL of the run's artifacts in the API.
     public var artifactsURL: URL?
-    /// The URL of the run's cancel in the API.
+    /// The URL in the API that cancels the run.
     public var cancelURL: URL?
-    /// The URL of the run's rerun in the API.
+    /// The URL in the API that runs the workflow again.
     public var rerunURL: URL?
-    /// The URL of the run's previous attempt in the API.
+    /// The URL of the previous attempt in the API; nil for the first one.
     public var previousAttemptURL: URL?
     /// The URL of the run's workflow in the API.
     public var workflowURL: URL?
-    /// The commit it runs on.
+    /// The commit that the run is for.
     public var headCommit: SimpleCommit?
     /// The repository that the run belongs to.
     @Boxed public var repository: Repository?
-    /// The repository the commit is in.
+    /// The repository that the commit is in; for a pull request, possibly a fork.
     @Boxed public var headRepository: Repository?
-    /// The ID of the head repository.
+    /// The ID of the repository that the commit is in.
     public var headRepositoryID: Int64?
-    /// The title, as the page shows it.
+    /// The title that the website shows, such as the commit's message.
     public var displayTitle: String?
 
     enum CodingKeys: String, CodingKey {
@@ -142,13 +142,13 @@ extension GitHubAPI {
     }
   }
 
-  /// A workflow that a run calls.
+  /// A reusable workflow that a workflow run calls.
   public struct ReferencedWorkflow: Codable, Hashable, Sendable {
-    /// The path.
+    /// The workflow's path, including the repository and reference.
     public var path: String
-    /// The workflow's SHA.
+    /// The SHA of the commit from which the workflow was taken.
     public var sha: String?
-    /// The name of the ref.
+    /// The full name of the branch or tag from which the workflow was taken.
     public var ref: String?
 
     // Written by `Scripts/github inits`.

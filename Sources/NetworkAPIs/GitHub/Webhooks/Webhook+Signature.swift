@@ -46,13 +46,13 @@ extension GitHubAPI.Webhook {
 }
 
 extension GitHubAPI {
-  /// Why a call of a webhook isn't accepted.
+  /// Why the signature of a webhook call was rejected.
   public enum WebhookSignatureError: Error, Hashable, Sendable {
     /// The call has no signature: the webhook has no secret, or the call isn't GitHub's.
     case missing
     /// The signature isn't `sha256=` and 64 hexadecimal digits.
     case malformed
-    /// The body or the secret differ from what was signed.
+    /// The body or the secret differs from what was signed.
     case mismatch
     /// The secret is empty, so anyone could sign.
     case emptySecret

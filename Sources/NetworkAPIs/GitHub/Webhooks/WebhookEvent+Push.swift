@@ -5,25 +5,25 @@ extension GitHubAPI.WebhookEvent {
   public struct Push: Codable, Hashable, Sendable {
     /// The full name of the branch or tag, such as `refs/heads/main`.
     public var ref: String
-    /// The SHA of its last commit before the push; zeros if it was created.
+    /// The SHA of the reference's last commit before the push; all zeros if the push created it.
     public var before: String?
-    /// The SHA of its last commit after the push; zeros if it was deleted.
+    /// The SHA of the reference's last commit after the push; all zeros if the push deleted it.
     public var after: String?
     /// Whether the push created the branch or tag.
     public var created: Bool?
     /// Whether the push deleted the branch or tag.
     public var deleted: Bool?
-    /// Whether the push replaced commits.
+    /// Whether the push was forced, so that it may have removed commits.
     public var forced: Bool?
-    /// The branch that a new branch starts from.
+    /// The full name of the branch that a new branch was created from; nil if there is none.
     public var baseRef: String?
-    /// The page that compares the commits before and after the push.
+    /// The URL of the web page that compares the commits before and after the push.
     public var compare: URL?
     /// The commits that were pushed, the oldest first; GitHub sends at most 2,048.
     public var commits: [Commit]
-    /// The last commit; nil if the branch or tag was deleted.
+    /// The last commit that was pushed; nil if the branch or tag was deleted.
     public var headCommit: Commit?
-    /// Who pushed.
+    /// The account that pushed.
     public var pusher: Person?
 
     enum CodingKeys: String, CodingKey {
@@ -66,21 +66,21 @@ extension GitHubAPI.WebhookEvent {
 extension GitHubAPI.WebhookEvent.Push {
   /// A commit that was pushed.
   public struct Commit: Codable, Hashable, Sendable, Identifiable {
-    /// The SHA.
+    /// The commit's SHA.
     public var id: String
     /// The SHA of the tree.
     public var treeID: String?
-    /// Whether no other branch has the commit.
+    /// Whether the commit wasn't on another branch before.
     public var distinct: Bool?
-    /// The message.
+    /// The commit's message.
     public var message: String
-    /// When it was committed.
+    /// When the commit was created.
     public var timestamp: Date?
     /// The URL of the commit's web page.
     public var url: URL?
-    /// Who wrote it.
+    /// The author, as stored by Git.
     public var author: Person?
-    /// Who committed it.
+    /// The committer, as stored by Git.
     public var committer: Person?
     /// The paths of the files that it adds; at most 3,000.
     public var added: [String]
@@ -114,15 +114,15 @@ extension GitHubAPI.WebhookEvent.Push {
     }
   }
 
-  /// A person as git keeps them.
+  /// The author, committer or pusher of a commit, as stored by Git.
   public struct Person: Codable, Hashable, Sendable {
     /// The person's name.
     public var name: String?
-    /// The e-mail address.
+    /// The person's e-mail address.
     public var email: String?
-    /// The name of the account; nil if GitHub finds none for the e-mail address.
+    /// The user name of the account; nil if GitHub finds none for the e-mail address.
     public var username: String?
-    /// When the person wrote or committed.
+    /// When the person wrote or committed the commit.
     public var date: Date?
 
     // Written by `Scripts/github inits`.

@@ -12,19 +12,19 @@ extension GitHubAPI {
   ///
   /// Check the signature first: ``Webhook/verify(signature:body:secret:)``.
   public struct WebhookEvent: Hashable, Sendable {
-    /// The kind of event, from the field `X-GitHub-Event`, such as `pull_request`.
+    /// The kind of event, from the header field `X-GitHub-Event`, such as `pull_request`.
     public let name: String
     /// The action, such as `opened`; nil for kinds of events without actions, such as `push`.
     public let action: String?
-    /// The repository; nil for events of an organization, an installation or an account.
+    /// The repository; nil for events that don't belong to one, such as those of an installation.
     @Boxed public private(set) var repository: Repository?
-    /// The organization; nil if the repository belongs to a person.
+    /// The organization; nil if a user owns the repository.
     @Boxed public private(set) var organization: Organization?
     /// The account that caused the event.
     public let sender: SimpleUser?
     /// The ID of the installation of a GitHub App that receives the event; nil for other webhooks.
     public let installationID: Int64?
-    /// The properties of this kind of event.
+    /// The details, depending on the kind of event.
     public let payload: Payload
 
     /// Decodes an event.
@@ -51,7 +51,7 @@ extension GitHubAPI {
       }
     }
 
-    /// What events of all kinds have.
+    /// The properties that events of all kinds have.
     private struct Common: Decodable {
       let action: String?
       @Boxed var repository: Repository?
@@ -75,7 +75,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.WebhookEvent {
-  /// The properties of an event, by its name.
+  /// The details of an event, by its kind.
   public indirect enum Payload: Hashable, Sendable {
     /// `push`: commits, or a branch or tag, were pushed or deleted.
     case push(Push)
@@ -87,15 +87,15 @@ extension GitHubAPI.WebhookEvent {
     case issueComment(IssueCommentChange)
     /// `release`: a release was created, published, changed or deleted.
     case release(ReleaseChange)
-    /// `workflow_run`: a run of a workflow was requested, started or completed.
+    /// `workflow_run`: a workflow run was requested, started or completed.
     case workflowRun(WorkflowRunChange)
-    /// `check_run`: a check was created or completed, or someone asked for it again.
+    /// `check_run`: a check run was created, completed or requested again.
     case checkRun(CheckRunChange)
     /// `installation`: a GitHub App was installed, changed, suspended or deleted.
     case installation(InstallationChange)
     /// `ping`: the webhook was created.
     case ping(Ping)
-    /// Any other kind, and payloads in a form that isn't known: the whole body.
+    /// Any other kind of event, and payloads that can't be decoded: the whole body.
     case other(GitHubAPI.JSONValue)
 
     init(name: String, body: Data) throws {

@@ -109,7 +109,7 @@ extension GitHubAPI.WebhookEvent {
 
   /// The payload of a `workflow_run` event.
   public struct WorkflowRunChange: Codable, Hashable, Sendable {
-    /// The run.
+    /// The workflow run.
     public var workflowRun: GitHubAPI.WorkflowRun
     /// The workflow; nil if it was deleted.
     public var workflow: GitHubAPI.Workflow?
@@ -129,9 +129,9 @@ extension GitHubAPI.WebhookEvent {
 
   /// The payload of a `check_run` event.
   public struct CheckRunChange: Codable, Hashable, Sendable {
-    /// The check.
+    /// The check run.
     public var checkRun: GitHubAPI.CheckRun
-    /// The button that was pressed, of the action `requested_action`.
+    /// The button that a user pressed, of the action `requested_action`.
     public var requestedAction: RequestedAction?
 
     enum CodingKeys: String, CodingKey {
@@ -145,9 +145,9 @@ extension GitHubAPI.WebhookEvent {
       self.requestedAction = requestedAction
     }
 
-    /// A button that a check shows.
+    /// A button on a check run's web page.
     public struct RequestedAction: Codable, Hashable, Sendable {
-      /// The identifier that the check gave the button.
+      /// The identifier that the app gave the button.
       public var identifier: String?
 
       // Written by `Scripts/github inits`.
@@ -184,11 +184,11 @@ extension GitHubAPI.WebhookEvent {
       public var id: Int64
       /// The repository's ID in the GraphQL API.
       public var nodeID: String?
-      /// The name, without the owner.
+      /// The repository's name, without the owner.
       public var name: String
       /// The name with the owner: `owner/name`.
       public var fullName: String?
-      /// Whether only people with access can see it.
+      /// Whether the repository is visible only to those with access.
       public var `private`: Bool?
 
       enum CodingKeys: String, CodingKey {
@@ -210,7 +210,7 @@ extension GitHubAPI.WebhookEvent {
 
   /// The payload of a `ping` event.
   public struct Ping: Codable, Hashable, Sendable {
-    /// A saying of GitHub's.
+    /// A random aphorism about design.
     public var zen: String?
     /// The ID of the webhook.
     public var hookID: Int64?
