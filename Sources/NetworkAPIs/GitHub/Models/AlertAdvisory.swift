@@ -72,13 +72,13 @@ extension GitHubAPI {
     public struct Severity: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `low`
+      /// Low severity.
       public static let low: Self = "low"
-      /// `medium`
+      /// Medium severity.
       public static let medium: Self = "medium"
-      /// `high`
+      /// High severity.
       public static let high: Self = "high"
-      /// `critical`
+      /// Critical severity.
       public static let critical: Self = "critical"
     }
 
@@ -86,9 +86,9 @@ extension GitHubAPI {
     public struct Classification: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `general`
+      /// An advisory about a vulnerability.
       public static let general: Self = "general"
-      /// `malware`
+      /// An advisory about malware.
       public static let malware: Self = "malware"
     }
 
@@ -130,9 +130,9 @@ extension GitHubAPI {
       public struct Kind: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// `CVE`
+        /// An ID in the CVE list.
         public static let cve: Self = "CVE"
-        /// `GHSA`
+        /// An ID in GitHub's database.
         public static let ghsa: Self = "GHSA"
       }
     }

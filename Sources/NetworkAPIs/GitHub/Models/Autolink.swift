@@ -7,9 +7,9 @@ extension GitHubAPI {
     public var id: Int64
     /// The text before the number or name, such as `TICKET-`.
     public var keyPrefix: String?
-    /// The URL, in which `<num>` stands for the reference.
+    /// The URL of the link, in which `<num>` stands for the reference.
     public var urlTemplate: String?
-    /// Whether references may contain letters; false for only digits.
+    /// Whether references can contain letters; if not, only digits.
     public var isAlphanumeric: Bool?
     /// When the autolink was last updated.
     public var updatedAt: Date?

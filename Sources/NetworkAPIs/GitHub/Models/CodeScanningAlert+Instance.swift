@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI.CodeScanningAlert {
-  /// A rule of code scanning.
+  /// A rule of code scanning that the code violates.
   public struct Rule: Codable, Hashable, Sendable {
     /// The rule's ID at the tool.
     public var id: String?
@@ -9,17 +9,17 @@ extension GitHubAPI.CodeScanningAlert {
     public var name: String?
     /// The rule's severity: `none`, `note`, `warning` or `error`.
     public var severity: String?
-    /// The severity for security: `low`, `medium`, `high` or `critical`; nil for other rules.
+    /// The severity of a security problem: `low`, `medium`, `high` or `critical`; nil for other rules.
     public var securitySeverityLevel: String?
-    /// A short description of what the rule finds.
+    /// What the rule finds, in short.
     public var description: String?
-    /// The description of what the rule finds.
+    /// What the rule finds, in full.
     public var fullDescription: String?
     /// The rule's tags.
     public var tags: [String]?
-    /// The documentation, in Markdown.
+    /// The rule's documentation, in Markdown.
     public var help: String?
-    /// The URL of the documentation.
+    /// The URL of the rule's documentation.
     public var helpURI: String?
 
     enum CodingKeys: String, CodingKey {
@@ -84,7 +84,7 @@ extension GitHubAPI.CodeScanningAlert {
     public var location: Location?
     /// The URL of the web page.
     public var htmlURL: URL?
-    /// The kinds of the file, such as `test` or `generated`.
+    /// The kinds of file that the problem is in, such as `test` or `generated`.
     public var classifications: [String]?
 
     enum CodingKeys: String, CodingKey {

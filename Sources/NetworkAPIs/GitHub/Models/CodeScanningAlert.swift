@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct CodeScanningAlert: Codable, Hashable, Sendable {
     /// The alert's number, unique in its repository.
     public var number: Int
-    /// When it was found.
+    /// When the problem was found.
     public var createdAt: Date?
     /// When the alert was last updated.
     public var updatedAt: Date?
@@ -84,11 +84,11 @@ extension GitHubAPI {
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// Not fixed.
+      /// The problem isn't fixed.
       public static let open: Self = "open"
-      /// Dismissed by someone.
+      /// Someone dismissed the alert.
       public static let dismissed: Self = "dismissed"
-      /// No longer in the code.
+      /// The problem is no longer in the code.
       public static let fixed: Self = "fixed"
     }
   }

@@ -83,7 +83,7 @@ extension GitHubAPI {
 
   /// The status of an uploaded SARIF file.
   public struct SARIFStatus: Codable, Hashable, Sendable {
-    /// `pending`, `complete` or `failed`.
+    /// The progress or result of processing the file: `pending`, `complete` or `failed`.
     public var processingStatus: String?
     /// The URL of the upload's analyses in the API; nil while it is pending.
     public var analysesURL: URL?

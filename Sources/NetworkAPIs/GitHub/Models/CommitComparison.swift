@@ -63,13 +63,13 @@ extension GitHubAPI {
     public struct Status: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `diverged`
+      /// The head and the base each have commits that the other doesn't.
       public static let diverged: Self = "diverged"
-      /// `ahead`
+      /// The head has commits that the base doesn't.
       public static let ahead: Self = "ahead"
-      /// `behind`
+      /// The base has commits that the head doesn't.
       public static let behind: Self = "behind"
-      /// `identical`
+      /// The head and the base are the same commit.
       public static let identical: Self = "identical"
     }
   }

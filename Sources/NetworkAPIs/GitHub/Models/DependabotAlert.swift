@@ -78,13 +78,13 @@ extension GitHubAPI {
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `auto_dismissed`
+      /// Dependabot dismissed the alert automatically.
       public static let autoDismissed: Self = "auto_dismissed"
-      /// `dismissed`
+      /// Someone dismissed the alert.
       public static let dismissed: Self = "dismissed"
-      /// `fixed`
+      /// The repository no longer depends on a vulnerable version.
       public static let fixed: Self = "fixed"
-      /// `open`
+      /// The alert is neither fixed nor dismissed.
       public static let open: Self = "open"
     }
 
@@ -123,9 +123,9 @@ extension GitHubAPI {
       public struct Scope: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// `development`
+        /// The dependency is used only for development.
         public static let development: Self = "development"
-        /// `runtime`
+        /// The dependency is used at run time.
         public static let runtime: Self = "runtime"
       }
 
@@ -133,13 +133,13 @@ extension GitHubAPI {
       public struct Relationship: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// `unknown`
+        /// GitHub doesn't know the relationship.
         public static let unknown: Self = "unknown"
-        /// `direct`
+        /// The manifest declares the dependency itself.
         public static let direct: Self = "direct"
-        /// `transitive`
+        /// Another dependency needs it.
         public static let transitive: Self = "transitive"
-        /// `inconclusive`
+        /// GitHub can't tell whether the dependency is direct.
         public static let inconclusive: Self = "inconclusive"
       }
     }
@@ -148,15 +148,15 @@ extension GitHubAPI {
     public struct DismissedReason: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `fix_started`
+      /// Someone is already working on a fix.
       public static let fixStarted: Self = "fix_started"
-      /// `inaccurate`
+      /// The alert is wrong.
       public static let inaccurate: Self = "inaccurate"
-      /// `no_bandwidth`
+      /// There is no time to fix it.
       public static let noBandwidth: Self = "no_bandwidth"
-      /// `not_used`
+      /// The vulnerable code isn't used.
       public static let notUsed: Self = "not_used"
-      /// `tolerable_risk`
+      /// The risk is acceptable.
       public static let tolerableRisk: Self = "tolerable_risk"
     }
 
@@ -194,13 +194,13 @@ extension GitHubAPI {
       public struct Status: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// `pending`
+        /// The request isn't decided yet.
         public static let pending: Self = "pending"
-        /// `approved`
+        /// The request was approved.
         public static let approved: Self = "approved"
-        /// `rejected`
+        /// The request was rejected.
         public static let rejected: Self = "rejected"
-        /// `cancelled`
+        /// The request was canceled.
         public static let cancelled: Self = "cancelled"
       }
 

@@ -70,19 +70,19 @@ extension GitHubAPI {
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `error`
+      /// The deployment couldn't be carried out because of an error.
       public static let error: Self = "error"
-      /// `failure`
+      /// The deployment failed.
       public static let failure: Self = "failure"
-      /// `inactive`
+      /// The deployment was replaced by another one.
       public static let inactive: Self = "inactive"
-      /// `pending`
+      /// The deployment hasn't started yet.
       public static let pending: Self = "pending"
-      /// `success`
+      /// The deployment succeeded.
       public static let success: Self = "success"
-      /// `queued`
+      /// The deployment is queued.
       public static let queued: Self = "queued"
-      /// `in_progress`
+      /// The deployment is in progress.
       public static let inProgress: Self = "in_progress"
     }
   }

@@ -56,19 +56,19 @@ extension GitHubAPI {
     public struct Status: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `added`
+      /// The file was added.
       public static let added: Self = "added"
-      /// `removed`
+      /// The file was removed.
       public static let removed: Self = "removed"
-      /// `modified`
+      /// The file's content was changed.
       public static let modified: Self = "modified"
-      /// `renamed`
+      /// The file was moved; its content may have changed too.
       public static let renamed: Self = "renamed"
-      /// `copied`
+      /// The file was copied from another one.
       public static let copied: Self = "copied"
-      /// `changed`
+      /// The file's mode or type was changed, rather than its content.
       public static let changed: Self = "changed"
-      /// `unchanged`
+      /// The file wasn't changed.
       public static let unchanged: Self = "unchanged"
     }
   }

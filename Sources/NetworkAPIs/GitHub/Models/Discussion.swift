@@ -147,15 +147,15 @@ extension GitHubAPI {
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `open`
+      /// The discussion is open.
       public static let open: Self = "open"
-      /// `closed`
+      /// The discussion is closed.
       public static let closed: Self = "closed"
-      /// `locked`
+      /// The discussion is locked.
       public static let locked: Self = "locked"
-      /// `converting`
+      /// An issue is being converted into the discussion.
       public static let converting: Self = "converting"
-      /// `transferring`
+      /// The discussion is being transferred to another repository.
       public static let transferring: Self = "transferring"
     }
 
@@ -163,13 +163,13 @@ extension GitHubAPI {
     public struct StateReason: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `resolved`
+      /// The discussion was closed as resolved.
       public static let resolved: Self = "resolved"
-      /// `outdated`
+      /// The discussion was closed as no longer relevant.
       public static let outdated: Self = "outdated"
-      /// `duplicate`
+      /// The discussion was closed as a duplicate of another one.
       public static let duplicate: Self = "duplicate"
-      /// `reopened`
+      /// The discussion was reopened.
       public static let reopened: Self = "reopened"
     }
   }

@@ -21,7 +21,7 @@ extension GitHubAPI {
       self.visibility = visibility
     }
 
-    /// An e-mail address; old responses contain it as a plain string.
+    /// Decodes an e-mail address, which old responses contain as a plain string.
     public init(from decoder: any Decoder) throws {
       if let email = decoder.string {
         self.email = email

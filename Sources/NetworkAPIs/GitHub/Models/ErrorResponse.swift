@@ -8,13 +8,13 @@ extension GitHubAPI {
   public struct ErrorResponse: Error, Codable, Hashable, Sendable {
     /// The message, for people to read; it may contain line breaks.
     public let message: String
-    /// The URL of GitHub's explanation.
+    /// The URL of GitHub's documentation of the endpoint or error.
     public let documentationURL: URL?
-    /// The status code as GitHub repeats it in the body.
+    /// The status code, which GitHub repeats in the body as text.
     public let status: String?
     /// The details, mostly of a 422 response; empty if GitHub sends none.
     public let errors: [Detail]
-    /// The kind of an OAuth error, such as `authorization_pending`; nil for other errors.
+    /// The kind of OAuth error, such as `authorization_pending`; nil for other errors.
     public let code: String?
 
     enum CodingKeys: String, CodingKey {

@@ -129,7 +129,7 @@ extension GitHubAPI {
     public var treeID: String?
     /// The commit's message.
     public var message: String
-    /// When it was committed.
+    /// When the commit was created.
     public var timestamp: Date?
     /// The name and e-mail address of the author.
     public var author: GitUser?

@@ -98,11 +98,11 @@ extension GitHubAPI {
     public struct Kind: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `reviewed`
+      /// GitHub reviewed the advisory.
       public static let reviewed: Self = "reviewed"
-      /// `unreviewed`
+      /// GitHub didn't review the advisory.
       public static let unreviewed: Self = "unreviewed"
-      /// `malware`
+      /// The advisory is about malware.
       public static let malware: Self = "malware"
     }
 
@@ -110,15 +110,15 @@ extension GitHubAPI {
     public struct Severity: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `critical`
+      /// Critical severity.
       public static let critical: Self = "critical"
-      /// `high`
+      /// High severity.
       public static let high: Self = "high"
-      /// `medium`
+      /// Medium severity.
       public static let medium: Self = "medium"
-      /// `low`
+      /// Low severity.
       public static let low: Self = "low"
-      /// `unknown`
+      /// The severity isn't known.
       public static let unknown: Self = "unknown"
     }
 
@@ -140,9 +140,9 @@ extension GitHubAPI {
       public struct Kind: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// `CVE`
+        /// An ID in the CVE list.
         public static let cve: Self = "CVE"
-        /// `GHSA`
+        /// An ID in GitHub's database.
         public static let ghsa: Self = "GHSA"
       }
     }
@@ -185,25 +185,25 @@ extension GitHubAPI {
       public struct Kind: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// `analyst`
+        /// Validated the vulnerability.
         public static let analyst: Self = "analyst"
-        /// `finder`
+        /// Found the vulnerability.
         public static let finder: Self = "finder"
-        /// `reporter`
+        /// Reported the vulnerability.
         public static let reporter: Self = "reporter"
-        /// `coordinator`
+        /// Coordinated the response.
         public static let coordinator: Self = "coordinator"
-        /// `remediation_developer`
+        /// Developed the fix.
         public static let remediationDeveloper: Self = "remediation_developer"
-        /// `remediation_reviewer`
+        /// Reviewed the fix.
         public static let remediationReviewer: Self = "remediation_reviewer"
-        /// `remediation_verifier`
+        /// Verified the fix.
         public static let remediationVerifier: Self = "remediation_verifier"
-        /// `tool`
+        /// A tool with which the vulnerability was found.
         public static let tool: Self = "tool"
-        /// `sponsor`
+        /// Supported the work.
         public static let sponsor: Self = "sponsor"
-        /// `other`
+        /// Another kind of contribution.
         public static let other: Self = "other"
       }
     }

@@ -213,7 +213,7 @@ extension GitHubAPI.Issue {
   public struct PullRequestLinks: Codable, Hashable, Sendable {
     /// When the pull request was merged; nil if it wasn't.
     public var mergedAt: Date?
-    /// The pull request in the API.
+    /// The pull request's URL in the API.
     public var url: URL?
     /// The URL of the pull request's web page.
     public var htmlURL: URL?

@@ -42,15 +42,15 @@ extension GitHubAPI {
     public struct DataType: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `text`
+      /// A text.
       public static let text: Self = "text"
-      /// `single_select`
+      /// One of several options.
       public static let singleSelect: Self = "single_select"
-      /// `multi_select`
+      /// Any number of options.
       public static let multiSelect: Self = "multi_select"
-      /// `number`
+      /// A number.
       public static let number: Self = "number"
-      /// `date`
+      /// A date.
       public static let date: Self = "date"
     }
   }

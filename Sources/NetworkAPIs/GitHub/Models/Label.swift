@@ -44,7 +44,7 @@ extension GitHubAPI {
       self.archivedBy = archivedBy
     }
 
-    /// A label; GitHub sends some as the bare name.
+    /// Decodes a label, which some responses contain as a plain string, its name.
     public init(from decoder: any Decoder) throws {
       if let name = decoder.string {
         self.name = name

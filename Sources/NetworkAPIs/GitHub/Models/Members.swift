@@ -39,7 +39,7 @@ extension GitHubAPI {
     /// The account's ID.
     public var id: Int64 { user.id }
 
-    /// A property of the account.
+    /// The value of a property of the account.
     public subscript<Value>(dynamicMember keyPath: KeyPath<SimpleUser, Value>) -> Value { user[keyPath: keyPath] }
   }
 
@@ -67,9 +67,9 @@ extension GitHubAPI {
     public struct Role: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `member`
+      /// An ordinary member of the team.
       public static let member: Self = "member"
-      /// `maintainer`
+      /// A member who can also manage the team.
       public static let maintainer: Self = "maintainer"
     }
 
@@ -90,7 +90,7 @@ extension GitHubAPI {
     /// The account's ID.
     public var id: Int64 { user.id }
 
-    /// A property of the account.
+    /// The value of a property of the account.
     public subscript<Value>(dynamicMember keyPath: KeyPath<SimpleUser, Value>) -> Value { user[keyPath: keyPath] }
   }
 }

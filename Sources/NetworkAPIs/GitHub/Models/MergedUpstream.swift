@@ -25,11 +25,11 @@ extension GitHubAPI {
     public struct MergeType: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `merge`
+      /// The upstream branch was merged.
       public static let merge: Self = "merge"
-      /// `fast-forward`
+      /// The branch was fast-forwarded.
       public static let fastForward: Self = "fast-forward"
-      /// `none`
+      /// The branch was already up to date.
       public static let none: Self = "none"
     }
   }

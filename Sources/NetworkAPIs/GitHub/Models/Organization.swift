@@ -55,7 +55,7 @@ extension GitHubAPI {
     public var following: Int?
     /// The URL of the organization's web page.
     public var htmlURL: URL?
-    /// What kind it is.
+    /// The kind of account: an organization.
     public var type: AccountType?
     /// The number of private repositories.
     public var totalPrivateRepos: Int?

@@ -51,9 +51,9 @@ extension GitHubAPI {
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `active`
+      /// The account is a member.
       public static let active: Self = "active"
-      /// `pending`
+      /// The account hasn't accepted the invitation yet.
       public static let pending: Self = "pending"
     }
 
@@ -61,11 +61,11 @@ extension GitHubAPI {
     public struct Role: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `admin`
+      /// An owner of the organization.
       public static let admin: Self = "admin"
-      /// `member`
+      /// An ordinary member.
       public static let member: Self = "member"
-      /// `billing_manager`
+      /// A billing manager.
       public static let billingManager: Self = "billing_manager"
     }
   }
@@ -91,9 +91,9 @@ extension GitHubAPI {
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `active`
+      /// The account is a member.
       public static let active: Self = "active"
-      /// `pending`
+      /// The account hasn't accepted the invitation yet.
       public static let pending: Self = "pending"
     }
   }

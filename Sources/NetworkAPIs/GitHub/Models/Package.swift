@@ -15,7 +15,7 @@ extension GitHubAPI {
     public var htmlURL: URL?
     /// The number of versions.
     public var versionCount: Int?
-    /// Who can see it.
+    /// Who can see the package.
     public var visibility: Visibility?
     /// The account that owns the package.
     public var owner: SimpleUser?

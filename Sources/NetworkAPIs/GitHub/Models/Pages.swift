@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.LossyArray: PagedResponse {
-  /// The decoded elements.
+  /// The elements that could be decoded.
   public var items: [Element] { elements }
 }
 

@@ -60,11 +60,11 @@ extension GitHubAPI {
     public struct Status: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `built`
+      /// The last build succeeded.
       public static let built: Self = "built"
-      /// `building`
+      /// A build is in progress.
       public static let building: Self = "building"
-      /// `errored`
+      /// The last build failed.
       public static let errored: Self = "errored"
     }
 
@@ -72,11 +72,11 @@ extension GitHubAPI {
     public struct ProtectedDomainState: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `pending`
+      /// The verification is in progress.
       public static let pending: Self = "pending"
-      /// `verified`
+      /// The domain is verified.
       public static let verified: Self = "verified"
-      /// `unverified`
+      /// The domain isn't verified.
       public static let unverified: Self = "unverified"
     }
 
@@ -84,9 +84,9 @@ extension GitHubAPI {
     public struct BuildType: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `legacy`
+      /// GitHub builds the site when the branch changes.
       public static let legacy: Self = "legacy"
-      /// `workflow`
+      /// A workflow of GitHub Actions builds the site.
       public static let workflow: Self = "workflow"
     }
 
@@ -134,29 +134,29 @@ extension GitHubAPI {
       public struct State: OpenString {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// `new`
+        /// The certificate was requested.
         public static let new: Self = "new"
-        /// `authorization_created`
+        /// The authorization of the domain was created.
         public static let authorizationCreated: Self = "authorization_created"
-        /// `authorization_pending`
+        /// The authorization of the domain is pending.
         public static let authorizationPending: Self = "authorization_pending"
-        /// `authorized`
+        /// The domain is authorized.
         public static let authorized: Self = "authorized"
-        /// `authorization_revoked`
+        /// The authorization of the domain was revoked.
         public static let authorizationRevoked: Self = "authorization_revoked"
-        /// `issued`
+        /// The certificate was issued.
         public static let issued: Self = "issued"
-        /// `uploaded`
+        /// The certificate was uploaded.
         public static let uploaded: Self = "uploaded"
-        /// `approved`
+        /// The certificate was approved.
         public static let approved: Self = "approved"
-        /// `errored`
+        /// The certificate couldn't be issued.
         public static let errored: Self = "errored"
-        /// `bad_authz`
+        /// The authorization of the domain failed.
         public static let badAuthz: Self = "bad_authz"
-        /// `destroy_pending`
+        /// The certificate is going to be removed.
         public static let destroyPending: Self = "destroy_pending"
-        /// `dns_changed`
+        /// The domain's DNS records changed.
         public static let dnsChanged: Self = "dns_changed"
       }
     }

@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var waitTimer: Int?
     /// When the timer was started; nil if there is none.
     public var waitTimerStartedAt: Date?
-    /// Whether the authenticated account can approve it.
+    /// Whether the authenticated account can approve the deployment.
     public var currentUserCanApprove: Bool?
     /// The users and teams that can approve the deployment.
     public var reviewers: [Reviewer]

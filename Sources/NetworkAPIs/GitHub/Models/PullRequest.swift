@@ -250,7 +250,7 @@ extension GitHubAPI.PullRequest {
     public var size: Int?
     /// The pull request's position in the stack.
     public var position: Int?
-    /// GitHub's number of the stack.
+    /// The stack's ID.
     public var id: Int64?
     /// The stack's number, unique in its repository.
     public var number: Int?
@@ -281,7 +281,7 @@ extension GitHubAPI.PullRequest {
     }
   }
 
-  /// Where to find what belongs to it.
+  /// Links to the pull request and to related resources.
   public struct Links: Codable, Hashable, Sendable {
     /// The pull request in the API.
     public var `self`: GitHubAPI.Link?

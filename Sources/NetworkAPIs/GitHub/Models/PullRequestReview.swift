@@ -63,7 +63,7 @@ extension GitHubAPI {
       self.updatedAt = updatedAt
     }
 
-    /// Where to find what belongs to it.
+    /// Links to a review and its pull request.
     public struct Links: Codable, Hashable, Sendable {
       /// The review's web page.
       public var html: Link?

@@ -48,7 +48,7 @@ extension GitHubAPI {
     }
   }
 
-  /// A reaction to an issue or a comment.
+  /// A reaction to an issue, a pull request, a comment or a release.
   public struct Reaction: Codable, Hashable, Sendable, Identifiable {
     /// The reaction's ID in the REST API.
     public var id: Int64

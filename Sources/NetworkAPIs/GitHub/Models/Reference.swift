@@ -35,7 +35,7 @@ extension GitHubAPI.Reference {
     public var type: String?
     /// The object's SHA.
     public var sha: String
-    /// The object in the API.
+    /// The object's URL in the API.
     public var url: URL?
 
     // Written by `Scripts/github inits`.

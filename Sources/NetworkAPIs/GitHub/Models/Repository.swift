@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var nodeID: String?
     /// The repository's name, without the owner.
     public var name: String
-    /// The full name, `owner/name`; derived from both if an old response (2012) doesn't contain it.
+    /// The full name, `owner/name`; derived from both if a response from 2012 or before doesn't contain it.
     public var fullName: String {
       get { sentFullName ?? [owner?.login, name].compactMap { $0 }.joined(separator: "/") }
       set { sentFullName = newValue }
@@ -127,7 +127,7 @@ extension GitHubAPI {
     public var openIssuesCount: Int?
     /// Whether repositories can be created from this one as a template.
     public var isTemplate: Bool?
-    /// The topics.
+    /// The names of the repository's topics.
     public var topics: [String]?
     /// Whether issues are enabled.
     public var hasIssues: Bool?
@@ -135,7 +135,7 @@ extension GitHubAPI {
     public var hasProjects: Bool?
     /// Whether the wiki is enabled.
     public var hasWiki: Bool?
-    /// Whether it has a site on GitHub Pages.
+    /// Whether the repository has a site on GitHub Pages.
     public var hasPages: Bool?
     /// Whether downloads are enabled. API version 2026-03-10 no longer sends it.
     public var hasDownloads: Bool?

@@ -51,7 +51,7 @@ extension GitHubAPI {
       public var teams: [Team]?
       /// The GitHub Apps.
       public var apps: [App]?
-      /// The list's URL in the API.
+      /// The URL of the list in the API.
       public var url: URL?
       /// The URL of the list of users in the API.
       public var usersURL: URL?

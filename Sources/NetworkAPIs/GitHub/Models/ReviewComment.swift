@@ -116,7 +116,7 @@ extension GitHubAPI {
       self.bodyText = bodyText
     }
 
-    /// Where to find what belongs to it.
+    /// Links to a comment and its pull request.
     public struct Links: Codable, Hashable, Sendable {
       /// The comment in the API.
       public var `self`: Link?

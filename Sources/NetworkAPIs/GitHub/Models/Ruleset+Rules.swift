@@ -5,7 +5,7 @@ extension GitHubAPI.Ruleset {
     public var actorID: Int64?
     /// The kind of actor.
     public var actorType: Kind?
-    /// When it can bypass: `always`, `pull_request` or `exempt`.
+    /// When the actor can bypass the rules: `always`, `pull_request` (only by merging a pull request) or `exempt`.
     public var bypassMode: String?
 
     /// Creates an actor.

@@ -81,7 +81,7 @@ extension GitHubAPI {
       try container.encodeIfPresent(textMatches, forKey: .textMatches)
     }
 
-    /// A property of what was found.
+    /// The value of a property of the found item.
     public subscript<Value>(dynamicMember keyPath: KeyPath<Item, Value>) -> Value { item[keyPath: keyPath] }
   }
 

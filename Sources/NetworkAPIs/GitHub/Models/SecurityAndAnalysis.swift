@@ -95,9 +95,9 @@ extension GitHubAPI {
         public struct Mode: OpenString {
           public let rawValue: String
           public init(rawValue: String) { self.rawValue = rawValue }
-          /// `ALWAYS`
+          /// The reviewer can bypass push protection and approve requests.
           public static let always: Self = "ALWAYS"
-          /// `EXEMPT`
+          /// Push protection isn't applied to the reviewer.
           public static let exempt: Self = "EXEMPT"
         }
       }
@@ -108,10 +108,10 @@ extension GitHubAPI {
 extension GitHubAPI.SecurityAndAnalysis {
   /// Whether a security feature is enabled.
   public struct Feature: Codable, Hashable, Sendable {
-    /// `enabled` or `disabled`.
+    /// Whether the feature is on: `enabled` or `disabled`.
     public var status: String?
 
-    /// A feature that is on or off.
+    /// Creates a feature that is enabled or disabled, to send in an update.
     public init(isEnabled: Bool) { status = isEnabled ? "enabled" : "disabled" }
   }
 }

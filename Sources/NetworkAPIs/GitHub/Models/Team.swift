@@ -104,11 +104,11 @@ extension GitHubAPI {
     public struct AccessSource: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `direct`
+      /// The team itself was given access.
       public static let direct: Self = "direct"
-      /// `organization`
+      /// The access comes from the organization.
       public static let organization: Self = "organization"
-      /// `enterprise`
+      /// The access comes from the enterprise.
       public static let enterprise: Self = "enterprise"
     }
   }

@@ -28,7 +28,7 @@ extension GitHubAPI.Tree {
   public struct Entry: Codable, Hashable, Sendable {
     /// The entry's path within the tree.
     public var path: String?
-    /// The file mode.
+    /// The file mode, which tells executables and symbolic links from other files.
     public var mode: Mode?
     /// Whether the entry is a file, a directory or a submodule.
     public var type: Kind?

@@ -67,7 +67,7 @@ extension GitHubAPI {
 
     /// The request or response of a delivery.
     public struct Message: Codable, Hashable, Sendable {
-      /// The header fields.
+      /// The header fields, by name.
       public var headers: JSONValue?
       /// The body: the event in a request, text in a response.
       public var payload: JSONValue?

@@ -55,15 +55,15 @@ extension GitHubAPI {
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `active`
+      /// The workflow is enabled.
       public static let active: Self = "active"
-      /// `deleted`
+      /// The workflow was deleted.
       public static let deleted: Self = "deleted"
-      /// `disabled_fork`
+      /// The workflow is disabled because the repository is a fork.
       public static let disabledFork: Self = "disabled_fork"
-      /// `disabled_inactivity`
+      /// The workflow was disabled because the repository was inactive.
       public static let disabledInactivity: Self = "disabled_inactivity"
-      /// `disabled_manually`
+      /// Someone disabled the workflow.
       public static let disabledManually: Self = "disabled_manually"
     }
   }

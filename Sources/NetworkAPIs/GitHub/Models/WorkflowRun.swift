@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A run of a workflow.
+  /// A run of a workflow of GitHub Actions.
   public struct WorkflowRun: Codable, Hashable, Sendable, Identifiable {
     /// The run's ID in the REST API.
     public var id: Int64

@@ -82,11 +82,11 @@ extension GitHubAPI.WebhookEvent.Push {
     public var author: Person?
     /// The committer, as stored by Git.
     public var committer: Person?
-    /// The paths of the files that it adds; at most 3,000.
+    /// The paths of the files that the commit adds; at most 3,000.
     public var added: [String]
-    /// The paths of the files that it removes; at most 3,000.
+    /// The paths of the files that the commit removes; at most 3,000.
     public var removed: [String]
-    /// The paths of the files that it changes; at most 3,000.
+    /// The paths of the files that the commit changes; at most 3,000.
     public var modified: [String]
 
     enum CodingKeys: String, CodingKey {

@@ -186,7 +186,7 @@ extension GitHubAPI.WebhookEvent {
       public var nodeID: String?
       /// The repository's name, without the owner.
       public var name: String
-      /// The name with the owner: `owner/name`.
+      /// The full name: `owner/name`.
       public var fullName: String?
       /// Whether the repository is visible only to those with access.
       public var `private`: Bool?
