@@ -12,7 +12,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the workflow run.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/approve")
     }
@@ -28,7 +28,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
+    ///   - runID: the ID of the workflow run.
     public init(owner: String, repo: String, runID: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/approvals")
     }
@@ -44,7 +44,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
+    ///   - runID: the ID of the workflow run.
     public init(owner: String, repo: String, runID: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/pending_deployments")
     }
@@ -61,10 +61,10 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
+    ///   - runID: the ID of the workflow run.
     ///   - environmentIDs: the IDs of the environments.
-    ///   - state: the state.
-    ///   - comment: the comment.
+    ///   - state: whether to approve or reject the deployments.
+    ///   - comment: a comment on the decision.
     public init(owner: String, repo: String, runID: Int64, environmentIDs: [Int64], state: State, comment: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(runID)/pending_deployments")
       requestInfo = .init(

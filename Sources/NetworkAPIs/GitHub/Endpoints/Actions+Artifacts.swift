@@ -13,7 +13,7 @@ extension GitHubAPI.Actions {
     ///   - repo: the name of the repository, without the owner.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - name: the name.
+    ///   - name: only artifacts with this name.
     public init(owner: String, repo: String, perPage: Int? = nil, page: Int? = nil, name: String? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/artifacts", ["per_page": perPage, "page": page, "name": name])
     }
@@ -29,7 +29,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the artifact.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(id)")
     }
@@ -46,7 +46,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the artifact.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(id)")
     }
@@ -64,9 +64,9 @@ extension GitHubAPI.Actions {
     ///   - repo: the name of the repository, without the owner.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - key: the key.
-    ///   - sort: the sort key.
+    ///   - ref: only caches of this branch or pull request, such as `refs/heads/main` or `refs/pull/1/merge`.
+    ///   - key: only caches whose key is this or begins with it.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     public init(
       owner: String, repo: String, perPage: Int? = nil, page: Int? = nil, ref: String? = nil, key: String? = nil,

@@ -12,9 +12,9 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the workflow run.
     ///   - attempt: the number of the attempt, starting at 1.
-    ///   - excludePullRequests: whether to leave out the pull requests.
+    ///   - excludePullRequests: whether to leave out the runs' pull requests.
     public init(owner: String, repo: String, id: Int64, attempt: Int, excludePullRequests: Bool? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/actions/runs/\(id)/attempts/\(attempt)", ["exclude_pull_requests": excludePullRequests]
@@ -32,7 +32,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
+    ///   - runID: the ID of the workflow run.
     ///   - attempt: the number of the attempt, starting at 1.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -52,7 +52,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the workflow run.
     ///   - attempt: the number of the attempt, starting at 1.
     public init(owner: String, repo: String, id: Int64, attempt: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/attempts/\(attempt)/logs")

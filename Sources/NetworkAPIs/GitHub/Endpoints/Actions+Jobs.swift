@@ -12,7 +12,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the job.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/jobs/\(id)")
     }
@@ -28,7 +28,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the job.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/jobs/\(id)/logs")
     }
@@ -63,7 +63,7 @@ extension GitHubAPI.Actions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - id: the ID of the run.
-    ///   - enableDebugLogging: whether to log more.
+    ///   - enableDebugLogging: whether to enable debug logging for the new attempt.
     public init(owner: String, repo: String, id: Int64, enableDebugLogging: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/rerun-failed-jobs")
       requestInfo = .init(method: .post, parameters: ["enable_debug_logging": enableDebugLogging])
@@ -80,7 +80,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
+    ///   - workflow: the ID or the file name of the workflow, such as `ci.yml`.
     public init(owner: String, repo: String, workflow: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/workflows/\(workflow)")
     }
@@ -97,7 +97,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
+    ///   - workflow: the ID or the file name of the workflow, such as `ci.yml`.
     public init(owner: String, repo: String, workflow: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/workflows/\(workflow)/disable")
     }
@@ -114,7 +114,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
+    ///   - workflow: the ID or the file name of the workflow, such as `ci.yml`.
     public init(owner: String, repo: String, workflow: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/workflows/\(workflow)/enable")
     }

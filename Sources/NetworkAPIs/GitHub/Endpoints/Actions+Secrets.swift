@@ -44,9 +44,9 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - encryptedValue: the value, encrypted with the repository's key (libsodium sealed box) and in Base64.
-    ///   - keyID: GitHub's ID of the key.
+    ///   - keyID: the ID of the key, from the endpoint for the public key.
     public init(owner: String, repo: String, name: String, encryptedValue: String, keyID: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/secrets/\(name)")
       requestInfo = .init(method: .put, parameters: ["encrypted_value": encryptedValue, "key_id": keyID])
@@ -64,7 +64,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/secrets/\(name)")
     }
@@ -97,7 +97,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/variables/\(name)")
     }
@@ -114,8 +114,8 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
-    ///   - value: the value.
+    ///   - name: the name of the variable.
+    ///   - value: the value of the variable, in plain text.
     public init(owner: String, repo: String, name: String, value: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/variables")
       requestInfo = .init(method: .post, parameters: ["name": name, "value": value])
@@ -133,9 +133,9 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
-    ///   - newName: the new name.
-    ///   - value: the value.
+    ///   - name: the name of the variable.
+    ///   - newName: the new name of the variable.
+    ///   - value: the value of the variable, in plain text.
     public init(owner: String, repo: String, name: String, newName: String? = nil, value: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/variables/\(name)")
       requestInfo = .init(method: .patch, parameters: ["name": newName, "value": value])
@@ -153,7 +153,7 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/variables/\(name)")
     }

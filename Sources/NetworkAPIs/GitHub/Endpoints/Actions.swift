@@ -17,16 +17,16 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - actor: who started it.
-    ///   - branch: the name of the branch.
-    ///   - event: what the review says.
-    ///   - status: the state or the conclusion.
+    ///   - actor: only runs that this account started.
+    ///   - branch: only runs for this branch.
+    ///   - event: only runs that this event triggered, such as `push`.
+    ///   - status: only runs with this status or conclusion.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - created: when it was made, in GitHub's search syntax: `>=2024-01-01`.
-    ///   - excludePullRequests: whether to leave out the pull requests.
-    ///   - checkSuiteID: only items of this check suite.
-    ///   - headSHA: only items of this commit.
+    ///   - created: when the runs were created, in GitHub's search syntax, such as `>=2024-01-01`.
+    ///   - excludePullRequests: whether to leave out the runs' pull requests.
+    ///   - checkSuiteID: only runs in this check suite.
+    ///   - headSHA: only runs for this commit.
     public init(
       owner: String, repo: String, actor: String? = nil, branch: String? = nil, event: String? = nil,
       status: RunStatus? = nil, perPage: Int? = nil, page: Int? = nil, created: String? = nil,
@@ -52,17 +52,17 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
-    ///   - actor: who started it.
-    ///   - branch: the name of the branch.
-    ///   - event: what the review says.
-    ///   - status: the state or the conclusion.
+    ///   - workflow: the ID or the file name of the workflow, such as `ci.yml`.
+    ///   - actor: only runs that this account started.
+    ///   - branch: only runs for this branch.
+    ///   - event: only runs that this event triggered, such as `push`.
+    ///   - status: only runs with this status or conclusion.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - created: when it was made, in GitHub's search syntax: `>=2024-01-01`.
-    ///   - excludePullRequests: whether to leave out the pull requests.
-    ///   - checkSuiteID: only items of this check suite.
-    ///   - headSHA: only items of this commit.
+    ///   - created: when the runs were created, in GitHub's search syntax, such as `>=2024-01-01`.
+    ///   - excludePullRequests: whether to leave out the runs' pull requests.
+    ///   - checkSuiteID: only runs in this check suite.
+    ///   - headSHA: only runs for this commit.
     public init(
       owner: String, repo: String, workflow: String, actor: String? = nil, branch: String? = nil, event: String? = nil,
       status: RunStatus? = nil, perPage: Int? = nil, page: Int? = nil, created: String? = nil,
@@ -89,7 +89,7 @@ extension GitHubAPI.Actions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - id: the ID of the run.
-    ///   - excludePullRequests: whether to leave out the pull requests.
+    ///   - excludePullRequests: whether to leave out the runs' pull requests.
     public init(owner: String, repo: String, id: Int64, excludePullRequests: Bool? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/actions/runs/\(id)", ["exclude_pull_requests": excludePullRequests])
     }
@@ -124,7 +124,7 @@ extension GitHubAPI.Actions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - id: the ID of the run.
-    ///   - enableDebugLogging: whether to log more.
+    ///   - enableDebugLogging: whether to enable debug logging for the new attempt.
     public init(owner: String, repo: String, id: Int64, enableDebugLogging: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runs/\(id)/rerun")
       requestInfo = .init(method: .post, parameters: ["enable_debug_logging": enableDebugLogging])
@@ -141,8 +141,8 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
-    ///   - filter: the filter.
+    ///   - runID: the ID of the workflow run.
+    ///   - filter: whether to list the jobs of the latest attempt or of all attempts.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -174,10 +174,10 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - runID: the ID of the run.
+    ///   - runID: the ID of the workflow run.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - name: the name.
+    ///   - name: only artifacts with this name.
     ///   - direction: the sort order.
     public init(
       owner: String, repo: String, runID: Int64, perPage: Int? = nil, page: Int? = nil, name: String? = nil,
@@ -200,7 +200,7 @@ extension GitHubAPI.Actions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - id: the ID of the artifact.
-    ///   - archiveFormat: the format; there is only `zip`.
+    ///   - archiveFormat: the format; GitHub supports only `zip`.
     public init(owner: String, repo: String, id: Int64, archiveFormat: String = "zip") {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/artifacts/\(id)/\(archiveFormat)")
     }
@@ -250,10 +250,11 @@ extension GitHubAPI.Actions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - workflow: the ID or the file name of the workflow, for example `ci.yml`.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - inputs: the inputs the workflow declares.
-    ///   - returnRunDetails: whether to return the run; always the case from version 2026-03-10 on.
+    ///   - workflow: the ID or the file name of the workflow, such as `ci.yml`.
+    ///   - ref: the name of the branch or tag to run the workflow on.
+    ///   - inputs: the values of the workflow's inputs, by name.
+    ///   - returnRunDetails: whether the response contains the started run. From API version 2026-03-10 on, it always
+    ///       does.
     public init(
       owner: String, repo: String, workflow: String, ref: String, inputs: [String: GitHubAPI.JSONValue]? = nil,
       returnRunDetails: Bool? = nil

@@ -40,7 +40,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(userName: String, perPage: Int? = nil, page: Int? = nil) {

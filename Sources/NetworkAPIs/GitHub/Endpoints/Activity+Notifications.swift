@@ -15,10 +15,10 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - all: whether to include those that have been read.
-    ///   - participating: only those one takes part in or is mentioned in.
-    ///   - since: only items that changed at or after this time.
-    ///   - before: only items that changed before this time.
+    ///   - all: whether to include notifications that were read.
+    ///   - participating: whether to list only notifications that the account participates in or is mentioned in.
+    ///   - since: only notifications that were updated at or after this time.
+    ///   - before: only items that were updated before this time.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(
@@ -44,10 +44,10 @@ extension GitHubAPI.Activity {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - all: whether to include those that have been read.
-    ///   - participating: only those one takes part in or is mentioned in.
-    ///   - since: only items that changed at or after this time.
-    ///   - before: only items that changed before this time.
+    ///   - all: whether to include notifications that were read.
+    ///   - participating: whether to list only notifications that the account participates in or is mentioned in.
+    ///   - since: only notifications that were updated at or after this time.
+    ///   - before: only items that were updated before this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -72,8 +72,8 @@ extension GitHubAPI.Activity {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - lastReadAt: up to which time they are marked as read.
-    ///   - read: whether they are read.
+    ///   - lastReadAt: the time up to which to mark notifications as read; by default now.
+    ///   - read: whether to mark them as read.
     public init(lastReadAt: Date? = nil, read: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/notifications")
       requestInfo = .init(method: .put, parameters: ["last_read_at": lastReadAt, "read": read])
@@ -91,7 +91,7 @@ extension GitHubAPI.Activity {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - lastReadAt: up to which time they are marked as read.
+    ///   - lastReadAt: the time up to which to mark notifications as read; by default now.
     public init(owner: String, repo: String, lastReadAt: Date? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/notifications")
       requestInfo = .init(method: .put, parameters: ["last_read_at": lastReadAt])
@@ -105,7 +105,7 @@ extension GitHubAPI.Activity {
     public typealias Response = GitHubAPI.NotificationThread
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the notification thread.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
     }
@@ -119,7 +119,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .patch)
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the notification thread.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
     }
@@ -133,7 +133,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the notification thread.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(id)")
     }
@@ -146,7 +146,7 @@ extension GitHubAPI.Activity {
     public typealias Response = GitHubAPI.ThreadSubscription
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter threadID: GitHub's number of the thread.
+    /// - Parameter threadID: the ID of the notification thread.
     public init(threadID: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
     }
@@ -161,8 +161,8 @@ extension GitHubAPI.Activity {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - threadID: the ID of the thread.
-    ///   - ignored: whether to get no notifications.
+    ///   - threadID: the ID of the notification thread.
+    ///   - ignored: whether to block all notifications.
     public init(threadID: Int64, ignored: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
       requestInfo = .init(method: .put, parameters: ["ignored": ignored])
@@ -177,7 +177,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
-    /// - Parameter threadID: GitHub's number of the thread.
+    /// - Parameter threadID: the ID of the notification thread.
     public init(threadID: Int64) {
       urlInfo = .GitHubAPI(path: "/notifications/threads/\(threadID)/subscription")
     }

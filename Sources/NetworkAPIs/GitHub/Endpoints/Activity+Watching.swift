@@ -27,8 +27,8 @@ extension GitHubAPI.Activity {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - subscribed: whether to be told about it.
-    ///   - ignored: whether to get no notifications.
+    ///   - subscribed: whether to receive notifications about the repository.
+    ///   - ignored: whether to block all notifications.
     public init(owner: String, repo: String, subscribed: Bool? = nil, ignored: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/subscription")
       requestInfo = .init(method: .put, parameters: ["subscribed": subscribed, "ignored": ignored])
@@ -74,7 +74,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(by userName: String, perPage: Int? = nil, page: Int? = nil) {

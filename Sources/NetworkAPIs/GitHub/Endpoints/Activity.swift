@@ -26,7 +26,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(userName: String, perPage: Int? = nil, page: Int? = nil) {
@@ -76,8 +76,8 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
-    ///   - sort: the sort key.
+    ///   - userName: the user name of the account.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -99,7 +99,7 @@ extension GitHubAPI.Activity {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - sort: the sort key.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.

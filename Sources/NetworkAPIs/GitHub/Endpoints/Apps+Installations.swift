@@ -21,7 +21,7 @@ extension GitHubAPI.Apps {
     public typealias Response = GitHubAPI.Installation
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter userName: the name of the account.
+    /// - Parameter userName: the user name of the account.
     public init(userName: String) {
       urlInfo = .GitHubAPI(path: "/users/\(userName)/installation")
     }

@@ -8,7 +8,7 @@ extension GitHubAPI.Apps {
     public typealias Response = GitHubAPI.App
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter slug: the app's name as it stands in URLs.
+    /// - Parameter slug: the app's name as used in URLs (slug).
     public init(slug: String) {
       urlInfo = .GitHubAPI(path: "/apps/\(slug)")
     }
@@ -21,7 +21,7 @@ extension GitHubAPI.Apps {
     public typealias Response = GitHubAPI.Installation
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the installation.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/app/installations/\(id)")
     }
@@ -65,8 +65,8 @@ extension GitHubAPI.Apps {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - clientID: the app.
-    ///   - token: the token.
+    ///   - clientID: the OAuth client ID of the app.
+    ///   - token: the token. Keep it secret.
     public init(clientID: String, token: String) {
       urlInfo = .GitHubAPI(path: "/applications/\(clientID)/token")
       requestInfo = .init(method: .post, parameters: ["access_token": token])
@@ -82,8 +82,8 @@ extension GitHubAPI.Apps {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - clientID: the app.
-    ///   - token: the token.
+    ///   - clientID: the OAuth client ID of the app.
+    ///   - token: the token. Keep it secret.
     public init(clientID: String, token: String) {
       urlInfo = .GitHubAPI(path: "/applications/\(clientID)/token")
       requestInfo = .init(method: .delete, parameters: ["access_token": token], encoding: .json)

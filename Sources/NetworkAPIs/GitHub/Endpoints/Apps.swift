@@ -30,7 +30,7 @@ extension GitHubAPI.Apps {
     /// - Parameters:
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only installations that were updated at or after this time.
     ///   - outdated: whether to list only installations with outdated permissions.
     public init(perPage: Int? = nil, page: Int? = nil, since: Date? = nil, outdated: String? = nil) {
       urlInfo = .gitHub(
@@ -48,9 +48,9 @@ extension GitHubAPI.Apps {
 
     /// - Parameters:
     ///   - installationID: the ID of the installation.
-    ///   - repositories: the names of the repositories it may see.
-    ///   - repositoryIDs: GitHub's numbers of the repositories it may see.
-    ///   - permissions: what it may do.
+    ///   - repositories: the names of the repositories that the token can access; by default all of the installation.
+    ///   - repositoryIDs: the IDs of the repositories that the token can access; by default all of the installation.
+    ///   - permissions: the access that the token gets, by permission; by default that of the installation.
     public init(
       installationID: Int64, repositories: [String]? = nil, repositoryIDs: [Int64]? = nil,
       permissions: [String: GitHubAPI.PermissionLevel]? = nil

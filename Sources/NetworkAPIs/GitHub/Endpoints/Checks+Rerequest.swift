@@ -12,7 +12,7 @@ extension GitHubAPI.Checks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the check run.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/check-runs/\(id)/rerequest")
     }
@@ -29,7 +29,7 @@ extension GitHubAPI.Checks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the check suite.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/check-suites/\(id)/rerequest")
     }

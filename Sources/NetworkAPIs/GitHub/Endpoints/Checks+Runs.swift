@@ -12,7 +12,7 @@ extension GitHubAPI.Checks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the check run.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/check-runs/\(id)")
     }
@@ -29,15 +29,15 @@ extension GitHubAPI.Checks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
-    ///   - headSHA: only items of this commit.
+    ///   - name: the name of the check, such as `tests`.
+    ///   - headSHA: the SHA of the commit.
     ///   - detailsURL: the URL of further details.
-    ///   - externalID: its ID where it comes from.
-    ///   - status: the current status.
-    ///   - startedAt: when it started.
-    ///   - conclusion: how it ended.
-    ///   - completedAt: when it ended.
-    ///   - output: what it found.
+    ///   - externalID: the check run's ID in your own system.
+    ///   - status: the check run's progress.
+    ///   - startedAt: when the check run started.
+    ///   - conclusion: the result; setting it completes the check run.
+    ///   - completedAt: when the check run was completed.
+    ///   - output: the results.
     ///   - actions: buttons of the page.
     public init(
       owner: String, repo: String, name: String, headSHA: String, detailsURL: String? = nil, externalID: String? = nil,
@@ -66,15 +66,15 @@ extension GitHubAPI.Checks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
-    ///   - name: the name.
+    ///   - id: the ID of the check run.
+    ///   - name: the name of the check, such as `tests`.
     ///   - detailsURL: the URL of further details.
-    ///   - externalID: its ID where it comes from.
-    ///   - startedAt: when it started.
-    ///   - status: the current status.
-    ///   - conclusion: how it ended.
-    ///   - completedAt: when it ended.
-    ///   - output: what it found.
+    ///   - externalID: the check run's ID in your own system.
+    ///   - startedAt: when the check run started.
+    ///   - status: the check run's progress.
+    ///   - conclusion: the result; setting it completes the check run.
+    ///   - completedAt: when the check run was completed.
+    ///   - output: the results.
     ///   - actions: buttons of the page.
     public init(
       owner: String, repo: String, id: Int64, name: String? = nil, detailsURL: String? = nil,
@@ -103,7 +103,7 @@ extension GitHubAPI.Checks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the check run.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, id: Int64, perPage: Int? = nil, page: Int? = nil) {
@@ -121,9 +121,9 @@ extension GitHubAPI.Checks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - appID: only items of this app.
-    ///   - checkName: only items with this name.
+    ///   - ref: the name of a branch or tag, or a SHA.
+    ///   - appID: only those that this app created.
+    ///   - checkName: only check suites with a check run of this name.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(

@@ -16,13 +16,13 @@ extension GitHubAPI.Checks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - checkName: only items with this name.
-    ///   - status: the current status.
-    ///   - filter: the filter.
+    ///   - ref: the name of a branch or tag, or a SHA.
+    ///   - checkName: only check runs with this name.
+    ///   - status: only check runs with this status.
+    ///   - filter: whether to list only the latest check run of each name, or all.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - appID: only items of this app.
+    ///   - appID: only those that this app created.
     public init(
       owner: String, repo: String, ref: String, checkName: String? = nil, status: Status? = nil, filter: Filter? = nil,
       perPage: Int? = nil, page: Int? = nil, appID: Int64? = nil
@@ -68,10 +68,10 @@ extension GitHubAPI.Checks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
-    ///   - checkName: only items with this name.
-    ///   - status: the current status.
-    ///   - filter: the filter.
+    ///   - id: the ID of the check suite.
+    ///   - checkName: only check runs with this name.
+    ///   - status: only check runs with this status.
+    ///   - filter: whether to list only the latest check run of each name, or all.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(

@@ -12,15 +12,15 @@ extension GitHubAPI.CodeScanning {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - toolName: the name of the tool.
-    ///   - toolGUID: the GUID of the tool.
+    ///   - toolName: only analyses of the tool with this name.
+    ///   - toolGUID: only those of the tool with this GUID.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - pr: the number of the pull request.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - sarifID: the ID of an upload.
+    ///   - pr: only analyses of the pull request with this number.
+    ///   - ref: only analyses of this branch or pull request, such as `refs/heads/main` or `refs/pull/1/merge`.
+    ///   - sarifID: only analyses of the upload with this ID.
     ///   - direction: the sort order.
-    ///   - sort: the sort key.
+    ///   - sort: the property to sort by.
     public init(
       owner: String, repo: String, toolName: String? = nil, toolGUID: String? = nil, page: Int? = nil,
       perPage: Int? = nil, pr: Int? = nil, ref: String? = nil, sarifID: String? = nil,
@@ -53,7 +53,7 @@ extension GitHubAPI.CodeScanning {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the analysis.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/code-scanning/analyses/\(id)")
     }
@@ -71,12 +71,13 @@ extension GitHubAPI.CodeScanning {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the SHA of the commit.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the full name of the analyzed branch, tag or pull request, such as `refs/heads/main` or
+    ///       `refs/pull/1/merge`.
     ///   - sarif: the SARIF file, compressed with gzip and in Base64.
-    ///   - checkoutURI: the root folder of the analysis, as a URI, if its paths are absolute.
-    ///   - startedAt: when the analysis began.
+    ///   - checkoutURI: the URI of the analyzed directory, if the paths in the file are absolute.
+    ///   - startedAt: when the analysis started.
     ///   - toolName: the name of the tool.
-    ///   - validate: whether to check the file before it is processed.
+    ///   - validate: whether GitHub validates the file before it responds.
     public init(
       owner: String, repo: String, sha: String, ref: String, sarif: String, checkoutURI: String? = nil,
       startedAt: Date? = nil, toolName: String? = nil, validate: Bool? = nil
@@ -101,7 +102,7 @@ extension GitHubAPI.CodeScanning {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the upload.
     public init(owner: String, repo: String, id: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/code-scanning/sarifs/\(id)")
     }

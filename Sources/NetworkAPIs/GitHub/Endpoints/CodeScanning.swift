@@ -16,19 +16,19 @@ extension GitHubAPI.CodeScanning {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - toolName: the name of the tool.
-    ///   - toolGUID: the GUID of the tool.
+    ///   - toolName: only alerts of the tool with this name.
+    ///   - toolGUID: only those of the tool with this GUID.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - pr: the number of the pull request.
+    ///   - ref: only alerts of this branch or pull request, such as `refs/heads/main` or `refs/pull/1/merge`.
+    ///   - pr: only alerts of the pull request with this number.
     ///   - direction: the sort order.
     ///   - before: only items before this cursor, from the response's links.
     ///   - after: only items after this cursor, from the response's links.
-    ///   - sort: the sort key.
-    ///   - state: the state.
-    ///   - severity: the severity.
-    ///   - assignees: accounts, separated by commas; `*` for any, `none` for none.
+    ///   - sort: the property to sort by.
+    ///   - state: only alerts with this state.
+    ///   - severity: only alerts with this severity.
+    ///   - assignees: the user names of accounts, separated by commas; `*` for any, `none` for none.
     public init(
       owner: String, repo: String, toolName: String? = nil, toolGUID: String? = nil, page: Int? = nil,
       perPage: Int? = nil, ref: String? = nil, pr: Int? = nil, direction: GitHubAPI.SortDirection? = nil,
@@ -98,17 +98,17 @@ extension GitHubAPI.CodeScanning {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - toolName: the name of the tool.
-    ///   - toolGUID: the GUID of the tool.
+    ///   - toolName: only alerts of the tool with this name.
+    ///   - toolGUID: only those of the tool with this GUID.
     ///   - before: only items before this cursor, from the response's links.
     ///   - after: only items after this cursor, from the response's links.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - direction: the sort order.
-    ///   - state: the state.
-    ///   - sort: the sort key.
-    ///   - severity: the severity.
-    ///   - assignees: accounts, separated by commas; `*` for any, `none` for none.
+    ///   - state: only alerts with this state.
+    ///   - sort: the property to sort by.
+    ///   - severity: only alerts with this severity.
+    ///   - assignees: the user names of accounts, separated by commas; `*` for any, `none` for none.
     public init(
       org: String, toolName: String? = nil, toolGUID: String? = nil, before: String? = nil, after: String? = nil,
       page: Int? = nil, perPage: Int? = nil, direction: GitHubAPI.SortDirection? = nil, state: State? = nil,
@@ -161,11 +161,11 @@ extension GitHubAPI.CodeScanning {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: the number of the alert.
-    ///   - state: the state.
+    ///   - state: the state to set.
     ///   - dismissedReason: the reason for the dismissal; required if the state is `dismissed`.
     ///   - dismissedComment: a comment on the dismissal.
     ///   - createRequest: whether to ask for the dismissal, if it needs an approval.
-    ///   - assignees: the names of the accounts it is assigned to.
+    ///   - assignees: the user names of the accounts to assign to the alert.
     public init(
       owner: String, repo: String, number: Int, state: State? = nil, dismissedReason: DismissedReason? = nil,
       dismissedComment: String? = nil, createRequest: Bool? = nil, assignees: [String]? = nil
@@ -217,8 +217,8 @@ extension GitHubAPI.CodeScanning {
     ///   - number: the number of the alert.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - pr: the number of the pull request.
+    ///   - ref: only instances in this branch or pull request, such as `refs/heads/main` or `refs/pull/1/merge`.
+    ///   - pr: only instances in the pull request with this number.
     public init(
       owner: String, repo: String, number: Int, page: Int? = nil, perPage: Int? = nil, ref: String? = nil,
       pr: Int? = nil

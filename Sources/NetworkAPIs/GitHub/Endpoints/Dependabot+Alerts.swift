@@ -29,11 +29,11 @@ extension GitHubAPI.Dependabot {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: the number of the alert.
-    ///   - state: the state.
+    ///   - state: the state to set.
     ///   - dismissedReason: the reason for the dismissal; required if the state is `dismissed`.
     ///   - dismissedComment: a comment on the dismissal.
-    ///   - assignees: the names of the accounts it is assigned to.
-    ///   - agentAssignment: the instructions for an agent that fixes it.
+    ///   - assignees: the user names of the accounts to assign to the alert.
+    ///   - agentAssignment: the instructions for an agent that fixes the vulnerability.
     public init(
       owner: String, repo: String, number: Int, state: State? = nil, dismissedReason: DismissedReason? = nil,
       dismissedComment: String? = nil, assignees: [String]? = nil, agentAssignment: GitHubAPI.JSONValue? = nil

@@ -11,7 +11,7 @@ extension GitHubAPI.Environments {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the environment.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(name)")
     }
@@ -28,10 +28,10 @@ extension GitHubAPI.Environments {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
-    ///   - waitTimer: the minutes to wait before a deployment, at most 43,200.
-    ///   - preventSelfReview: whether an account may not approve its own deployment.
-    ///   - reviewers: the accounts and teams that may approve, at most six.
+    ///   - name: the name of the environment.
+    ///   - waitTimer: the time to wait before a deployment, in minutes, at most 43,200.
+    ///   - preventSelfReview: whether those who start a deployment are prevented from approving it.
+    ///   - reviewers: the users and teams that can approve a deployment, at most six.
     ///   - deploymentBranchPolicy: the branches that can be deployed; `.null` allows all.
     public init(
       owner: String, repo: String, name: String, waitTimer: Int? = nil, preventSelfReview: Bool? = nil,
@@ -59,7 +59,7 @@ extension GitHubAPI.Environments {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the environment.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(name)")
     }

@@ -10,7 +10,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -26,8 +26,8 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - id: the ID.
-    ///   - sha: the SHA.
+    ///   - id: the ID of the gist.
+    ///   - sha: the SHA of the revision.
     public init(id: String, sha: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)/\(sha)")
     }
@@ -41,7 +41,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - id: the ID.
+    ///   - id: the ID of the gist.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(id: String, perPage: Int? = nil, page: Int? = nil) {
@@ -57,7 +57,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - id: the ID.
+    ///   - id: the ID of the gist.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(id: String, perPage: Int? = nil, page: Int? = nil) {
@@ -73,7 +73,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the gist.
     public init(id: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)/forks")
     }
@@ -105,7 +105,7 @@ extension GitHubAPI.Gists {
 
     /// - Parameters:
     ///   - gistID: the ID of the gist.
-    ///   - body: the text, in Markdown.
+    ///   - body: the text of the comment, in Markdown.
     public init(gistID: String, body: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments")
       requestInfo = .init(method: .post, parameters: ["body": body])
@@ -122,8 +122,8 @@ extension GitHubAPI.Gists {
 
     /// - Parameters:
     ///   - gistID: the ID of the gist.
-    ///   - id: the ID.
-    ///   - body: the text, in Markdown.
+    ///   - id: the ID of the comment.
+    ///   - body: the text of the comment, in Markdown.
     public init(gistID: String, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments/\(id)")
       requestInfo = .init(method: .patch, parameters: ["body": body])
@@ -140,7 +140,7 @@ extension GitHubAPI.Gists {
 
     /// - Parameters:
     ///   - gistID: the ID of the gist.
-    ///   - id: the ID.
+    ///   - id: the ID of the comment.
     public init(gistID: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/gists/\(gistID)/comments/\(id)")
     }

@@ -15,7 +15,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -31,7 +31,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -47,8 +47,8 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
-    ///   - since: only items that changed at or after this time.
+    ///   - userName: the user name of the account.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(userName: String, since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -63,7 +63,7 @@ extension GitHubAPI.Gists {
     public typealias Response = GitHubAPI.Gist
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the gist.
     public init(id: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)")
     }
@@ -79,8 +79,8 @@ extension GitHubAPI.Gists {
 
     /// - Parameters:
     ///   - files: the files, by name.
-    ///   - description: the description.
-    ///   - public: whether everybody may find it; not by default.
+    ///   - description: the description of the gist.
+    ///   - public: whether the gist is listed publicly; by default, it isn't.
     public init(files: [String: NewFile], description: String? = nil, public: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/gists")
       requestInfo = .init(method: .post, parameters: ["description": description, "files": files, "public": `public`])
@@ -96,8 +96,8 @@ extension GitHubAPI.Gists {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - id: the ID.
-    ///   - description: the description.
+    ///   - id: the ID of the gist.
+    ///   - description: the description of the gist.
     ///   - files: the files, by name.
     public init(id: String, description: String? = nil, files: [String: GitHubAPI.Nullable<FileChange>]? = nil) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)")
@@ -113,7 +113,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the gist.
     public init(id: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)")
     }
@@ -126,7 +126,7 @@ extension GitHubAPI.Gists {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the gist.
     public init(id: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)/star")
     }
@@ -140,7 +140,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the gist.
     public init(id: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)/star")
     }
@@ -154,7 +154,7 @@ extension GitHubAPI.Gists {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the gist.
     public init(id: String) {
       urlInfo = .GitHubAPI(path: "/gists/\(id)/star")
     }

@@ -13,10 +13,10 @@ extension GitHubAPI.Git {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - tag: the name of the tag.
-    ///   - message: the message.
-    ///   - object: the SHA of what is tagged.
-    ///   - type: the kind.
-    ///   - tagger: who tags; by default the authenticated account.
+    ///   - message: the message of the tag.
+    ///   - object: the SHA of the object to tag.
+    ///   - type: the kind of object to tag, usually `commit`.
+    ///   - tagger: the person who creates the tag; by default the authenticated account.
     public init(
       owner: String, repo: String, tag: String, message: String, object: String, type: GitHubAPI.Tree.Kind,
       tagger: GitHubAPI.GitSignature? = nil
@@ -40,7 +40,7 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
+    ///   - sha: the SHA of the annotated tag.
     public init(owner: String, repo: String, sha: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/tags/\(sha)")
     }

@@ -16,7 +16,7 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
+    ///   - sha: the SHA of the blob.
     public init(owner: String, repo: String, sha: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/blobs/\(sha)")
     }
@@ -33,8 +33,8 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - content: the content.
-    ///   - encoding: how the content is written: `utf-8` or `base64`.
+    ///   - content: the content, encoded as `encoding` says.
+    ///   - encoding: the content's encoding: `utf-8` or `base64`.
     public init(owner: String, repo: String, content: String, encoding: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/blobs")
       requestInfo = .init(method: .post, parameters: ["content": content, "encoding": encoding])
@@ -51,7 +51,7 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
+    ///   - sha: the SHA of the commit.
     public init(owner: String, repo: String, sha: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/commits/\(segments: sha)")
     }
@@ -68,11 +68,11 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - message: the message.
+    ///   - message: the message of the commit.
     ///   - tree: the SHA of the tree.
-    ///   - parents: the SHAs of the commits before it.
-    ///   - author: who wrote it; by default the authenticated account.
-    ///   - committer: who commits it; by default the author.
+    ///   - parents: the SHAs of the commit's parents.
+    ///   - author: the author of the commit; by default the authenticated account.
+    ///   - committer: the committer; by default the author.
     ///   - signature: the signature, ASCII-armored PGP.
     public init(
       owner: String, repo: String, message: String, tree: String, parents: [String]? = nil,
@@ -98,7 +98,7 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the beginning of the references' names without `refs/`, such as `heads/feature`.
     public init(owner: String, repo: String, ref: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/matching-refs/\(segments: ref)")
     }
@@ -114,7 +114,7 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of the reference without `refs/`, such as `heads/main`.
     public init(owner: String, repo: String, ref: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/ref/\(segments: ref)")
     }
@@ -131,8 +131,8 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - sha: the SHA.
+    ///   - ref: the full name of the reference, such as `refs/heads/main`.
+    ///   - sha: the SHA that the reference points to.
     public init(owner: String, repo: String, ref: String, sha: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/refs")
       requestInfo = .init(method: .post, parameters: ["ref": ref, "sha": sha])
@@ -150,9 +150,9 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - sha: the SHA.
-    ///   - force: whether the ref may go anywhere, not only forward.
+    ///   - ref: the name of the reference without `refs/`, such as `heads/main`.
+    ///   - sha: the SHA that the reference points to.
+    ///   - force: whether to update the reference although the update isn't a fast-forward.
     public init(owner: String, repo: String, ref: String, sha: String, force: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/refs/\(segments: ref)")
       requestInfo = .init(method: .patch, parameters: ["sha": sha, "force": force])
@@ -170,7 +170,7 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of the reference without `refs/`, such as `heads/main`.
     public init(owner: String, repo: String, ref: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/refs/\(segments: ref)")
     }
@@ -186,8 +186,8 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
-    ///   - recursive: whether to list what is below too.
+    ///   - sha: the SHA of the tree, or the name of a branch or tag.
+    ///   - recursive: whether to include the content of subdirectories.
     public init(owner: String, repo: String, sha: String, recursive: Bool? = nil) {
       urlInfo = .gitHub(
         "/repos/\(owner)/\(repo)/git/trees/\(segments: sha)",
@@ -207,7 +207,7 @@ extension GitHubAPI.Git {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - tree: the SHA of the tree.
-    ///   - baseTree: the SHA of the tree to change; without it the new tree holds nothing else.
+    ///   - baseTree: the SHA of the tree to change; without it, the new tree contains only the given entries.
     public init(owner: String, repo: String, tree: [TreeChange], baseTree: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/trees")
       requestInfo = .init(method: .post, parameters: ["tree": tree, "base_tree": baseTree])

@@ -21,7 +21,7 @@ extension GitHubAPI {
 
     /// - Parameters:
     ///   - query: the GraphQL document.
-    ///   - variables: the values of its variables. Default none.
+    ///   - variables: the values of the document's variables; by default none.
     ///   - operationName: the operation to run, if the document contains several.
     public init(query: String, variables: [String: JSONValue]? = nil, operationName: String? = nil) {
       urlInfo = .GitHubAPI(path: "/graphql")

@@ -11,10 +11,10 @@ extension GitHubAPI.Hooks {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the webhook.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - cursor: the position in the list, from the response's links.
-    ///   - status: the status.
+    ///   - status: only deliveries with this result.
     public init(
       owner: String, repo: String, id: Int64, perPage: Int? = nil, cursor: String? = nil, status: Status? = nil
     ) {
@@ -45,7 +45,7 @@ extension GitHubAPI.Hooks {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - hookID: the ID of the webhook.
-    ///   - id: the ID.
+    ///   - id: the ID of the delivery.
     public init(owner: String, repo: String, hookID: Int64, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(hookID)/deliveries/\(id)")
     }
@@ -63,7 +63,7 @@ extension GitHubAPI.Hooks {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - hookID: the ID of the webhook.
-    ///   - id: the ID.
+    ///   - id: the ID of the delivery.
     public init(owner: String, repo: String, hookID: Int64, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(hookID)/deliveries/\(id)/attempts")
     }
@@ -78,10 +78,10 @@ extension GitHubAPI.Hooks {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the webhook.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - cursor: the position in the list, from the response's links.
-    ///   - status: the status.
+    ///   - status: only deliveries with this result.
     public init(org: String, id: Int64, perPage: Int? = nil, cursor: String? = nil, status: Status? = nil) {
       urlInfo = .gitHub(
         "/orgs/\(org)/hooks/\(id)/deliveries", ["per_page": perPage, "cursor": cursor, "status": status?.rawValue])
@@ -108,7 +108,7 @@ extension GitHubAPI.Hooks {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - hookID: the ID of the webhook.
-    ///   - id: the ID.
+    ///   - id: the ID of the delivery.
     public init(org: String, hookID: Int64, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(hookID)/deliveries/\(id)")
     }
@@ -125,7 +125,7 @@ extension GitHubAPI.Hooks {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - hookID: the ID of the webhook.
-    ///   - id: the ID.
+    ///   - id: the ID of the delivery.
     public init(org: String, hookID: Int64, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(hookID)/deliveries/\(id)/attempts")
     }
@@ -141,7 +141,7 @@ extension GitHubAPI.Hooks {
     /// - Parameters:
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - cursor: the position in the list, from the response's links.
-    ///   - status: the status.
+    ///   - status: only deliveries with this result.
     public init(perPage: Int? = nil, cursor: String? = nil, status: Status? = nil) {
       urlInfo = .gitHub("/app/hook/deliveries", ["per_page": perPage, "cursor": cursor, "status": status?.rawValue])
     }
@@ -164,7 +164,7 @@ extension GitHubAPI.Hooks {
     public typealias Response = GitHubAPI.WebhookDelivery
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter id: the ID.
+    /// - Parameter id: the ID of the delivery.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/app/hook/deliveries/\(id)")
     }
@@ -178,7 +178,7 @@ extension GitHubAPI.Hooks {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
 
-    /// - Parameter id: the ID.
+    /// - Parameter id: the ID of the delivery.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/app/hook/deliveries/\(id)/attempts")
     }

@@ -15,7 +15,7 @@ extension GitHubAPI.Hooks {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the webhook.
     public init(org: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(id)")
     }
@@ -31,10 +31,10 @@ extension GitHubAPI.Hooks {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the kind of webhook; GitHub has only `web`.
-    ///   - config: the URL that is called, and how.
-    ///   - events: the names of the events to deliver.
-    ///   - active: whether events are delivered.
+    ///   - name: the kind of webhook; GitHub supports only `web`.
+    ///   - config: the URL that GitHub calls, and how.
+    ///   - events: the kinds of events that the webhook receives, such as `push`.
+    ///   - active: whether GitHub calls the webhook; by default, it does.
     public init(
       org: String, name: String = "web", config: GitHubAPI.WebhookConfig, events: [String]? = nil, active: Bool? = nil
     ) {
@@ -54,11 +54,11 @@ extension GitHubAPI.Hooks {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
-    ///   - config: the URL that is called, and how.
-    ///   - events: the names of the events to deliver.
-    ///   - active: whether events are delivered.
-    ///   - name: the kind of webhook; GitHub has only `web`.
+    ///   - id: the ID of the webhook.
+    ///   - config: the URL that GitHub calls, and how.
+    ///   - events: the kinds of events that the webhook receives, such as `push`.
+    ///   - active: whether GitHub calls the webhook; by default, it does.
+    ///   - name: the kind of webhook; GitHub supports only `web`.
     public init(
       org: String, id: Int64, config: GitHubAPI.WebhookConfig? = nil, events: [String]? = nil, active: Bool? = nil,
       name: String? = nil
@@ -79,7 +79,7 @@ extension GitHubAPI.Hooks {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the webhook.
     public init(org: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(id)")
     }
@@ -95,7 +95,7 @@ extension GitHubAPI.Hooks {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the webhook.
     public init(org: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/hooks/\(id)/pings")
     }

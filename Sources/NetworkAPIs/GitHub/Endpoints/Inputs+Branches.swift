@@ -18,7 +18,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - strict: whether the branch must be up to date before merging.
     ///   - contexts: the names of the checks in the former format, which GitHub still requires.
-    ///   - checks: the checks.
+    ///   - checks: the checks that must pass.
     public init(strict: Bool, contexts: [String] = [], checks: [Check]? = nil) {
       self.strict = strict
       self.contexts = contexts
@@ -36,7 +36,7 @@ extension GitHubAPI.Repos {
       }
 
       /// - Parameters:
-      ///   - context: the name.
+      ///   - context: the name of the check.
       ///   - appID: the app that must set the check; -1 for any app.
       public init(context: String, appID: Int64? = nil) {
         self.context = context
@@ -63,12 +63,12 @@ extension GitHubAPI.Repos {
     }
 
     /// - Parameters:
-    ///   - dismissalRestrictions: who may dismiss reviews.
+    ///   - dismissalRestrictions: who can dismiss reviews.
     ///   - dismissStaleReviews: whether a push dismisses existing approvals.
     ///   - requireCodeOwnerReviews: whether a code owner must approve.
     ///   - requiredApprovingReviewCount: the number of required approvals, at most six.
     ///   - requireLastPushApproval: whether someone other than the last pusher must approve.
-    ///   - bypassPullRequestAllowances: who may merge without review.
+    ///   - bypassPullRequestAllowances: who can push without a pull request.
     public init(
       dismissalRestrictions: BranchActors? = nil, dismissStaleReviews: Bool? = nil,
       requireCodeOwnerReviews: Bool? = nil, requiredApprovingReviewCount: Int? = nil,
@@ -90,7 +90,7 @@ extension GitHubAPI.Repos {
     let apps: [String]?
 
     /// - Parameters:
-    ///   - users: the names of accounts.
+    ///   - users: the user names of accounts.
     ///   - teams: the names of teams as used in URLs (slugs).
     ///   - apps: the names of apps as used in URLs (slugs).
     public init(users: [String], teams: [String], apps: [String]? = nil) {

@@ -38,11 +38,11 @@ extension GitHubAPI.Checks {
     }
 
     /// - Parameters:
-    ///   - path: the file.
-    ///   - lines: the first and last line.
-    ///   - level: the severity.
-    ///   - message: the message.
-    ///   - title: the title.
+    ///   - path: the path of the file.
+    ///   - lines: the first and the last line, starting at 1.
+    ///   - level: the severity of the annotation.
+    ///   - message: the remark.
+    ///   - title: the title of the annotation.
     ///   - rawDetails: further details.
     public init(
       path: String, lines: ClosedRange<Int>, level: AnnotationLevel, message: String, title: String? = nil,

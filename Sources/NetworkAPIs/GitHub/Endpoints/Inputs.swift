@@ -10,7 +10,7 @@ extension GitHubAPI {
     /// Creates a signature.
     ///
     /// - Parameters:
-    ///   - name: the name.
+    ///   - name: the name of the person.
     ///   - email: the e-mail address.
     ///   - date: the date; nil for now.
     public init(name: String, email: String, date: Date? = nil) {
@@ -71,13 +71,13 @@ extension GitHubAPI.Pulls {
     /// Creates a comment on a line, or on several lines with `startLine`.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - body: the text, in Markdown.
+    ///   - path: the path of the file.
+    ///   - body: the text of the comment, in Markdown.
     ///   - position: the line in the diff; prefer `line`.
     ///   - line: the line in the file; the last one of several.
-    ///   - side: the side of the diff.
-    ///   - startLine: the first line.
-    ///   - startSide: the side of the first line.
+    ///   - side: the side of the diff that the line is on.
+    ///   - startLine: the first line of a comment on several lines.
+    ///   - startSide: the side of the diff that the first line is on.
     public init(
       path: String, body: String, position: Int? = nil, line: Int? = nil, side: GitHubAPI.DiffSide? = nil,
       startLine: Int? = nil, startSide: GitHubAPI.DiffSide? = nil

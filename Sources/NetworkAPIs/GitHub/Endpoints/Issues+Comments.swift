@@ -12,8 +12,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - since: only items that changed at or after this time.
+    ///   - number: the number of the issue or pull request.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, since: Date? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -33,9 +33,9 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sort: the sort key.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -58,7 +58,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the comment.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(id)")
     }
@@ -75,8 +75,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - body: the text, in Markdown.
+    ///   - number: the number of the issue or pull request.
+    ///   - body: the text of the comment, in Markdown.
     public init(owner: String, repo: String, number: Int, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/comments")
       requestInfo = .init(method: .post, parameters: ["body": body])
@@ -94,8 +94,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
-    ///   - body: the text, in Markdown.
+    ///   - id: the ID of the comment.
+    ///   - body: the text of the comment, in Markdown.
     public init(owner: String, repo: String, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(id)")
       requestInfo = .init(method: .patch, parameters: ["body": body])
@@ -113,7 +113,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the comment.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(id)")
     }

@@ -11,7 +11,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the issue or pull request.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
@@ -46,7 +46,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the event.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/events/\(id)")
     }
@@ -62,10 +62,10 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the issue or pull request.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - exclude: what to leave out.
+    ///   - exclude: the events to leave out.
     public init(
       owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil, exclude: String? = nil
     ) {

@@ -28,7 +28,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the issue or pull request.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
@@ -46,7 +46,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the milestone.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
@@ -64,7 +64,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the label.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/labels/\(name)")
     }
@@ -81,9 +81,9 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the label.
     ///   - color: six hexadecimal digits, without `#`.
-    ///   - description: the description.
+    ///   - description: the description of the label.
     public init(owner: String, repo: String, name: String, color: String? = nil, description: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/labels")
       requestInfo = .init(method: .post, parameters: ["name": name, "color": color, "description": description])
@@ -101,10 +101,10 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
-    ///   - newName: the new name.
+    ///   - name: the present name of the label.
+    ///   - newName: the new name of the label.
     ///   - color: six hexadecimal digits, without `#`.
-    ///   - description: the description.
+    ///   - description: the description of the label.
     ///   - archived: true to archive it, so that it can't be added to issues; false to restore it.
     public init(
       owner: String, repo: String, name: String, newName: String? = nil, color: String? = nil,
@@ -128,7 +128,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the label.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/labels/\(name)")
     }
@@ -145,8 +145,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - labels: the names of labels. An item must have all of them.
+    ///   - number: the number of the issue or pull request.
+    ///   - labels: the names of the labels to add.
     public init(owner: String, repo: String, number: Int, labels: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/labels")
       requestInfo = .init(method: .post, parameters: ["labels": labels])
@@ -164,8 +164,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - labels: the names of labels. An item must have all of them.
+    ///   - number: the number of the issue or pull request.
+    ///   - labels: the names of the labels, which replace the present ones.
     public init(owner: String, repo: String, number: Int, labels: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/labels")
       requestInfo = .init(method: .put, parameters: ["labels": labels])
@@ -183,8 +183,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - name: the name.
+    ///   - number: the number of the issue or pull request.
+    ///   - name: the name of the label.
     public init(owner: String, repo: String, number: Int, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/labels/\(name)")
     }
@@ -201,7 +201,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the issue or pull request.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/labels")
     }

@@ -15,16 +15,16 @@ extension GitHubAPI.Issues {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - filter: the filter.
-    ///   - state: the states to list.
-    ///   - labels: the names of labels. An item must have all of them.
-    ///   - sort: the sort key.
+    ///   - filter: which issues to list; by default those assigned to the account.
+    ///   - state: only those with this state; by default `open`.
+    ///   - labels: the names of labels, all of which an issue must have.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
-    ///   - since: only items that changed at or after this time.
-    ///   - collab: also those of repositories one collaborates on.
-    ///   - orgs: also those of one's organizations.
-    ///   - owned: also those of one's own repositories.
-    ///   - pulls: also pull requests.
+    ///   - since: only items that were updated at or after this time.
+    ///   - collab: whether to include issues of repositories that the account collaborates on.
+    ///   - orgs: whether to include issues of the account's organizations.
+    ///   - owned: whether to include issues of the account's own repositories.
+    ///   - pulls: whether to include pull requests.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -50,12 +50,12 @@ extension GitHubAPI.Issues {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - filter: the filter.
-    ///   - state: the states to list.
-    ///   - labels: the names of labels. An item must have all of them.
-    ///   - sort: the sort key.
+    ///   - filter: which issues to list; by default those assigned to the account.
+    ///   - state: only those with this state; by default `open`.
+    ///   - labels: the names of labels, all of which an issue must have.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -80,13 +80,13 @@ extension GitHubAPI.Issues {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - filter: the filter.
-    ///   - state: the states to list.
-    ///   - labels: the names of labels. An item must have all of them.
-    ///   - type: the kind.
-    ///   - sort: the sort key.
+    ///   - filter: which issues to list; by default those assigned to the account.
+    ///   - state: only those with this state; by default `open`.
+    ///   - labels: the names of labels, all of which an issue must have.
+    ///   - type: only issues of this type.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -113,17 +113,17 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - milestone: the number of a milestone.
-    ///   - state: the states to list.
-    ///   - assignee: the name of an account, `none` or `*`.
-    ///   - type: the kind.
-    ///   - creator: only those the account made.
-    ///   - mentioned: only those that mention the account.
-    ///   - issueFieldValues: the organization's own fields.
-    ///   - labels: the names of labels. An item must have all of them.
-    ///   - sort: the sort key.
+    ///   - milestone: only issues of the milestone with this number; `*` for any, `none` for none.
+    ///   - state: only those with this state; by default `open`.
+    ///   - assignee: the user name of an account; `*` for any, `none` for none.
+    ///   - type: only issues of this type; `*` for any, `none` for none.
+    ///   - creator: only issues that this account created.
+    ///   - mentioned: only issues that mention this account.
+    ///   - issueFieldValues: only issues with these values of the organization's own issue fields.
+    ///   - labels: the names of labels, all of which an issue must have.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(

@@ -12,8 +12,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - state: the states to list.
-    ///   - sort: the sort key.
+    ///   - state: only those with this state; by default `open`.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -50,7 +50,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the milestone.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/milestones/\(number)")
     }
@@ -67,10 +67,10 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - title: the title.
-    ///   - state: the state.
-    ///   - description: the description.
-    ///   - dueOn: when it is due.
+    ///   - title: the title of the milestone.
+    ///   - state: whether the milestone is open or closed.
+    ///   - description: the description of the milestone.
+    ///   - dueOn: when the milestone is due.
     public init(
       owner: String, repo: String, title: String, state: GitHubAPI.State? = nil, description: String? = nil,
       dueOn: Date? = nil
@@ -95,11 +95,11 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - title: the title.
-    ///   - state: the state.
-    ///   - description: the description.
-    ///   - dueOn: when it is due.
+    ///   - number: the number of the milestone.
+    ///   - title: the title of the milestone.
+    ///   - state: whether the milestone is open or closed.
+    ///   - description: the description of the milestone.
+    ///   - dueOn: when the milestone is due.
     public init(
       owner: String, repo: String, number: Int, title: String? = nil, state: GitHubAPI.State? = nil,
       description: GitHubAPI.Nullable<String>? = nil, dueOn: GitHubAPI.Nullable<Date>? = nil
@@ -124,7 +124,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the milestone.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/milestones/\(number)")
     }

@@ -11,7 +11,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - assignee: the name of an account, `none` or `*`.
+    ///   - assignee: the user name of the account.
     public init(owner: String, repo: String, assignee: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/assignees/\(assignee)")
     }
@@ -27,7 +27,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the parent issue.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
@@ -46,9 +46,9 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - subIssueID: the ID of the sub issue.
-    ///   - replaceParent: whether it may have another parent already.
+    ///   - number: the number of the parent issue.
+    ///   - subIssueID: the ID (not the number) of the sub-issue.
+    ///   - replaceParent: whether to replace the sub-issue's present parent, if it has one.
     public init(owner: String, repo: String, number: Int, subIssueID: Int64, replaceParent: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/sub_issues")
       requestInfo = .init(method: .post, parameters: ["sub_issue_id": subIssueID, "replace_parent": replaceParent])
@@ -66,8 +66,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - subIssueID: the ID of the sub issue.
+    ///   - number: the number of the parent issue.
+    ///   - subIssueID: the ID (not the number) of the sub-issue.
     public init(owner: String, repo: String, number: Int, subIssueID: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/sub_issue")
       requestInfo = .init(method: .delete, parameters: ["sub_issue_id": subIssueID], encoding: .json)

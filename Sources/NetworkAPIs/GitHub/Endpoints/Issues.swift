@@ -11,7 +11,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the issue or pull request.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)")
     }
@@ -28,13 +28,13 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - title: the title.
-    ///   - body: the text, in Markdown.
-    ///   - milestone: the number of a milestone.
-    ///   - labels: the names of labels. An item must have all of them.
-    ///   - assignees: the names of accounts.
-    ///   - issueFieldValues: the organization's own fields.
-    ///   - type: the kind.
+    ///   - title: the title of the issue.
+    ///   - body: the text of the issue, in Markdown.
+    ///   - milestone: the number of the milestone.
+    ///   - labels: the names of the labels.
+    ///   - assignees: the user names of the accounts to assign.
+    ///   - issueFieldValues: the values of the organization's own issue fields.
+    ///   - type: the name of the issue's type.
     ///   - parentIssueID: the ID of the issue whose sub-issue it becomes.
     public init(
       owner: String, repo: String, title: String, body: String? = nil, milestone: Int? = nil, labels: [String]? = nil,
@@ -62,17 +62,17 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - title: the title.
-    ///   - body: the text, in Markdown.
-    ///   - state: the state.
-    ///   - stateReason: why it has the state.
-    ///   - duplicateIssueID: the issue it is a duplicate of.
-    ///   - milestone: the number of a milestone.
-    ///   - labels: the names of labels. An item must have all of them.
-    ///   - assignees: the names of accounts.
-    ///   - issueFieldValues: the organization's own fields.
-    ///   - type: the kind.
+    ///   - number: the number of the issue or pull request.
+    ///   - title: the title of the issue.
+    ///   - body: the text of the issue, in Markdown.
+    ///   - state: whether the issue is open or closed.
+    ///   - stateReason: why the state changes.
+    ///   - duplicateIssueID: the ID of the issue that this one is a duplicate of.
+    ///   - milestone: the number of the milestone; `.null` to remove the issue from it.
+    ///   - labels: the names of the labels, which replace the present ones.
+    ///   - assignees: the user names of the assignees, who replace the present ones.
+    ///   - issueFieldValues: the values of the organization's own issue fields.
+    ///   - type: the name of the issue's type.
     public init(
       owner: String, repo: String, number: Int, title: String? = nil, body: GitHubAPI.Nullable<String>? = nil,
       state: GitHubAPI.State? = nil, stateReason: GitHubAPI.Nullable<GitHubAPI.IssueStateReason>? = nil,
@@ -101,8 +101,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - lockReason: why.
+    ///   - number: the number of the issue or pull request.
+    ///   - lockReason: why the conversation is locked.
     public init(owner: String, repo: String, number: Int, lockReason: LockReason? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/lock")
       requestInfo = .init(method: .put, parameters: ["lock_reason": lockReason])
@@ -134,7 +134,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the issue or pull request.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/lock")
     }
@@ -168,8 +168,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - assignees: the names of accounts.
+    ///   - number: the number of the issue or pull request.
+    ///   - assignees: the user names of the accounts to assign.
     public init(owner: String, repo: String, number: Int, assignees: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/assignees")
       requestInfo = .init(method: .post, parameters: ["assignees": assignees])
@@ -187,8 +187,8 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - assignees: the names of accounts.
+    ///   - number: the number of the issue or pull request.
+    ///   - assignees: the user names of the accounts to unassign.
     public init(owner: String, repo: String, number: Int, assignees: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/assignees")
       requestInfo = .init(method: .delete, parameters: ["assignees": assignees], encoding: .json)

@@ -16,8 +16,9 @@ extension GitHubAPI.Markdown {
 
     /// - Parameters:
     ///   - text: the Markdown.
-    ///   - mode: how to read it.
-    ///   - context: the repository that issue numbers refer to, `owner/name`.
+    ///   - mode: whether to render plain Markdown or GitHub Flavored Markdown.
+    ///   - context: the repository that references such as `#1` belong to, as `owner/name`; only for GitHub Flavored
+    ///       Markdown.
     public init(text: String, mode: Mode? = nil, context: String? = nil) {
       urlInfo = .GitHubAPI(path: "/markdown")
       requestInfo = .init(method: .post, parameters: ["text": text, "mode": mode, "context": context])

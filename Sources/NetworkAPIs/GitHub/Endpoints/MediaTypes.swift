@@ -71,7 +71,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of a branch or tag, or a SHA.
     ///   - format: the format.
     public init(owner: String, repo: String, ref: String, format: CommitFormat) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/commits/\(segments: ref)")
@@ -109,8 +109,8 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - path: the path, whose slashes separate directories.
-    ///   - ref: a branch, a tag or a SHA; by default the default branch.
+    ///   - path: the path of the file.
+    ///   - ref: the name of a branch or tag, or a SHA; by default the default branch.
     public init(owner: String, repo: String, path: String, ref: String? = nil) {
       urlInfo = Content(owner: owner, repo: repo, path: path, ref: ref).urlInfo
     }
@@ -127,8 +127,8 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - path: the file, whose slashes separate directories.
-    ///   - ref: a branch, a tag or a SHA; by default the default branch.
+    ///   - path: the path of the file.
+    ///   - ref: the name of a branch or tag, or a SHA; by default the default branch.
     public init(owner: String, repo: String, path: String, ref: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/contents/\(segments: path)", query: ["ref": ref])
       requestInfo = .init(method: .get, headers: [.accept("application/vnd.github.raw+json")])
@@ -168,7 +168,7 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the pull request.
     ///   - format: the format.
     public init(owner: String, repo: String, number: Int, format: GitHubAPI.Repos.CommitFormat) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)")

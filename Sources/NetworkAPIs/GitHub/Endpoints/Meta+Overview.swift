@@ -21,7 +21,7 @@ extension GitHubAPI.Meta {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter saying: what the octocat says.
+    /// - Parameter saying: the text that the Octocat says; by default a random one.
     public init(saying: String? = nil) {
       urlInfo = .gitHub("/octocat", ["s": saying])
     }

@@ -66,7 +66,7 @@ extension GitHubAPI.Gitignore {
     public typealias Response = GitHubAPI.GitignoreTemplate
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter name: the name.
+    /// - Parameter name: the template's name, such as `Swift`.
     public init(name: String) {
       urlInfo = .GitHubAPI(path: "/gitignore/templates/\(name)")
     }
@@ -109,7 +109,7 @@ extension GitHubAPI.Licenses {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of a branch or tag, or a SHA; by default the default branch.
     public init(owner: String, repo: String, ref: String? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/license", ["ref": ref])
     }
@@ -140,7 +140,7 @@ extension GitHubAPI.Licenses {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - featured: only those GitHub shows first.
+    ///   - featured: whether to list only the licenses that GitHub shows first.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(featured: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -155,7 +155,7 @@ extension GitHubAPI.Licenses {
     public typealias Response = GitHubAPI.License
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter key: the key.
+    /// - Parameter key: the license's key in the API, such as `mit`.
     public init(key: String) {
       urlInfo = .GitHubAPI(path: "/licenses/\(key)")
     }

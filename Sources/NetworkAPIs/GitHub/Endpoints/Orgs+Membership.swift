@@ -9,7 +9,7 @@ extension GitHubAPI.Orgs {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - since: only organizations whose number is greater.
+    ///   - since: only organizations with a greater ID.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(since: Int64? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/organizations", ["since": since, "per_page": perPage])
@@ -42,7 +42,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/members/\(userName)")
     }
@@ -57,7 +57,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)")
     }
@@ -73,8 +73,8 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
-    ///   - role: the role.
+    ///   - userName: the user name of the account.
+    ///   - role: the role that the account gets.
     public init(org: String, userName: String, role: Role? = nil) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)")
       requestInfo = .init(method: .put, parameters: ["role": role])

@@ -9,7 +9,7 @@ extension GitHubAPI.Orgs {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - state: the state.
+    ///   - state: only memberships with this state.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(state: State? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -50,7 +50,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - state: the state.
+    ///   - state: the state to set.
     public init(org: String, state: State) {
       urlInfo = .GitHubAPI(path: "/user/memberships/orgs/\(org)")
       requestInfo = .init(method: .patch, parameters: ["state": state])

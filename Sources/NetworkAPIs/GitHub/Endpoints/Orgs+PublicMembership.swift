@@ -10,7 +10,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)")
     }
@@ -26,7 +26,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)")
     }
@@ -42,7 +42,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/public_members/\(userName)")
     }
@@ -57,7 +57,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - filter: the filter.
+    ///   - filter: which collaborators to list.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(org: String, filter: Members.Filter? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -76,8 +76,8 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
-    ///   - async: whether to return before GitHub has finished.
+    ///   - userName: the user name of the account.
+    ///   - async: whether GitHub responds before it has finished.
     public init(org: String, userName: String, async: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/outside_collaborators/\(userName)")
       requestInfo = .init(method: .put, parameters: ["async": async])
@@ -94,7 +94,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/outside_collaborators/\(userName)")
     }
@@ -110,7 +110,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/memberships/\(userName)")
     }

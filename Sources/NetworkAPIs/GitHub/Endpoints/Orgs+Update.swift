@@ -12,12 +12,12 @@ extension GitHubAPI.Orgs {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - billingEmail: the e-mail address for invoices; only owners see it.
-    ///   - company: the company.
+    ///   - company: the name of the company.
     ///   - email: the public e-mail address.
-    ///   - twitterUsername: the name of the account on X.
+    ///   - twitterUsername: the user name at X (Twitter).
     ///   - location: the location.
-    ///   - name: the name.
-    ///   - description: the description.
+    ///   - name: the organization's display name.
+    ///   - description: the description of the organization.
     ///   - hasOrganizationProjects: whether the organization can have projects.
     ///   - hasRepositoryProjects: whether repositories can have projects.
     ///   - defaultRepositoryPermission: the permission of members for the organization's repositories.
@@ -30,7 +30,7 @@ extension GitHubAPI.Orgs {
     ///   - membersCanCreatePublicPages: whether members can publish public GitHub Pages sites.
     ///   - membersCanCreatePrivatePages: whether members can publish private GitHub Pages sites.
     ///   - membersCanForkPrivateRepositories: whether members can fork private repositories.
-    ///   - webCommitSignoffRequired: whether commits made on the website must be signed off.
+    ///   - webCommitSignoffRequired: whether contributors must sign off commits that they make on the website.
     ///   - blog: the website.
     ///   - advancedSecurityEnabledForNewRepositories: whether Advanced Security is on for new repositories.
     ///   - dependabotAlertsEnabledForNewRepositories: whether Dependabot alerts are on for new repositories.

@@ -28,8 +28,8 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - filter: the filter.
-    ///   - role: the role.
+    ///   - filter: which members to list.
+    ///   - role: only members with this role.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(org: String, filter: Filter? = nil, role: Role? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -72,7 +72,7 @@ extension GitHubAPI.Orgs {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/members/\(userName)")
     }
@@ -101,7 +101,7 @@ extension GitHubAPI.Orgs {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(userName: String, perPage: Int? = nil, page: Int? = nil) {

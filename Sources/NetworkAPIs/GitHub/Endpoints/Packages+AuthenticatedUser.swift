@@ -10,7 +10,7 @@ extension GitHubAPI.Packages {
 
     /// - Parameters:
     ///   - type: the kind of package.
-    ///   - visibility: who can see the packages.
+    ///   - visibility: only packages with this visibility.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(
@@ -31,7 +31,7 @@ extension GitHubAPI.Packages {
 
     /// - Parameters:
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     public init(type: GitHubAPI.Package.Kind, name: String) {
       urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)")
     }
@@ -47,7 +47,7 @@ extension GitHubAPI.Packages {
 
     /// - Parameters:
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     public init(type: GitHubAPI.Package.Kind, name: String) {
       urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)")
     }
@@ -63,8 +63,8 @@ extension GitHubAPI.Packages {
 
     /// - Parameters:
     ///   - type: the kind of package.
-    ///   - name: the name.
-    ///   - token: the token of the package.
+    ///   - name: the name of the package.
+    ///   - token: the package's token, which some deleted packages need to be restored.
     public init(type: GitHubAPI.Package.Kind, name: String, token: String? = nil) {
       urlInfo = .gitHub("/user/packages/\(type)/\(name)/restore", ["token": token])
     }
@@ -79,10 +79,10 @@ extension GitHubAPI.Packages {
 
     /// - Parameters:
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - state: the state.
+    ///   - state: only versions with this state.
     public init(type: GitHubAPI.Package.Kind, name: String, page: Int? = nil, perPage: Int? = nil, state: State? = nil)
     {
       urlInfo = .gitHub(
@@ -109,7 +109,7 @@ extension GitHubAPI.Packages {
 
     /// - Parameters:
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - id: the ID of the version.
     public init(type: GitHubAPI.Package.Kind, name: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)/versions/\(id)")
@@ -126,7 +126,7 @@ extension GitHubAPI.Packages {
 
     /// - Parameters:
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - id: the ID of the version.
     public init(type: GitHubAPI.Package.Kind, name: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)/versions/\(id)")
@@ -143,7 +143,7 @@ extension GitHubAPI.Packages {
 
     /// - Parameters:
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - id: the ID of the version.
     public init(type: GitHubAPI.Package.Kind, name: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/user/packages/\(type)/\(name)/versions/\(id)/restore")

@@ -9,9 +9,9 @@ extension GitHubAPI.Packages {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - type: the kind of package.
-    ///   - visibility: who can see the packages.
+    ///   - visibility: only packages with this visibility.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(
@@ -32,9 +32,9 @@ extension GitHubAPI.Packages {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     public init(userName: String, type: GitHubAPI.Package.Kind, name: String) {
       urlInfo = .GitHubAPI(path: "/users/\(userName)/packages/\(type)/\(name)")
     }
@@ -49,9 +49,9 @@ extension GitHubAPI.Packages {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     public init(userName: String, type: GitHubAPI.Package.Kind, name: String) {
       urlInfo = .GitHubAPI(path: "/users/\(userName)/packages/\(type)/\(name)")
     }
@@ -66,10 +66,10 @@ extension GitHubAPI.Packages {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - type: the kind of package.
-    ///   - name: the name.
-    ///   - token: the token of the package.
+    ///   - name: the name of the package.
+    ///   - token: the package's token, which some deleted packages need to be restored.
     public init(userName: String, type: GitHubAPI.Package.Kind, name: String, token: String? = nil) {
       urlInfo = .gitHub("/users/\(userName)/packages/\(type)/\(name)/restore", ["token": token])
     }
@@ -83,9 +83,9 @@ extension GitHubAPI.Packages {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     public init(userName: String, type: GitHubAPI.Package.Kind, name: String) {
       urlInfo = .GitHubAPI(path: "/users/\(userName)/packages/\(type)/\(name)/versions")
     }
@@ -99,9 +99,9 @@ extension GitHubAPI.Packages {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - id: the ID of the version.
     public init(userName: String, type: GitHubAPI.Package.Kind, name: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/users/\(userName)/packages/\(type)/\(name)/versions/\(id)")
@@ -117,9 +117,9 @@ extension GitHubAPI.Packages {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - id: the ID of the version.
     public init(userName: String, type: GitHubAPI.Package.Kind, name: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/users/\(userName)/packages/\(type)/\(name)/versions/\(id)")
@@ -135,9 +135,9 @@ extension GitHubAPI.Packages {
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .post)
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - id: the ID of the version.
     public init(userName: String, type: GitHubAPI.Package.Kind, name: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/users/\(userName)/packages/\(type)/\(name)/versions/\(id)/restore")

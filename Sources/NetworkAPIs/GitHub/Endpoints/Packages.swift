@@ -16,7 +16,7 @@ extension GitHubAPI.Packages {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - type: the kind of package.
-    ///   - visibility: who can see the packages.
+    ///   - visibility: only packages with this visibility.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(
@@ -39,7 +39,7 @@ extension GitHubAPI.Packages {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     public init(org: String, type: GitHubAPI.Package.Kind, name: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)")
     }
@@ -56,7 +56,7 @@ extension GitHubAPI.Packages {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     public init(org: String, type: GitHubAPI.Package.Kind, name: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)")
     }
@@ -73,8 +73,8 @@ extension GitHubAPI.Packages {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - type: the kind of package.
-    ///   - name: the name.
-    ///   - token: the token of the package.
+    ///   - name: the name of the package.
+    ///   - token: the package's token, which some deleted packages need to be restored.
     public init(org: String, type: GitHubAPI.Package.Kind, name: String, token: String? = nil) {
       urlInfo = .gitHub("/orgs/\(org)/packages/\(type)/\(name)/restore", ["token": token])
     }
@@ -90,10 +90,10 @@ extension GitHubAPI.Packages {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - state: the state.
+    ///   - state: only versions with this state.
     public init(
       org: String, type: GitHubAPI.Package.Kind, name: String, page: Int? = nil, perPage: Int? = nil,
       state: State? = nil
@@ -123,7 +123,7 @@ extension GitHubAPI.Packages {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - id: the ID of the version.
     public init(org: String, type: GitHubAPI.Package.Kind, name: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)/versions/\(id)")
@@ -141,7 +141,7 @@ extension GitHubAPI.Packages {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - id: the ID of the version.
     public init(org: String, type: GitHubAPI.Package.Kind, name: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)/versions/\(id)")
@@ -159,7 +159,7 @@ extension GitHubAPI.Packages {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - type: the kind of package.
-    ///   - name: the name.
+    ///   - name: the name of the package.
     ///   - id: the ID of the version.
     public init(org: String, type: GitHubAPI.Package.Kind, name: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/packages/\(type)/\(name)/versions/\(id)/restore")

@@ -12,9 +12,9 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sort: the sort key.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -49,7 +49,7 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the comment.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(id)")
     }
@@ -66,8 +66,8 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
-    ///   - body: the text, in Markdown.
+    ///   - id: the ID of the comment.
+    ///   - body: the text of the comment, in Markdown.
     public init(owner: String, repo: String, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(id)")
       requestInfo = .init(method: .patch, parameters: ["body": body])
@@ -85,7 +85,7 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the comment.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(id)")
     }
@@ -102,9 +102,9 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - id: the ID.
-    ///   - body: the text, in Markdown.
+    ///   - number: the number of the pull request.
+    ///   - id: the ID of the comment to reply to.
+    ///   - body: the text of the reply, in Markdown.
     public init(owner: String, repo: String, number: Int, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/comments/\(id)/replies")
       requestInfo = .init(method: .post, parameters: ["body": body])
@@ -121,8 +121,8 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - id: the ID.
+    ///   - number: the number of the pull request.
+    ///   - id: the ID of the review.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, id: Int64, perPage: Int? = nil, page: Int? = nil) {
@@ -143,9 +143,9 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - id: the ID.
-    ///   - body: the text, in Markdown.
+    ///   - number: the number of the pull request.
+    ///   - id: the ID of the review.
+    ///   - body: the text of the review, in Markdown.
     public init(owner: String, repo: String, number: Int, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
       requestInfo = .init(method: .put, parameters: ["body": body])
@@ -163,10 +163,10 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - id: the ID.
-    ///   - message: the message.
-    ///   - event: what the review says.
+    ///   - number: the number of the pull request.
+    ///   - id: the ID of the review.
+    ///   - message: the reason for the dismissal.
+    ///   - event: the action; GitHub supports only `DISMISS`.
     public init(owner: String, repo: String, number: Int, id: Int64, message: String, event: Event? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)/dismissals")
       requestInfo = .init(method: .put, parameters: ["message": message, "event": event])

@@ -12,7 +12,7 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the pull request.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
@@ -30,8 +30,8 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - id: the ID.
+    ///   - number: the number of the pull request.
+    ///   - id: the ID of the review.
     public init(owner: String, repo: String, number: Int, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
     }
@@ -48,11 +48,11 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - commitID: the SHA of the commit.
-    ///   - body: the text, in Markdown.
-    ///   - event: what the review says.
-    ///   - comments: comments on the difference.
+    ///   - number: the number of the pull request.
+    ///   - commitID: the SHA of the commit to review; by default the pull request's last one.
+    ///   - body: the text of the review, in Markdown.
+    ///   - event: the verdict; nil to leave the review pending.
+    ///   - comments: the review's comments on the diff.
     public init(
       owner: String, repo: String, number: Int, commitID: String? = nil, body: String? = nil,
       event: ReviewAction? = nil, comments: [ReviewCommentDraft]? = nil
@@ -77,10 +77,10 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - id: the ID.
-    ///   - event: what the review says.
-    ///   - body: the text, in Markdown.
+    ///   - number: the number of the pull request.
+    ///   - id: the ID of the review.
+    ///   - event: the verdict.
+    ///   - body: the text of the review, in Markdown.
     public init(owner: String, repo: String, number: Int, id: Int64, event: ReviewAction, body: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)/events")
       requestInfo = .init(method: .post, parameters: ["body": body, "event": event])
@@ -98,8 +98,8 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - id: the ID.
+    ///   - number: the number of the pull request.
+    ///   - id: the ID of the review.
     public init(owner: String, repo: String, number: Int, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/reviews/\(id)")
     }
@@ -115,10 +115,10 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - sort: the sort key.
+    ///   - number: the number of the pull request.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
-    ///   - since: only items that changed at or after this time.
+    ///   - since: only items that were updated at or after this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -142,17 +142,17 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - body: the text, in Markdown.
-    ///   - commitID: the SHA of the commit.
-    ///   - path: the path, whose slashes separate directories.
+    ///   - number: the number of the pull request.
+    ///   - body: the text of the comment, in Markdown.
+    ///   - commitID: the SHA of the commit to comment on.
+    ///   - path: the path of the file.
     ///   - position: the line in the diff; prefer `line`.
-    ///   - side: the side of the difference.
+    ///   - side: the side of the diff that the line is on.
     ///   - line: the line in the file.
-    ///   - startLine: the first line, where it is about several.
-    ///   - startSide: the side of the first line.
+    ///   - startLine: the first line of a comment on several lines.
+    ///   - startSide: the side of the diff that the first line is on.
     ///   - inReplyTo: the comment to reply to; most other parameters are then ignored.
-    ///   - subjectType: whether it is about a line or a file.
+    ///   - subjectType: whether the comment is on a line or on the whole file.
     public init(
       owner: String, repo: String, number: Int, body: String, commitID: String, path: String, position: Int? = nil,
       side: GitHubAPI.DiffSide? = nil, line: Int? = nil, startLine: Int? = nil, startSide: StartSide? = nil,
@@ -190,7 +190,7 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the pull request.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/requested_reviewers")
     }
@@ -207,8 +207,8 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - reviewers: the names of accounts.
+    ///   - number: the number of the pull request.
+    ///   - reviewers: the user names of the reviewers.
     ///   - teamReviewers: the names of teams as used in URLs (slugs).
     public init(owner: String, repo: String, number: Int, reviewers: [String]? = nil, teamReviewers: [String]? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/requested_reviewers")
@@ -227,8 +227,8 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - reviewers: the names of accounts.
+    ///   - number: the number of the pull request.
+    ///   - reviewers: the user names of the reviewers to remove.
     ///   - teamReviewers: the names of teams as used in URLs (slugs).
     public init(owner: String, repo: String, number: Int, reviewers: [String], teamReviewers: [String]? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/requested_reviewers")

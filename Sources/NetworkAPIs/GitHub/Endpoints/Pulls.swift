@@ -16,10 +16,10 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - state: the states to list.
-    ///   - head: the branch to merge; `user:branch` from a fork.
-    ///   - base: the branch to merge into.
-    ///   - sort: the sort key.
+    ///   - state: only those with this state; by default `open`.
+    ///   - head: only pull requests of this head branch, as `user:branch`.
+    ///   - base: only pull requests into this branch.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -60,7 +60,7 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the pull request.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)")
     }
@@ -77,14 +77,14 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - head: the branch to merge; `user:branch` from a fork.
-    ///   - base: the branch to merge into.
-    ///   - title: the title.
-    ///   - headRepo: the repository of the head, where two of the network have one owner.
-    ///   - body: the text, in Markdown.
-    ///   - maintainerCanModify: whether maintainers of the base may push to the head.
-    ///   - draft: whether it is a draft.
-    ///   - issue: the issue that becomes the pull request.
+    ///   - head: the name of the branch to merge; `user:branch` for a branch in a fork.
+    ///   - base: the name of the branch to merge into.
+    ///   - title: the title of the pull request.
+    ///   - headRepo: the name of the head's repository; required if both repositories have the same owner.
+    ///   - body: the text of the pull request, in Markdown.
+    ///   - maintainerCanModify: whether maintainers of the base repository can push to the head branch.
+    ///   - draft: whether the pull request is a draft.
+    ///   - issue: the number of the issue to convert into the pull request.
     public init(
       owner: String, repo: String, head: String, base: String, title: String? = nil, headRepo: String? = nil,
       body: String? = nil, maintainerCanModify: Bool? = nil, draft: Bool? = nil, issue: Int64? = nil
@@ -110,12 +110,12 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - title: the title.
-    ///   - body: the text, in Markdown.
-    ///   - state: the state.
-    ///   - base: the branch to merge into.
-    ///   - maintainerCanModify: whether maintainers of the base may push to the head.
+    ///   - number: the number of the pull request.
+    ///   - title: the title of the pull request.
+    ///   - body: the text of the pull request, in Markdown.
+    ///   - state: whether the pull request is open or closed.
+    ///   - base: the name of the branch to merge into.
+    ///   - maintainerCanModify: whether maintainers of the base repository can push to the head branch.
     public init(
       owner: String, repo: String, number: Int, title: String? = nil, body: String? = nil,
       state: GitHubAPI.State? = nil, base: String? = nil, maintainerCanModify: Bool? = nil
@@ -139,7 +139,7 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the pull request.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
@@ -157,7 +157,7 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the pull request.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, number: Int, perPage: Int? = nil, page: Int? = nil) {
@@ -175,7 +175,7 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
+    ///   - number: the number of the pull request.
     public init(owner: String, repo: String, number: Int) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/merge")
     }
@@ -192,11 +192,11 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - commitTitle: the title of the commit.
-    ///   - commitMessage: the message of the commit.
-    ///   - sha: the SHA.
-    ///   - mergeMethod: how.
+    ///   - number: the number of the pull request.
+    ///   - commitTitle: the title of the merge commit.
+    ///   - commitMessage: the message of the merge commit.
+    ///   - sha: the SHA that the head must have; GitHub rejects the merge otherwise.
+    ///   - mergeMethod: how to merge the pull request.
     public init(
       owner: String, repo: String, number: Int, commitTitle: String? = nil, commitMessage: String? = nil,
       sha: String? = nil, mergeMethod: GitHubAPI.MergeMethod? = nil
@@ -221,8 +221,8 @@ extension GitHubAPI.Pulls {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - expectedHeadSHA: the SHA the head should have.
+    ///   - number: the number of the pull request.
+    ///   - expectedHeadSHA: the SHA that the head must have; GitHub rejects the update otherwise.
     public init(owner: String, repo: String, number: Int, expectedHeadSHA: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)/update-branch")
       requestInfo = .init(method: .put, parameters: ["expected_head_sha": expectedHeadSHA])

@@ -12,7 +12,7 @@ extension GitHubAPI.Reactions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - commentID: the ID of the comment.
-    ///   - content: the reaction.
+    ///   - content: only reactions of this kind.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -37,7 +37,7 @@ extension GitHubAPI.Reactions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - commentID: the ID of the comment.
-    ///   - content: the reaction.
+    ///   - content: the kind of reaction.
     public init(owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/comments/\(commentID)/reactions")
       requestInfo = .init(method: .post, parameters: ["content": content])
@@ -56,7 +56,7 @@ extension GitHubAPI.Reactions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - commentID: the ID of the comment.
-    ///   - id: the ID.
+    ///   - id: the ID of the reaction.
     public init(owner: String, repo: String, commentID: Int64, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/comments/\(commentID)/reactions/\(id)")
     }

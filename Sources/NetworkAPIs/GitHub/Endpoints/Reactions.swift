@@ -16,8 +16,8 @@ extension GitHubAPI.Reactions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - content: the content.
+    ///   - number: the number of the issue or pull request.
+    ///   - content: only reactions of this kind.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -41,8 +41,8 @@ extension GitHubAPI.Reactions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - content: the content.
+    ///   - number: the number of the issue or pull request.
+    ///   - content: the kind of reaction.
     public init(owner: String, repo: String, number: Int, content: GitHubAPI.ReactionContent) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/reactions")
       requestInfo = .init(method: .post, parameters: ["content": content])
@@ -61,7 +61,7 @@ extension GitHubAPI.Reactions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - commentID: the ID of the comment.
-    ///   - content: the content.
+    ///   - content: the kind of reaction.
     public init(owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/comments/\(commentID)/reactions")
       requestInfo = .init(method: .post, parameters: ["content": content])
@@ -79,8 +79,8 @@ extension GitHubAPI.Reactions {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - number: the number in the repository.
-    ///   - id: the ID.
+    ///   - number: the number of the issue or pull request.
+    ///   - id: the ID of the reaction.
     public init(owner: String, repo: String, number: Int, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/reactions/\(id)")
     }
@@ -97,7 +97,7 @@ extension GitHubAPI.Reactions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - commentID: the ID of the comment.
-    ///   - content: the content.
+    ///   - content: only reactions of this kind.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -122,7 +122,7 @@ extension GitHubAPI.Reactions {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - commentID: the ID of the comment.
-    ///   - content: the content.
+    ///   - content: the kind of reaction.
     public init(owner: String, repo: String, commentID: Int64, content: GitHubAPI.ReactionContent) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/comments/\(commentID)/reactions")
       requestInfo = .init(method: .post, parameters: ["content": content])

@@ -29,7 +29,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the asset.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/assets/\(id)")
     }
@@ -46,7 +46,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the asset.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/assets/\(id)")
     }
@@ -63,10 +63,10 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
-    ///   - name: the name.
-    ///   - label: what to show in place of the name.
-    ///   - state: the state.
+    ///   - id: the ID of the asset.
+    ///   - name: the file name.
+    ///   - label: the text to show instead of the name.
+    ///   - state: the state of the upload.
     public init(
       owner: String, repo: String, id: Int64, name: String? = nil, label: String? = nil,
       state: GitHubAPI.Asset.State? = nil

@@ -17,10 +17,10 @@ extension GitHubAPI.Releases {
     ///   - repo: the name of the repository, without the owner.
     ///   - releaseID: the ID of the release.
     ///   - name: the file name; if another asset has that name, the status is 422.
-    ///   - label: what to show in its place.
+    ///   - label: the text to show instead of the name.
     ///   - contentType: the media type; by default that of the name's extension, or `application/octet-stream` for an
     ///     extension that isn't known.
-    ///   - body: the file; its length must be known.
+    ///   - body: the content of the file, of a known length.
     public init(
       owner: String, repo: String, releaseID: Int64, name: String, label: String? = nil,
       contentType: String? = nil, body: HTTPBody

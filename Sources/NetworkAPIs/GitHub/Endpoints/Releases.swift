@@ -35,14 +35,15 @@ extension GitHubAPI.Releases {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - tagName: the name of the tag.
-    ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
-    ///   - name: the name.
-    ///   - body: the text, in Markdown.
-    ///   - draft: whether it is a draft.
-    ///   - prerelease: whether it is a version before the release.
-    ///   - discussionCategoryName: the category to begin a discussion in.
-    ///   - generateReleaseNotes: whether GitHub writes the notes.
-    ///   - makeLatest: whether it is the latest release.
+    ///   - targetCommitish: the branch or commit that the tag is created from if it doesn't exist; by default the
+    ///       default branch.
+    ///   - name: the title of the release.
+    ///   - body: the text of the release, in Markdown.
+    ///   - draft: whether the release is a draft.
+    ///   - prerelease: whether the release is a prerelease.
+    ///   - discussionCategoryName: the name of the category in which to create a discussion about the release.
+    ///   - generateReleaseNotes: whether GitHub generates the release notes.
+    ///   - makeLatest: whether the release becomes the latest one.
     public init(
       owner: String, repo: String, tagName: String, targetCommitish: String? = nil, name: String? = nil,
       body: String? = nil, draft: Bool? = nil, prerelease: Bool? = nil, discussionCategoryName: String? = nil,
@@ -69,7 +70,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the release.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/\(id)")
     }
@@ -117,15 +118,16 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the release.
     ///   - tagName: the name of the tag.
-    ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
-    ///   - name: the name.
-    ///   - body: the text, in Markdown.
-    ///   - draft: whether it is a draft.
-    ///   - prerelease: whether it is a version before the release.
-    ///   - makeLatest: whether it is the latest release.
-    ///   - discussionCategoryName: the category to begin a discussion in.
+    ///   - targetCommitish: the branch or commit that the tag is created from if it doesn't exist; by default the
+    ///       default branch.
+    ///   - name: the title of the release.
+    ///   - body: the text of the release, in Markdown.
+    ///   - draft: whether the release is a draft.
+    ///   - prerelease: whether the release is a prerelease.
+    ///   - makeLatest: whether the release becomes the latest one.
+    ///   - discussionCategoryName: the name of the category in which to create a discussion about the release.
     public init(
       owner: String, repo: String, id: Int64, tagName: String? = nil, targetCommitish: String? = nil,
       name: String? = nil, body: String? = nil, draft: Bool? = nil, prerelease: Bool? = nil,
@@ -152,7 +154,7 @@ extension GitHubAPI.Releases {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the release.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/releases/\(id)")
     }
@@ -170,9 +172,10 @@ extension GitHubAPI.Releases {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - tagName: the name of the tag.
-    ///   - targetCommitish: the branch or commit a new tag is made from; by default the default branch.
-    ///   - previousTagName: the tag to begin with.
-    ///   - configurationFilePath: the file that says how to write the notes.
+    ///   - targetCommitish: the branch or commit that the tag is created from if it doesn't exist; by default the
+    ///       default branch.
+    ///   - previousTagName: the name of the tag from which the notes start.
+    ///   - configurationFilePath: the path of the file that configures the release notes.
     public init(
       owner: String, repo: String, tagName: String, targetCommitish: String? = nil, previousTagName: String? = nil,
       configurationFilePath: String? = nil

@@ -26,7 +26,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the autolink.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/autolinks/\(id)")
     }
@@ -43,9 +43,9 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - keyPrefix: the text before the number or name, such as `TICKET-`.
-    ///   - urlTemplate: the URL, in which `<num>` stands for the reference.
-    ///   - isAlphanumeric: whether references may contain letters; false for only digits.
+    ///   - keyPrefix: the text before the number or name of a reference, such as `TICKET-`.
+    ///   - urlTemplate: the URL of the link, in which `<num>` stands for the reference.
+    ///   - isAlphanumeric: whether references can contain letters; if not, only digits.
     public init(owner: String, repo: String, keyPrefix: String, urlTemplate: String, isAlphanumeric: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/autolinks")
       requestInfo = .init(
@@ -65,7 +65,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the autolink.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/autolinks/\(id)")
     }

@@ -29,17 +29,17 @@ extension GitHubAPI.Repos {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - branch: the name of the branch.
-    ///   - requiredStatusChecks: the checks it needs; `.null` for none.
-    ///   - enforceAdmins: whether it holds for administrators too.
-    ///   - requiredPullRequestReviews: the reviews it needs; `.null` for none.
-    ///   - restrictions: who may push; `.null` for everybody who can write.
-    ///   - requiredLinearHistory: whether there must be no merge commits.
+    ///   - requiredStatusChecks: the status checks that must pass before merging; `.null` for none.
+    ///   - enforceAdmins: whether the rules also apply to administrators.
+    ///   - requiredPullRequestReviews: the reviews required before merging; `.null` for none.
+    ///   - restrictions: who can push; `.null` for everyone with write access.
+    ///   - requiredLinearHistory: whether merge commits are forbidden.
     ///   - allowForcePushes: whether force pushes are allowed.
-    ///   - allowDeletions: whether it may be deleted.
-    ///   - blockCreations: whether only those who may push may create matching branches.
+    ///   - allowDeletions: whether the branch can be deleted.
+    ///   - blockCreations: whether only those who can push can create branches that match the rule.
     ///   - requiredConversationResolution: whether all conversations must be resolved.
-    ///   - lockBranch: whether it is read-only.
-    ///   - allowForkSyncing: whether a locked branch may be synced from the fork's source.
+    ///   - lockBranch: whether the branch is read-only.
+    ///   - allowForkSyncing: whether a locked branch in a fork can still be synced with the upstream repository.
     public init(
       owner: String, repo: String, branch: String, requiredStatusChecks: GitHubAPI.Nullable<StatusChecksRule>,
       enforceAdmins: GitHubAPI.Nullable<Bool>, requiredPullRequestReviews: GitHubAPI.Nullable<ReviewsRule>,

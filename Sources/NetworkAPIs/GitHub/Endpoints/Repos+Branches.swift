@@ -11,7 +11,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - protected: only those that are or are not protected.
+    ///   - protected: whether to list only protected branches (true) or only others (false).
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, protected: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -47,9 +47,9 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - base: the branch to merge into.
-    ///   - head: the branch to merge; `user:branch` from a fork.
-    ///   - commitMessage: the message of the commit.
+    ///   - base: the name of the branch to merge into.
+    ///   - head: the name of the branch, or the SHA of the commit, to merge.
+    ///   - commitMessage: the message of the merge commit.
     public init(owner: String, repo: String, base: String, head: String, commitMessage: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/merges")
       requestInfo = .init(method: .post, parameters: ["base": base, "head": head, "commit_message": commitMessage])
@@ -67,8 +67,8 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - branch: the name of the branch.
-    ///   - newName: the new name.
+    ///   - branch: the present name of the branch.
+    ///   - newName: the new name of the branch.
     public init(owner: String, repo: String, branch: String, newName: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/branches/\(segments: branch)/rename")
       requestInfo = .init(method: .post, parameters: ["new_name": newName])

@@ -11,8 +11,8 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - affiliation: how one belongs to it.
-    ///   - permission: the permission.
+    ///   - affiliation: which collaborators to list.
+    ///   - permission: only collaborators with this permission.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -66,8 +66,8 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - userName: the name of the account.
-    ///   - permission: the permission.
+    ///   - userName: the user name of the account.
+    ///   - permission: the permission or role that the account gets.
     public init(owner: String, repo: String, userName: String, permission: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)")
       requestInfo = .init(method: .put, parameters: ["permission": permission])
@@ -84,7 +84,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(owner: String, repo: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)/permission")
     }
@@ -101,7 +101,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(owner: String, repo: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)")
     }
@@ -117,7 +117,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(owner: String, repo: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/collaborators/\(userName)")
     }

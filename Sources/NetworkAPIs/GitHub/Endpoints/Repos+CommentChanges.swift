@@ -11,7 +11,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the comment.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/comments/\(id)")
     }
@@ -28,8 +28,8 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
-    ///   - body: the text, in Markdown.
+    ///   - id: the ID of the comment.
+    ///   - body: the text of the comment, in Markdown.
     public init(owner: String, repo: String, id: Int64, body: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/comments/\(id)")
       requestInfo = .init(method: .patch, parameters: ["body": body])
@@ -47,7 +47,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the comment.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/comments/\(id)")
     }
@@ -63,7 +63,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the deployment.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/deployments/\(id)")
     }
@@ -80,7 +80,7 @@ extension GitHubAPI.Repos {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - deploymentID: the ID of the deployment.
-    ///   - id: the ID.
+    ///   - id: the ID of the status.
     public init(owner: String, repo: String, deploymentID: Int64, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/deployments/\(deploymentID)/statuses/\(id)")
     }

@@ -28,7 +28,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
+    ///   - sha: the SHA of the commit.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, sha: String, perPage: Int? = nil, page: Int? = nil) {
@@ -49,9 +49,9 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
-    ///   - body: the text, in Markdown.
-    ///   - path: the path, whose slashes separate directories.
+    ///   - sha: the SHA of the commit.
+    ///   - body: the text of the comment, in Markdown.
+    ///   - path: the path of the file.
     ///   - position: the line in the diff; prefer `line`.
     ///   - line: the line in the file.
     public init(
@@ -73,7 +73,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
+    ///   - sha: the SHA of the commit.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, sha: String, perPage: Int? = nil, page: Int? = nil) {

@@ -12,12 +12,12 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
-    ///   - path: the path, whose slashes separate directories.
-    ///   - author: who wrote it; by default the authenticated account.
-    ///   - committer: who commits it; by default the author.
-    ///   - since: only items that changed at or after this time.
-    ///   - until: only what is not newer.
+    ///   - sha: the name of a branch or tag, or a SHA, to start from; by default the default branch.
+    ///   - path: only commits that change this file.
+    ///   - author: only commits by this author, by user name or e-mail address.
+    ///   - committer: only commits by this committer, by user name or e-mail address.
+    ///   - since: only commits since this time.
+    ///   - until: only commits until this time.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -43,7 +43,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of a branch or tag, or a SHA.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(owner: String, repo: String, ref: String, page: Int? = nil, perPage: Int? = nil) {
@@ -79,7 +79,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of a branch or tag, or a SHA.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, ref: String, perPage: Int? = nil, page: Int? = nil) {
@@ -97,7 +97,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of a branch or tag, or a SHA.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, ref: String, perPage: Int? = nil, page: Int? = nil) {
@@ -118,11 +118,11 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
-    ///   - state: the state.
-    ///   - targetURL: the URL of further details.
-    ///   - description: the description.
-    ///   - context: the repository that issue numbers refer to, `owner/name`.
+    ///   - sha: the SHA of the commit.
+    ///   - state: the reported result.
+    ///   - targetURL: the URL of the details, such as the build's page.
+    ///   - description: the description of the status.
+    ///   - context: the name that distinguishes the status from others of the commit, such as `ci/tests`.
     public init(
       owner: String, repo: String, sha: String, state: GitHubAPI.CommitStatus.State, targetURL: String? = nil,
       description: String? = nil, context: String? = nil

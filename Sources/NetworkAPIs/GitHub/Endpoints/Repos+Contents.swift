@@ -12,8 +12,8 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - path: the path, whose slashes separate directories; empty for the root.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - path: the path of the file or directory; empty for the root.
+    ///   - ref: the name of a branch or tag, or a SHA; by default the default branch.
     public init(owner: String, repo: String, path: String, ref: String? = nil) {
       urlInfo = .gitHub(
         path.isEmpty ? "/repos/\(owner)/\(repo)/contents" : "/repos/\(owner)/\(repo)/contents/\(segments: path)",
@@ -31,7 +31,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of a branch or tag, or a SHA; by default the default branch.
     public init(owner: String, repo: String, ref: String? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/readme", ["ref": ref])
     }
@@ -48,13 +48,13 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - path: the path, whose slashes separate directories.
-    ///   - message: the message.
-    ///   - content: the content.
-    ///   - sha: the SHA.
-    ///   - branch: the name of the branch.
-    ///   - committer: who commits it; by default the author.
-    ///   - author: who wrote it; by default the authenticated account.
+    ///   - path: the path of the file.
+    ///   - message: the message of the commit.
+    ///   - content: the content of the file.
+    ///   - sha: the SHA of the file's present blob; required to replace a file, nil to create one.
+    ///   - branch: the name of the branch; by default the default branch.
+    ///   - committer: the committer; by default the author.
+    ///   - author: the author of the commit; by default the authenticated account.
     public init(
       owner: String, repo: String, path: String, message: String, content: Data, sha: String? = nil,
       branch: String? = nil, committer: GitHubAPI.GitSignature? = nil, author: GitHubAPI.GitSignature? = nil
@@ -80,12 +80,12 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - path: the path, whose slashes separate directories.
-    ///   - message: the message.
-    ///   - sha: the SHA.
-    ///   - branch: the name of the branch.
-    ///   - committer: who commits it; by default the author.
-    ///   - author: who wrote it; by default the authenticated account.
+    ///   - path: the path of the file.
+    ///   - message: the message of the commit.
+    ///   - sha: the SHA of the file's blob.
+    ///   - branch: the name of the branch; by default the default branch.
+    ///   - committer: the committer; by default the author.
+    ///   - author: the author of the commit; by default the authenticated account.
     public init(
       owner: String, repo: String, path: String, message: String, sha: String, branch: String? = nil,
       committer: GitHubAPI.GitSignature? = nil, author: GitHubAPI.GitSignature? = nil
@@ -109,7 +109,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of a branch or tag, or a SHA.
     public init(owner: String, repo: String, ref: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/tarball/\(segments: ref)")
     }
@@ -125,7 +125,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
+    ///   - ref: the name of a branch or tag, or a SHA.
     public init(owner: String, repo: String, ref: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/zipball/\(segments: ref)")
     }

@@ -10,29 +10,29 @@ extension GitHubAPI.Repos {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - name: the name.
-    ///   - description: the description.
-    ///   - homepage: the home page.
-    ///   - private: whether it is private.
-    ///   - hasIssues: whether it has issues.
-    ///   - hasProjects: whether it has projects.
-    ///   - hasWiki: whether it has a wiki.
-    ///   - hasDiscussions: whether it has discussions.
-    ///   - teamID: the team that may use it.
-    ///   - autoInit: whether to begin with a README.
-    ///   - gitignoreTemplate: the template of its `.gitignore`.
-    ///   - licenseTemplate: the licence.
-    ///   - allowSquashMerge: whether pull requests may be merged by squashing.
-    ///   - allowMergeCommit: whether pull requests may be merged with a merge commit.
-    ///   - allowRebaseMerge: whether pull requests may be merged by rebasing.
-    ///   - allowAutoMerge: whether pull requests may merge themselves once they can.
-    ///   - deleteBranchOnMerge: whether a branch is deleted once its pull request is merged.
-    ///   - squashMergeCommitTitle: what the title of a squashed commit is.
-    ///   - squashMergeCommitMessage: what the message of a squashed commit is.
-    ///   - mergeCommitTitle: what the title of a merge commit is.
-    ///   - mergeCommitMessage: what the message of a merge commit is.
-    ///   - hasDownloads: whether it has downloads.
-    ///   - isTemplate: whether repositories can be made from it.
+    ///   - name: the name of the repository.
+    ///   - description: the description of the repository.
+    ///   - homepage: the URL of the project's website.
+    ///   - private: whether the repository is private.
+    ///   - hasIssues: whether issues are enabled.
+    ///   - hasProjects: whether projects are enabled.
+    ///   - hasWiki: whether the wiki is enabled.
+    ///   - hasDiscussions: whether discussions are enabled.
+    ///   - teamID: the ID of the team that gets access.
+    ///   - autoInit: whether to create a first commit with a README.
+    ///   - gitignoreTemplate: the name of a template for `.gitignore`, such as `Swift`.
+    ///   - licenseTemplate: the key of a license, such as `mit`.
+    ///   - allowSquashMerge: whether pull requests can be merged by squashing.
+    ///   - allowMergeCommit: whether pull requests can be merged with a merge commit.
+    ///   - allowRebaseMerge: whether pull requests can be merged by rebasing.
+    ///   - allowAutoMerge: whether pull requests can be merged automatically once their requirements are met.
+    ///   - deleteBranchOnMerge: whether GitHub deletes the head branch when a pull request is merged.
+    ///   - squashMergeCommitTitle: the default title of a squashed commit.
+    ///   - squashMergeCommitMessage: the default message of a squashed commit.
+    ///   - mergeCommitTitle: the default title of a merge commit.
+    ///   - mergeCommitMessage: the default message of a merge commit.
+    ///   - hasDownloads: whether downloads are enabled.
+    ///   - isTemplate: whether repositories can be created from this one as a template.
     public init(
       name: String, description: String? = nil, homepage: String? = nil, private: Bool? = nil, hasIssues: Bool? = nil,
       hasProjects: Bool? = nil, hasWiki: Bool? = nil, hasDiscussions: Bool? = nil, teamID: Int64? = nil,
@@ -71,31 +71,32 @@ extension GitHubAPI.Repos {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
-    ///   - description: the description.
-    ///   - homepage: the home page.
-    ///   - private: whether it is private.
-    ///   - visibility: who may see it.
-    ///   - hasIssues: whether it has issues.
-    ///   - hasProjects: whether it has projects.
-    ///   - hasWiki: whether it has a wiki.
-    ///   - hasDownloads: whether it has downloads.
-    ///   - isTemplate: whether repositories can be made from it.
-    ///   - teamID: the team that may use it.
-    ///   - autoInit: whether to begin with a README.
-    ///   - gitignoreTemplate: the template of its `.gitignore`.
-    ///   - licenseTemplate: the licence.
-    ///   - allowSquashMerge: whether pull requests may be merged by squashing.
-    ///   - allowMergeCommit: whether pull requests may be merged with a merge commit.
-    ///   - allowRebaseMerge: whether pull requests may be merged by rebasing.
-    ///   - allowAutoMerge: whether pull requests may merge themselves once they can.
-    ///   - deleteBranchOnMerge: whether a branch is deleted once its pull request is merged.
-    ///   - useSquashPullRequestTitleAsDefault: the old form of `squashMergeCommitTitle`.
-    ///   - squashMergeCommitTitle: what the title of a squashed commit is.
-    ///   - squashMergeCommitMessage: what the message of a squashed commit is.
-    ///   - mergeCommitTitle: what the title of a merge commit is.
-    ///   - mergeCommitMessage: what the message of a merge commit is.
-    ///   - customProperties: the organization's own properties.
+    ///   - name: the name of the repository.
+    ///   - description: the description of the repository.
+    ///   - homepage: the URL of the project's website.
+    ///   - private: whether the repository is private.
+    ///   - visibility: who can see the repository.
+    ///   - hasIssues: whether issues are enabled.
+    ///   - hasProjects: whether projects are enabled.
+    ///   - hasWiki: whether the wiki is enabled.
+    ///   - hasDownloads: whether downloads are enabled.
+    ///   - isTemplate: whether repositories can be created from this one as a template.
+    ///   - teamID: the ID of the team that gets access.
+    ///   - autoInit: whether to create a first commit with a README.
+    ///   - gitignoreTemplate: the name of a template for `.gitignore`, such as `Swift`.
+    ///   - licenseTemplate: the key of a license, such as `mit`.
+    ///   - allowSquashMerge: whether pull requests can be merged by squashing.
+    ///   - allowMergeCommit: whether pull requests can be merged with a merge commit.
+    ///   - allowRebaseMerge: whether pull requests can be merged by rebasing.
+    ///   - allowAutoMerge: whether pull requests can be merged automatically once their requirements are met.
+    ///   - deleteBranchOnMerge: whether GitHub deletes the head branch when a pull request is merged.
+    ///   - useSquashPullRequestTitleAsDefault: whether a squashed commit's title is the pull request's; replaced by
+    ///       `squashMergeCommitTitle`.
+    ///   - squashMergeCommitTitle: the default title of a squashed commit.
+    ///   - squashMergeCommitMessage: the default message of a squashed commit.
+    ///   - mergeCommitTitle: the default title of a merge commit.
+    ///   - mergeCommitMessage: the default message of a merge commit.
+    ///   - customProperties: the values of the organization's custom properties, by name.
     public init(
       org: String, name: String, description: String? = nil, homepage: String? = nil, private: Bool? = nil,
       visibility: GitHubAPI.Visibility? = nil, hasIssues: Bool? = nil, hasProjects: Bool? = nil, hasWiki: Bool? = nil,

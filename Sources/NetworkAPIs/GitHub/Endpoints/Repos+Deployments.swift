@@ -11,10 +11,10 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sha: the SHA.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - task: what is done: `deploy`, `deploy:migrations`, ….
-    ///   - environment: the name of the environment.
+    ///   - sha: only deployments of the commit with this SHA.
+    ///   - ref: only deployments of this branch, tag or SHA.
+    ///   - task: only deployments with this task, such as `deploy`.
+    ///   - environment: only deployments to this environment.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(
@@ -39,15 +39,15 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - ref: a branch, a tag or a SHA.
-    ///   - task: what is done: `deploy`, `deploy:migrations`, ….
-    ///   - autoMerge: whether to merge the default branch first.
-    ///   - requiredContexts: the statuses the commit needs; none with an empty list.
-    ///   - payload: what to tell the deployment.
-    ///   - environment: the name of the environment.
-    ///   - description: the description.
-    ///   - transientEnvironment: whether the environment will be gone some day.
-    ///   - productionEnvironment: whether people use the environment.
+    ///   - ref: the branch, tag or SHA to deploy.
+    ///   - task: the task to run, such as `deploy` or `deploy:migrations`.
+    ///   - autoMerge: whether to merge the default branch into the deployed branch first.
+    ///   - requiredContexts: the statuses that must be successful; empty for none. By default, all of the commit's.
+    ///   - payload: additional information for the system that deploys.
+    ///   - environment: the name of the environment; by default `production`.
+    ///   - description: the description of the deployment.
+    ///   - transientEnvironment: whether the environment is temporary, such as one for a pull request.
+    ///   - productionEnvironment: whether users work with the environment directly.
     public init(
       owner: String, repo: String, ref: String, task: String? = nil, autoMerge: Bool? = nil,
       requiredContexts: [String]? = nil, payload: GitHubAPI.JSONValue? = nil, environment: String? = nil,
@@ -96,13 +96,13 @@ extension GitHubAPI.Repos {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - deploymentID: the ID of the deployment.
-    ///   - state: the state.
-    ///   - targetURL: the URL of further details.
-    ///   - logURL: where the log is.
-    ///   - description: the description.
+    ///   - state: the progress or result of the deployment.
+    ///   - targetURL: the URL of the deployment's output; replaced by `logURL`.
+    ///   - logURL: the URL of the deployment's output.
+    ///   - description: the description of the status.
     ///   - environment: the name of the environment.
-    ///   - environmentURL: where the environment is.
-    ///   - autoInactive: whether earlier deployments become inactive.
+    ///   - environmentURL: the URL at which the deployed environment can be reached.
+    ///   - autoInactive: whether earlier deployments to the same environment become inactive.
     public init(
       owner: String, repo: String, deploymentID: Int64, state: GitHubAPI.DeploymentStatus.State,
       targetURL: String? = nil, logURL: String? = nil, description: String? = nil, environment: String? = nil,

@@ -11,7 +11,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - sort: the sort key.
+    ///   - sort: the property to sort by.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, sort: Sort? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -62,9 +62,9 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - newOwner: the account or organization to give it to.
-    ///   - newName: the new name.
-    ///   - teamIDs: GitHub's numbers of the teams to add.
+    ///   - newOwner: the user or organization to transfer the repository to.
+    ///   - newName: the new name of the repository.
+    ///   - teamIDs: the IDs of the teams that get access.
     public init(owner: String, repo: String, newOwner: String, newName: String? = nil, teamIDs: [Int64]? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/transfer")
       requestInfo = .init(method: .post, parameters: ["new_owner": newOwner, "new_name": newName, "team_ids": teamIDs])
@@ -80,13 +80,13 @@ extension GitHubAPI.Repos {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - templateOwner: whose template it is.
+    ///   - templateOwner: the account that owns the template.
     ///   - templateRepo: the name of the template.
-    ///   - name: the name.
+    ///   - name: the name of the new repository.
     ///   - owner: the account that owns the repository.
-    ///   - description: the description.
-    ///   - includeAllBranches: whether to copy all branches.
-    ///   - private: whether it is private.
+    ///   - description: the description of the new repository.
+    ///   - includeAllBranches: whether to copy all branches rather than only the default one.
+    ///   - private: whether the repository is private.
     public init(
       templateOwner: String, templateRepo: String, name: String, owner: String? = nil, description: String? = nil,
       includeAllBranches: Bool? = nil, private: Bool? = nil
@@ -108,7 +108,7 @@ extension GitHubAPI.Repos {
     public typealias Response = [GitHubAPI.Repository]
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter since: only repositories whose number is greater.
+    /// - Parameter since: only repositories with a greater ID.
     public init(since: Int64? = nil) {
       urlInfo = .gitHub("/repositories", ["since": since])
     }

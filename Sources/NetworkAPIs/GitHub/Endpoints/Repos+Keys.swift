@@ -29,9 +29,9 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - key: the key.
-    ///   - title: the title.
-    ///   - readOnly: whether it may only read.
+    ///   - key: the public key.
+    ///   - title: the title of the key.
+    ///   - readOnly: whether the key gives read access only.
     public init(owner: String, repo: String, key: String, title: String? = nil, readOnly: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/keys")
       requestInfo = .init(method: .post, parameters: ["title": title, "key": key, "read_only": readOnly])
@@ -49,7 +49,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the key.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/keys/\(id)")
     }

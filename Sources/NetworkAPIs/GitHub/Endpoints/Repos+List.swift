@@ -10,9 +10,9 @@ extension GitHubAPI.Repos {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - user: the name of the account.
-    ///   - type: the kind.
-    ///   - sort: the sort key.
+    ///   - user: the user name of the account.
+    ///   - type: which repositories to list.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -50,8 +50,8 @@ extension GitHubAPI.Repos {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - type: the kind.
-    ///   - sort: the sort key.
+    ///   - type: which repositories to list.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -94,15 +94,15 @@ extension GitHubAPI.Repos {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - visibility: who may see it.
-    ///   - affiliation: how one belongs to it.
-    ///   - type: the kind.
-    ///   - sort: the sort key.
+    ///   - visibility: only repositories with this visibility.
+    ///   - affiliation: how the account is affiliated with the repositories to list.
+    ///   - type: which repositories to list; can't be combined with `visibility` or `affiliation`.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - since: only items that changed at or after this time.
-    ///   - before: only items that changed before this time.
+    ///   - since: only items that were updated at or after this time.
+    ///   - before: only items that were updated before this time.
     public init(
       visibility: Visibility? = nil, affiliation: [Affiliation]? = nil, type: Kind? = nil, sort: Sort? = nil,
       direction: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil, since: Date? = nil,

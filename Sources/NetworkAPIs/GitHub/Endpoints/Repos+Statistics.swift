@@ -75,7 +75,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - per: by day or by week.
+    ///   - per: whether to count by day or by week.
     public init(owner: String, repo: String, per: TrafficPeriod? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/traffic/clones", ["per": per?.rawValue])
     }
@@ -91,7 +91,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - per: by day or by week.
+    ///   - per: whether to count by day or by week.
     public init(owner: String, repo: String, per: TrafficPeriod? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/traffic/views", ["per": per?.rawValue])
     }

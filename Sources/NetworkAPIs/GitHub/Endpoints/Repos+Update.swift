@@ -12,33 +12,34 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
-    ///   - description: the description.
-    ///   - homepage: the home page.
-    ///   - private: whether it is private.
-    ///   - visibility: who may see it.
-    ///   - securityAndAnalysis: which security features are on.
-    ///   - hasIssues: whether it has issues.
-    ///   - hasProjects: whether it has projects.
-    ///   - hasWiki: whether it has a wiki.
-    ///   - hasPullRequests: whether it has pull requests.
-    ///   - pullRequestCreationPolicy: who may open pull requests.
-    ///   - isTemplate: whether repositories can be made from it.
-    ///   - defaultBranch: the default branch.
-    ///   - allowSquashMerge: whether pull requests may be merged by squashing.
-    ///   - allowMergeCommit: whether pull requests may be merged with a merge commit.
-    ///   - allowRebaseMerge: whether pull requests may be merged by rebasing.
-    ///   - allowAutoMerge: whether pull requests may merge themselves once they can.
-    ///   - deleteBranchOnMerge: whether a branch is deleted once its pull request is merged.
-    ///   - allowUpdateBranch: whether branches of pull requests may always be updated.
-    ///   - useSquashPullRequestTitleAsDefault: the old form of `squashMergeCommitTitle`.
-    ///   - squashMergeCommitTitle: what the title of a squashed commit is.
-    ///   - squashMergeCommitMessage: what the message of a squashed commit is.
-    ///   - mergeCommitTitle: what the title of a merge commit is.
-    ///   - mergeCommitMessage: what the message of a merge commit is.
-    ///   - archived: whether it is read-only.
-    ///   - allowForking: whether it may be forked.
-    ///   - webCommitSignoffRequired: whether commits made on the web must be signed off.
+    ///   - name: the name of the repository.
+    ///   - description: the description of the repository.
+    ///   - homepage: the URL of the project's website.
+    ///   - private: whether the repository is private.
+    ///   - visibility: who can see the repository.
+    ///   - securityAndAnalysis: which security features are enabled.
+    ///   - hasIssues: whether issues are enabled.
+    ///   - hasProjects: whether projects are enabled.
+    ///   - hasWiki: whether the wiki is enabled.
+    ///   - hasPullRequests: whether pull requests are enabled.
+    ///   - pullRequestCreationPolicy: who can open pull requests.
+    ///   - isTemplate: whether repositories can be created from this one as a template.
+    ///   - defaultBranch: the name of the default branch.
+    ///   - allowSquashMerge: whether pull requests can be merged by squashing.
+    ///   - allowMergeCommit: whether pull requests can be merged with a merge commit.
+    ///   - allowRebaseMerge: whether pull requests can be merged by rebasing.
+    ///   - allowAutoMerge: whether pull requests can be merged automatically once their requirements are met.
+    ///   - deleteBranchOnMerge: whether GitHub deletes the head branch when a pull request is merged.
+    ///   - allowUpdateBranch: whether a pull request's branch that is behind its base can always be updated.
+    ///   - useSquashPullRequestTitleAsDefault: whether a squashed commit's title is the pull request's; replaced by
+    ///       `squashMergeCommitTitle`.
+    ///   - squashMergeCommitTitle: the default title of a squashed commit.
+    ///   - squashMergeCommitMessage: the default message of a squashed commit.
+    ///   - mergeCommitTitle: the default title of a merge commit.
+    ///   - mergeCommitMessage: the default message of a merge commit.
+    ///   - archived: whether the repository is archived, and so read-only.
+    ///   - allowForking: whether the repository can be forked.
+    ///   - webCommitSignoffRequired: whether contributors must sign off commits that they make on the website.
     public init(
       owner: String, repo: String, name: String? = nil, description: String? = nil, homepage: String? = nil,
       private: Bool? = nil, visibility: GitHubAPI.Visibility? = nil,

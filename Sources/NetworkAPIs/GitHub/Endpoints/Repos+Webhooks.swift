@@ -28,7 +28,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the webhook.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)")
     }
@@ -45,10 +45,10 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
-    ///   - config: how it is called.
-    ///   - events: the events that it receives.
-    ///   - active: whether it is called.
+    ///   - name: the kind of webhook; GitHub supports only `web`.
+    ///   - config: how GitHub calls the webhook.
+    ///   - events: the kinds of events that the webhook receives, such as `push`.
+    ///   - active: whether GitHub calls the webhook; by default, it does.
     public init(
       owner: String, repo: String, name: String? = nil, config: GitHubAPI.WebhookConfig? = nil,
       events: [String]? = nil, active: Bool? = nil
@@ -73,12 +73,12 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
-    ///   - config: how it is called.
-    ///   - events: the events that it receives.
-    ///   - addEvents: more events it is told about.
-    ///   - removeEvents: events it is no longer told about.
-    ///   - active: whether it is called.
+    ///   - id: the ID of the webhook.
+    ///   - config: how GitHub calls the webhook.
+    ///   - events: the kinds of events that the webhook receives, such as `push`.
+    ///   - addEvents: events to add to those that the webhook receives.
+    ///   - removeEvents: events to remove from those that the webhook receives.
+    ///   - active: whether GitHub calls the webhook; by default, it does.
     public init(
       owner: String, repo: String, id: Int64, config: GitHubAPI.WebhookConfig? = nil, events: [String]? = nil,
       addEvents: [String]? = nil, removeEvents: [String]? = nil, active: Bool? = nil
@@ -103,7 +103,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the webhook.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)")
     }
@@ -120,7 +120,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the webhook.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/hooks/\(id)/pings")
     }

@@ -48,8 +48,8 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - organization: the organization to fork into; by default the authenticated account.
-    ///   - name: the name.
+    ///   - organization: the organization to fork into; by default the fork belongs to the authenticated account.
+    ///   - name: the name of the fork; by default that of the repository.
     ///   - defaultBranchOnly: whether to fork only the default branch.
     public init(
       owner: String, repo: String, organization: String? = nil, name: String? = nil, defaultBranchOnly: Bool? = nil
@@ -88,7 +88,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - anon: also those GitHub knows no account of.
+    ///   - anon: whether to include contributors without an account.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, anon: Bool? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -159,7 +159,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - names: the names.
+    ///   - names: the names of the topics, which replace the present ones.
     public init(owner: String, repo: String, names: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/topics")
       requestInfo = .init(method: .put, parameters: ["names": names])
@@ -177,8 +177,8 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - eventType: a name of one's own for the event.
-    ///   - clientPayload: what to tell the workflow.
+    ///   - eventType: a name of your choice for the event.
+    ///   - clientPayload: additional data for the workflow.
     public init(owner: String, repo: String, eventType: String, clientPayload: [String: GitHubAPI.JSONValue]? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/dispatches")
       requestInfo = .init(method: .post, parameters: ["event_type": eventType, "client_payload": clientPayload])

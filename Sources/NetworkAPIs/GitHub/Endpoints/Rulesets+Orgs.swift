@@ -27,7 +27,7 @@ extension GitHubAPI.Rulesets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the ruleset.
     public init(org: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/rulesets/\(id)")
     }
@@ -43,11 +43,11 @@ extension GitHubAPI.Rulesets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the ruleset.
     ///   - enforcement: whether the rules are enforced.
-    ///   - target: what the ruleset protects.
-    ///   - bypassActors: who can bypass the rules.
-    ///   - conditions: the branches, tags and repositories that the rules are for.
+    ///   - target: what the ruleset applies to.
+    ///   - bypassActors: the actors that can bypass the rules.
+    ///   - conditions: the branches, tags and repositories that the ruleset applies to.
     ///   - rules: the rules.
     public init(
       org: String, name: String, enforcement: GitHubAPI.Ruleset.Enforcement, target: GitHubAPI.Ruleset.Target? = nil,
@@ -74,12 +74,12 @@ extension GitHubAPI.Rulesets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
-    ///   - name: the name.
-    ///   - target: what the ruleset protects.
+    ///   - id: the ID of the ruleset.
+    ///   - name: the name of the ruleset.
+    ///   - target: what the ruleset applies to.
     ///   - enforcement: whether the rules are enforced.
-    ///   - bypassActors: who can bypass the rules.
-    ///   - conditions: the branches, tags and repositories that the rules are for.
+    ///   - bypassActors: the actors that can bypass the rules.
+    ///   - conditions: the branches, tags and repositories that the ruleset applies to.
     ///   - rules: the rules.
     public init(
       org: String, id: Int64, name: String? = nil, target: GitHubAPI.Ruleset.Target? = nil,
@@ -106,7 +106,7 @@ extension GitHubAPI.Rulesets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the ruleset.
     public init(org: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/rulesets/\(id)")
     }

@@ -40,7 +40,7 @@ extension GitHubAPI.Rulesets {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the ruleset.
     ///   - includesParents: whether to include the rulesets of the organization; GitHub's default is true.
     public init(owner: String, repo: String, id: Int64, includesParents: Bool? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/rulesets/\(id)", ["includes_parents": includesParents])
@@ -58,11 +58,11 @@ extension GitHubAPI.Rulesets {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the ruleset.
     ///   - enforcement: whether the rules are enforced.
-    ///   - target: what the ruleset protects.
-    ///   - bypassActors: who can bypass the rules.
-    ///   - conditions: the branches, tags and repositories that the rules are for.
+    ///   - target: what the ruleset applies to.
+    ///   - bypassActors: the actors that can bypass the rules.
+    ///   - conditions: the branches, tags and repositories that the ruleset applies to.
     ///   - rules: the rules.
     public init(
       owner: String, repo: String, name: String, enforcement: GitHubAPI.Ruleset.Enforcement,
@@ -90,12 +90,12 @@ extension GitHubAPI.Rulesets {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
-    ///   - name: the name.
-    ///   - target: what the ruleset protects.
+    ///   - id: the ID of the ruleset.
+    ///   - name: the name of the ruleset.
+    ///   - target: what the ruleset applies to.
     ///   - enforcement: whether the rules are enforced.
-    ///   - bypassActors: who can bypass the rules.
-    ///   - conditions: the branches, tags and repositories that the rules are for.
+    ///   - bypassActors: the actors that can bypass the rules.
+    ///   - conditions: the branches, tags and repositories that the ruleset applies to.
     ///   - rules: the rules.
     public init(
       owner: String, repo: String, id: Int64, name: String? = nil, target: GitHubAPI.Ruleset.Target? = nil,
@@ -123,7 +123,7 @@ extension GitHubAPI.Rulesets {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the ruleset.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/rulesets/\(id)")
     }

@@ -10,7 +10,7 @@ extension GitHubAPI.Runners {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: only runners with this name.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(org: String, name: String? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -27,7 +27,7 @@ extension GitHubAPI.Runners {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     public init(org: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runners/\(id)")
     }
@@ -43,7 +43,7 @@ extension GitHubAPI.Runners {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     public init(org: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runners/\(id)")
     }
@@ -86,7 +86,7 @@ extension GitHubAPI.Runners {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     public init(org: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runners/\(id)/labels")
     }
@@ -102,7 +102,7 @@ extension GitHubAPI.Runners {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     ///   - labels: the names of the labels.
     public init(org: String, id: Int64, labels: [String]) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runners/\(id)/labels")
@@ -120,7 +120,7 @@ extension GitHubAPI.Runners {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     ///   - labels: the names of the labels.
     public init(org: String, id: Int64, labels: [String]) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runners/\(id)/labels")
@@ -138,7 +138,7 @@ extension GitHubAPI.Runners {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     ///   - label: the name of the label.
     public init(org: String, id: Int64, label: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/runners/\(id)/labels/\(label)")

@@ -11,7 +11,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: only runners with this name.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(owner: String, repo: String, name: String? = nil, perPage: Int? = nil, page: Int? = nil) {
@@ -29,7 +29,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runners/\(id)")
     }
@@ -46,7 +46,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runners/\(id)")
     }
@@ -94,7 +94,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     public init(owner: String, repo: String, id: Int64) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runners/\(id)/labels")
     }
@@ -111,7 +111,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     ///   - labels: the names of the labels.
     public init(owner: String, repo: String, id: Int64, labels: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runners/\(id)/labels")
@@ -130,7 +130,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     ///   - labels: the names of the labels.
     public init(owner: String, repo: String, id: Int64, labels: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runners/\(id)/labels")
@@ -149,7 +149,7 @@ extension GitHubAPI.Runners {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - id: the ID.
+    ///   - id: the ID of the runner.
     ///   - label: the name of the label.
     public init(owner: String, repo: String, id: Int64, label: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/runners/\(id)/labels/\(label)")

@@ -14,8 +14,8 @@ extension GitHubAPI.Search {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: the sort key.
+    ///   - query: the search terms and qualifiers, in GitHub's search syntax.
+    ///   - sort: the property to sort by.
     ///   - order: the sort order; only with `sort`.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -44,8 +44,8 @@ extension GitHubAPI.Search {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: the sort key.
+    ///   - query: the search terms and qualifiers, in GitHub's search syntax.
+    ///   - sort: the property to sort by.
     ///   - order: the sort order; only with `sort`.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -76,13 +76,13 @@ extension GitHubAPI.Search {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: the sort key.
+    ///   - query: the search terms and qualifiers, in GitHub's search syntax.
+    ///   - sort: the property to sort by.
     ///   - order: the sort order; only with `sort`.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - advancedSearch: `true` for GitHub's advanced search.
-    ///   - searchType: whether to search by meaning.
+    ///   - advancedSearch: `true` for GitHub's advanced search syntax.
+    ///   - searchType: whether to search for words, by meaning, or both.
     public init(
       query: String, sort: Sort? = nil, order: GitHubAPI.SortDirection? = nil, perPage: Int? = nil, page: Int? = nil,
       advancedSearch: String? = nil, searchType: SearchType? = nil
@@ -142,9 +142,9 @@ extension GitHubAPI.Search {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - repositoryID: the repository to search.
-    ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: the sort key.
+    ///   - repositoryID: the ID of the repository to search.
+    ///   - query: the search terms and qualifiers, in GitHub's search syntax.
+    ///   - sort: the property to sort by.
     ///   - order: the sort order; only with `sort`.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -169,8 +169,8 @@ extension GitHubAPI.Search {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: the sort key.
+    ///   - query: the search terms and qualifiers, in GitHub's search syntax.
+    ///   - sort: the property to sort by.
     ///   - order: the sort order; only with `sort`.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
@@ -205,7 +205,7 @@ extension GitHubAPI.Search {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub's search syntax.
+    ///   - query: the search terms and qualifiers, in GitHub's search syntax.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(query: String, perPage: Int? = nil, page: Int? = nil) {
@@ -221,8 +221,8 @@ extension GitHubAPI.Search {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - query: the search, in GitHub's search syntax.
-    ///   - sort: the sort key.
+    ///   - query: the search terms and qualifiers, in GitHub's search syntax.
+    ///   - sort: the property to sort by.
     ///   - order: the sort order; only with `sort`.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.

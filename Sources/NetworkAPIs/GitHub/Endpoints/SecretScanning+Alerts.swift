@@ -12,7 +12,7 @@ extension GitHubAPI.SecretScanning {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: the number of the alert.
-    ///   - hideSecret: whether to leave out the secrets themselves.
+    ///   - hideSecret: whether to leave out the secrets' values.
     public init(owner: String, repo: String, number: Int, hideSecret: Bool? = nil) {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/secret-scanning/alerts/\(number)", ["hide_secret": hideSecret])
     }
@@ -30,11 +30,11 @@ extension GitHubAPI.SecretScanning {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: the number of the alert.
-    ///   - state: the state.
-    ///   - resolution: why the alert is resolved; in lists, several separated by commas.
+    ///   - state: the state to set.
+    ///   - resolution: why the alert is resolved; required if the state is `resolved`.
     ///   - resolutionComment: a comment on the resolution.
-    ///   - assignee: the name of an account; `*` for any, `none` for none.
-    ///   - validity: whether the secret is valid; in lists, several separated by commas.
+    ///   - assignee: the user name of the account to assign.
+    ///   - validity: whether the secret is valid.
     public init(
       owner: String, repo: String, number: Int, state: State? = nil, resolution: Resolution? = nil,
       resolutionComment: String? = nil, assignee: String? = nil, validity: Validity? = nil

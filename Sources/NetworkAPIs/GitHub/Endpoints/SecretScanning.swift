@@ -16,24 +16,24 @@ extension GitHubAPI.SecretScanning {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - state: the state.
-    ///   - secretType: the kinds of secrets, separated by commas.
+    ///   - state: only alerts with this state.
+    ///   - secretType: only alerts for these kinds of secrets, separated by commas.
     ///   - excludeSecretTypes: the kinds of secrets to leave out, separated by commas.
     ///   - excludeProviders: the providers to leave out, separated by commas.
-    ///   - providers: the providers, separated by commas.
-    ///   - resolution: why the alert is resolved; in lists, several separated by commas.
-    ///   - assignee: the name of an account; `*` for any, `none` for none.
-    ///   - sort: the sort key.
+    ///   - providers: only alerts for secrets of these providers, separated by commas.
+    ///   - resolution: only alerts with this resolution; several are separated by commas.
+    ///   - assignee: the user name of an account; `*` for any, `none` for none.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - before: only items before this cursor, from the response's links.
     ///   - after: only items after this cursor, from the response's links.
-    ///   - validity: whether the secret is valid; in lists, several separated by commas.
-    ///   - isPubliclyLeaked: whether only secrets that are public elsewhere.
-    ///   - isMultiRepo: whether only secrets that several repositories contain.
-    ///   - hideSecret: whether to leave out the secrets themselves.
-    ///   - isBypassed: whether only alerts of bypassed push protection.
+    ///   - validity: only alerts with this validity; several are separated by commas.
+    ///   - isPubliclyLeaked: whether to list only alerts of secrets that were also found in public code.
+    ///   - isMultiRepo: whether to list only alerts of secrets that were found in several repositories.
+    ///   - hideSecret: whether to leave out the secrets' values.
+    ///   - isBypassed: whether to list only alerts of secrets that were pushed by bypassing push protection.
     ///   - includedMetadata: the metadata to include.
     ///   - ownerEmailHash: the hash of the owner's e-mail address.
     public init(
@@ -86,24 +86,24 @@ extension GitHubAPI.SecretScanning {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - state: the state.
-    ///   - secretType: the kinds of secrets, separated by commas.
+    ///   - state: only alerts with this state.
+    ///   - secretType: only alerts for these kinds of secrets, separated by commas.
     ///   - excludeSecretTypes: the kinds of secrets to leave out, separated by commas.
     ///   - excludeProviders: the providers to leave out, separated by commas.
-    ///   - providers: the providers, separated by commas.
-    ///   - resolution: why the alert is resolved; in lists, several separated by commas.
-    ///   - assignee: the name of an account; `*` for any, `none` for none.
-    ///   - sort: the sort key.
+    ///   - providers: only alerts for secrets of these providers, separated by commas.
+    ///   - resolution: only alerts with this resolution; several are separated by commas.
+    ///   - assignee: the user name of an account; `*` for any, `none` for none.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - before: only items before this cursor, from the response's links.
     ///   - after: only items after this cursor, from the response's links.
-    ///   - validity: whether the secret is valid; in lists, several separated by commas.
-    ///   - isPubliclyLeaked: whether only secrets that are public elsewhere.
-    ///   - isMultiRepo: whether only secrets that several repositories contain.
-    ///   - hideSecret: whether to leave out the secrets themselves.
-    ///   - isBypassed: whether only alerts of bypassed push protection.
+    ///   - validity: only alerts with this validity; several are separated by commas.
+    ///   - isPubliclyLeaked: whether to list only alerts of secrets that were also found in public code.
+    ///   - isMultiRepo: whether to list only alerts of secrets that were found in several repositories.
+    ///   - hideSecret: whether to leave out the secrets' values.
+    ///   - isBypassed: whether to list only alerts of secrets that were pushed by bypassing push protection.
     ///   - includedMetadata: the metadata to include.
     ///   - ownerEmailHash: the hash of the owner's e-mail address.
     public init(

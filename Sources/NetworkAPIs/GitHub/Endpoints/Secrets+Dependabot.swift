@@ -28,7 +28,7 @@ extension GitHubAPI.Secrets {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/dependabot/secrets/\(name)")
     }
@@ -60,7 +60,7 @@ extension GitHubAPI.Secrets {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - encryptedValue: the value, encrypted with the key (libsodium sealed box) and in Base64.
     ///   - keyID: the ID of the key, from the endpoint for the public key.
     public init(owner: String, repo: String, name: String, encryptedValue: String? = nil, keyID: String? = nil) {
@@ -80,7 +80,7 @@ extension GitHubAPI.Secrets {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/dependabot/secrets/\(name)")
     }

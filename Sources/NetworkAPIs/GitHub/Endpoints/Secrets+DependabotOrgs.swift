@@ -26,7 +26,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(org: String, name: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/dependabot/secrets/\(name)")
     }
@@ -55,8 +55,8 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
-    ///   - visibility: the repositories that can use it.
+    ///   - name: the name of the secret.
+    ///   - visibility: which repositories can use it.
     ///   - encryptedValue: the value, encrypted with the key (libsodium sealed box) and in Base64.
     ///   - keyID: the ID of the key, from the endpoint for the public key.
     ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
@@ -84,7 +84,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(org: String, name: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/dependabot/secrets/\(name)")
     }
@@ -99,7 +99,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(org: String, name: String, page: Int? = nil, perPage: Int? = nil) {
@@ -117,7 +117,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
     public init(org: String, name: String, selectedRepositoryIDs: [Int64]) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/dependabot/secrets/\(name)/repositories")
@@ -135,7 +135,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - repositoryID: the ID of the repository.
     public init(org: String, name: String, repositoryID: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/dependabot/secrets/\(name)/repositories/\(repositoryID)")
@@ -152,7 +152,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - repositoryID: the ID of the repository.
     public init(org: String, name: String, repositoryID: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/dependabot/secrets/\(name)/repositories/\(repositoryID)")

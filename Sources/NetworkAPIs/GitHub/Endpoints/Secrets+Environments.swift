@@ -31,7 +31,7 @@ extension GitHubAPI.Secrets {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - environment: the name of the environment.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(owner: String, repo: String, environment: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(environment)/secrets/\(name)")
     }
@@ -65,7 +65,7 @@ extension GitHubAPI.Secrets {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - environment: the name of the environment.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - encryptedValue: the value, encrypted with the key (libsodium sealed box) and in Base64.
     ///   - keyID: the ID of the key, from the endpoint for the public key.
     public init(owner: String, repo: String, environment: String, name: String, encryptedValue: String, keyID: String) {
@@ -86,7 +86,7 @@ extension GitHubAPI.Secrets {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - environment: the name of the environment.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(owner: String, repo: String, environment: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(environment)/secrets/\(name)")
     }

@@ -11,7 +11,7 @@ extension GitHubAPI.Secrets {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(owner: String, repo: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/actions/secrets/\(name)")
     }
@@ -59,7 +59,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(org: String, name: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)")
     }
@@ -88,10 +88,10 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - encryptedValue: the value, encrypted with the key (libsodium sealed box) and in Base64.
     ///   - keyID: the ID of the key, from the endpoint for the public key.
-    ///   - visibility: the repositories that can use it.
+    ///   - visibility: which repositories can use it.
     ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
     public init(
       org: String, name: String, encryptedValue: String, keyID: String, visibility: GitHubAPI.SecretVisibility,
@@ -117,7 +117,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     public init(org: String, name: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)")
     }
@@ -132,7 +132,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(org: String, name: String, page: Int? = nil, perPage: Int? = nil) {
@@ -150,7 +150,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
     public init(org: String, name: String, selectedRepositoryIDs: [Int64]) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)/repositories")
@@ -168,7 +168,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - repositoryID: the ID of the repository.
     public init(org: String, name: String, repositoryID: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)/repositories/\(repositoryID)")
@@ -185,7 +185,7 @@ extension GitHubAPI.Secrets {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the secret.
     ///   - repositoryID: the ID of the repository.
     public init(org: String, name: String, repositoryID: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/secrets/\(name)/repositories/\(repositoryID)")

@@ -16,21 +16,21 @@ extension GitHubAPI.Dependabot {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - classification: which kind of advisory.
-    ///   - state: the state.
-    ///   - severity: how severe.
-    ///   - ecosystem: where the packages are from; several with commas.
-    ///   - package: names of packages, with commas.
-    ///   - manifest: paths of manifests, with commas.
-    ///   - epssPercentage: how likely it is exploited: a number, a range or a comparison.
-    ///   - has: only those with the property, for example `patch`.
-    ///   - assignee: the name of an account, `none` or `*`.
-    ///   - scope: whether for development or for running.
-    ///   - relationship: whether the dependency is direct.
-    ///   - sort: the sort key.
+    ///   - classification: only alerts with an advisory of this kind.
+    ///   - state: only alerts with this state; several are separated by commas.
+    ///   - severity: only alerts with this severity; several are separated by commas.
+    ///   - ecosystem: the packages' ecosystem, such as `npm`; several are separated by commas.
+    ///   - package: only alerts for these packages, by name, separated by commas.
+    ///   - manifest: only alerts for these manifests, by path, separated by commas.
+    ///   - epssPercentage: the EPSS probability: a number, a range or a comparison.
+    ///   - has: only alerts that have this property, such as `patch`.
+    ///   - assignee: the user name of an assignee; `*` for any, `none` for none.
+    ///   - scope: only alerts for dependencies that are used for this purpose.
+    ///   - relationship: only alerts for dependencies with this relationship.
+    ///   - sort: the property to sort by.
     ///   - direction: the sort order.
-    ///   - before: only items that changed before this time.
-    ///   - after: a cursor from a response's link.
+    ///   - before: only items that were updated before this time.
+    ///   - after: only items after this cursor, from the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(
       owner: String, repo: String, classification: String? = nil, state: String? = nil, severity: String? = nil,
@@ -86,24 +86,24 @@ extension GitHubAPI.SecurityAdvisories {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - ghsaID: the identifier GitHub gave it.
-    ///   - type: the kind.
-    ///   - cveID: the identifier in CVE.
-    ///   - ecosystem: where the packages are from; several with commas.
-    ///   - severity: how severe.
-    ///   - cwes: identifiers of weaknesses, with commas.
-    ///   - isWithdrawn: only those withdrawn.
-    ///   - affects: packages it affects, with commas.
-    ///   - published: when it was published: a date or a range.
-    ///   - updated: when it was changed: a date or a range.
-    ///   - modified: when it was changed or published: a date or a range.
-    ///   - epssPercentage: how likely it is exploited: a number, a range or a comparison.
-    ///   - epssPercentile: how likely it is exploited beside others: a number, a range or a comparison.
-    ///   - before: only items that changed before this time.
-    ///   - after: a cursor from a response's link.
+    ///   - ghsaID: only the advisory with this ID in GitHub's database.
+    ///   - type: only advisories of this kind.
+    ///   - cveID: only the advisory with this ID in the CVE list.
+    ///   - ecosystem: the packages' ecosystem, such as `npm`; several are separated by commas.
+    ///   - severity: only advisories with this severity.
+    ///   - cwes: only advisories with these weaknesses, by ID, separated by commas.
+    ///   - isWithdrawn: whether to list only withdrawn advisories.
+    ///   - affects: only advisories that affect these packages, separated by commas, such as `package@1.0`.
+    ///   - published: when the advisories were published: a date or a range.
+    ///   - updated: when the advisories were updated: a date or a range.
+    ///   - modified: when the advisories were published or updated: a date or a range.
+    ///   - epssPercentage: the EPSS probability: a number, a range or a comparison.
+    ///   - epssPercentile: the EPSS percentile: a number, a range or a comparison.
+    ///   - before: only items that were updated before this time.
+    ///   - after: only items after this cursor, from the response's links.
     ///   - direction: the sort order.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
-    ///   - sort: the sort key.
+    ///   - sort: the property to sort by.
     public init(
       ghsaID: String? = nil, type: Kind? = nil, cveID: String? = nil, ecosystem: Ecosystem? = nil,
       severity: Severity? = nil, cwes: String? = nil, isWithdrawn: Bool? = nil, affects: String? = nil,

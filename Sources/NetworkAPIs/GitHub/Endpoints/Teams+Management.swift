@@ -11,13 +11,13 @@ extension GitHubAPI.Teams {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
-    ///   - description: the description.
-    ///   - maintainers: accounts that look after it.
-    ///   - repoNames: repositories to add, with their owners' names.
-    ///   - privacy: who may see it.
+    ///   - name: the name of the team.
+    ///   - description: the description of the team.
+    ///   - maintainers: the user names of the accounts that maintain the team.
+    ///   - repoNames: the full names of the repositories to add, `owner/name`.
+    ///   - privacy: who can see the team.
     ///   - notificationSetting: whether its members are notified when it is mentioned.
-    ///   - permission: the permission.
+    ///   - permission: the permission for repositories added to the team without one; GitHub recommends leaving it out.
     ///   - parentTeamID: the ID of the parent team.
     ///   - parentTeamSlug: the name of the parent team as used in URLs (slug).
     public init(
@@ -77,11 +77,11 @@ extension GitHubAPI.Teams {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - team: the team's name as used in URLs (slug).
-    ///   - name: the name.
-    ///   - description: the description.
-    ///   - privacy: who may see it.
+    ///   - name: the name of the team.
+    ///   - description: the description of the team.
+    ///   - privacy: who can see the team.
     ///   - notificationSetting: whether its members are notified when it is mentioned.
-    ///   - permission: the permission.
+    ///   - permission: the permission for repositories added to the team without one; GitHub recommends leaving it out.
     ///   - parentTeamID: the ID of the parent team.
     ///   - parentTeamSlug: the name of the parent team as used in URLs (slug).
     public init(

@@ -11,7 +11,7 @@ extension GitHubAPI.Teams {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - team: the team's name as used in URLs (slug).
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, team: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)/memberships/\(userName)")
     }
@@ -28,8 +28,8 @@ extension GitHubAPI.Teams {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - team: the team's name as used in URLs (slug).
-    ///   - userName: the name of the account.
-    ///   - role: the role.
+    ///   - userName: the user name of the account.
+    ///   - role: the role that the account gets in the team.
     public init(org: String, team: String, userName: String, role: GitHubAPI.TeamMember.Role? = nil) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)/memberships/\(userName)")
       requestInfo = .init(method: .put, parameters: ["role": role])
@@ -47,7 +47,7 @@ extension GitHubAPI.Teams {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - team: the team's name as used in URLs (slug).
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     public init(org: String, team: String, userName: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/teams/\(team)/memberships/\(userName)")
     }

@@ -17,7 +17,7 @@ extension GitHubAPI.Teams {
     ///   - org: the name of the organization.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
-    ///   - teamType: which teams.
+    ///   - teamType: only teams of this type.
     public init(org: String, perPage: Int? = nil, page: Int? = nil, teamType: TeamType? = nil) {
       urlInfo = .gitHub("/orgs/\(org)/teams", ["per_page": perPage, "page": page, "team_type": teamType?.rawValue])
     }
@@ -60,7 +60,7 @@ extension GitHubAPI.Teams {
     /// - Parameters:
     ///   - org: the name of the organization.
     ///   - team: the team's name as used in URLs (slug).
-    ///   - role: the role.
+    ///   - role: only members with this role.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(org: String, team: String, role: Role? = nil, perPage: Int? = nil, page: Int? = nil) {

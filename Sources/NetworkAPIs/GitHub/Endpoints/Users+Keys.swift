@@ -23,7 +23,7 @@ extension GitHubAPI.Users {
     public typealias Response = Bool
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter userName: the name of the account.
+    /// - Parameter userName: the user name of the account.
     public init(userName: String) {
       urlInfo = .GitHubAPI(path: "/user/following/\(userName)")
     }
@@ -52,7 +52,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the key.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/user/keys/\(id)")
     }
@@ -66,7 +66,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(of userName: String, perPage: Int? = nil, page: Int? = nil) {
@@ -82,7 +82,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(userName: String, perPage: Int? = nil, page: Int? = nil) {

@@ -9,7 +9,7 @@ extension GitHubAPI {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .get)
 
-    /// - Parameter userName: the name of the account.
+    /// - Parameter userName: the user name of the account.
     public init(userName: String) {
       urlInfo = .GitHubAPI(path: "/users/\(userName)")
     }
@@ -24,7 +24,7 @@ extension GitHubAPI.Users {
     public typealias Response = GitHubAPI.User
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// - Parameter id: GitHub's number of it.
+    /// - Parameter id: the ID of the account.
     public init(id: Int64) {
       urlInfo = .GitHubAPI(path: "/user/\(id)")
     }
@@ -52,14 +52,14 @@ extension GitHubAPI.Users {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - name: the name.
-    ///   - email: the address to show.
-    ///   - blog: the home page.
-    ///   - twitterUsername: the name at X.
-    ///   - company: the company.
-    ///   - location: where one is.
-    ///   - hireable: whether one looks for work.
-    ///   - bio: what to say of oneself.
+    ///   - name: the user's display name.
+    ///   - email: the public e-mail address.
+    ///   - blog: the website.
+    ///   - twitterUsername: the user name at X (Twitter).
+    ///   - company: the name of the company.
+    ///   - location: the location.
+    ///   - hireable: whether the user is available for hire.
+    ///   - bio: the user's description of themselves.
     public init(
       name: String? = nil, email: String? = nil, blog: String? = nil,
       twitterUsername: GitHubAPI.Nullable<String>? = nil, company: String? = nil, location: String? = nil,
@@ -83,7 +83,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - since: only accounts whose number is greater.
+    ///   - since: only accounts with a greater ID.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(since: Int64? = nil, perPage: Int? = nil) {
       urlInfo = .gitHub("/users", ["since": since, "per_page": perPage])
@@ -98,7 +98,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(of userName: String, perPage: Int? = nil, page: Int? = nil) {
@@ -114,7 +114,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
+    ///   - userName: the user name of the account.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     public init(of userName: String, perPage: Int? = nil, page: Int? = nil) {
@@ -160,8 +160,8 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
 
     /// - Parameters:
-    ///   - userName: the name of the account.
-    ///   - target: the account that may be followed.
+    ///   - userName: the user name of the account.
+    ///   - target: the user name of the account that may be followed.
     public init(userName: String, target: String) {
       urlInfo = .GitHubAPI(path: "/users/\(userName)/following/\(target)")
     }
@@ -175,7 +175,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .put)
 
-    /// - Parameter userName: the name of the account.
+    /// - Parameter userName: the user name of the account.
     public init(userName: String) {
       urlInfo = .GitHubAPI(path: "/user/following/\(userName)")
     }
@@ -189,7 +189,7 @@ extension GitHubAPI.Users {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
-    /// - Parameter userName: the name of the account.
+    /// - Parameter userName: the user name of the account.
     public init(userName: String) {
       urlInfo = .GitHubAPI(path: "/user/following/\(userName)")
     }
@@ -204,8 +204,8 @@ extension GitHubAPI.Users {
     public let requestInfo: NetworkAPI.RequestInfo<GitHubAPI.RequestBody>
 
     /// - Parameters:
-    ///   - key: the key.
-    ///   - title: the title.
+    ///   - key: the public key.
+    ///   - title: the title of the key.
     public init(key: String, title: String? = nil) {
       urlInfo = .GitHubAPI(path: "/user/keys")
       requestInfo = .init(method: .post, parameters: ["title": title, "key": key])

@@ -31,7 +31,7 @@ extension GitHubAPI.Variables {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - environment: the name of the environment.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     public init(owner: String, repo: String, environment: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(environment)/variables/\(name)")
     }
@@ -49,8 +49,8 @@ extension GitHubAPI.Variables {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - environment: the name of the environment.
-    ///   - name: the name.
-    ///   - value: the value.
+    ///   - name: the name of the variable.
+    ///   - value: the value of the variable, in plain text.
     public init(owner: String, repo: String, environment: String, name: String, value: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(environment)/variables")
       requestInfo = .init(method: .post, parameters: ["name": name, "value": value])
@@ -69,9 +69,9 @@ extension GitHubAPI.Variables {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - environment: the name of the environment.
-    ///   - name: the name.
-    ///   - newName: the new name.
-    ///   - value: the value.
+    ///   - name: the name of the variable.
+    ///   - newName: the new name of the variable.
+    ///   - value: the value of the variable, in plain text.
     public init(
       owner: String, repo: String, environment: String, name: String, newName: String? = nil, value: String? = nil
     ) {
@@ -92,7 +92,7 @@ extension GitHubAPI.Variables {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - environment: the name of the environment.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     public init(owner: String, repo: String, environment: String, name: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/environments/\(environment)/variables/\(name)")
     }

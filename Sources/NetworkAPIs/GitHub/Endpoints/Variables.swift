@@ -43,7 +43,7 @@ extension GitHubAPI.Variables {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     public init(org: String, name: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/variables/\(name)")
     }
@@ -59,9 +59,9 @@ extension GitHubAPI.Variables {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
-    ///   - value: the value.
-    ///   - visibility: the repositories that can use it.
+    ///   - name: the name of the variable.
+    ///   - value: the value of the variable, in plain text.
+    ///   - visibility: which repositories can use it.
     ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
     public init(
       org: String, name: String, value: String, visibility: GitHubAPI.SecretVisibility,
@@ -86,10 +86,10 @@ extension GitHubAPI.Variables {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
-    ///   - newName: the new name.
-    ///   - value: the value.
-    ///   - visibility: the repositories that can use it.
+    ///   - name: the name of the variable.
+    ///   - newName: the new name of the variable.
+    ///   - value: the value of the variable, in plain text.
+    ///   - visibility: which repositories can use it.
     ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
     public init(
       org: String, name: String, newName: String? = nil, value: String? = nil,
@@ -114,7 +114,7 @@ extension GitHubAPI.Variables {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     public init(org: String, name: String) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/variables/\(name)")
     }
@@ -129,7 +129,7 @@ extension GitHubAPI.Variables {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     ///   - page: the page number, starting at 1. Prefer following the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(org: String, name: String, page: Int? = nil, perPage: Int? = nil) {
@@ -147,7 +147,7 @@ extension GitHubAPI.Variables {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     ///   - selectedRepositoryIDs: the IDs of the repositories that can use it, if the visibility is `selected`.
     public init(org: String, name: String, selectedRepositoryIDs: [Int64]) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/variables/\(name)/repositories")
@@ -165,7 +165,7 @@ extension GitHubAPI.Variables {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     ///   - repositoryID: the ID of the repository.
     public init(org: String, name: String, repositoryID: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/variables/\(name)/repositories/\(repositoryID)")
@@ -182,7 +182,7 @@ extension GitHubAPI.Variables {
 
     /// - Parameters:
     ///   - org: the name of the organization.
-    ///   - name: the name.
+    ///   - name: the name of the variable.
     ///   - repositoryID: the ID of the repository.
     public init(org: String, name: String, repositoryID: Int64) {
       urlInfo = .GitHubAPI(path: "/orgs/\(org)/actions/variables/\(name)/repositories/\(repositoryID)")
