@@ -75,9 +75,9 @@ extension GitHubAPI.Actions {
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `approved`
+      /// Approves the deployments.
       public static let approved: Self = "approved"
-      /// `rejected`
+      /// Rejects the deployments.
       public static let rejected: Self = "rejected"
     }
   }

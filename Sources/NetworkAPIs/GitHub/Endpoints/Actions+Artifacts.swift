@@ -80,15 +80,15 @@ extension GitHubAPI.Actions {
         ])
     }
 
-    /// What to sort by.
+    /// The properties to sort caches by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `created_at`
+      /// By the time of creation.
       public static let createdAt: Self = "created_at"
-      /// `last_accessed_at`
+      /// By the time of the last use.
       public static let lastAccessedAt: Self = "last_accessed_at"
-      /// `size_in_bytes`
+      /// By size.
       public static let sizeInBytes: Self = "size_in_bytes"
     }
   }

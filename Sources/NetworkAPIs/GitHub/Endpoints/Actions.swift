@@ -153,13 +153,13 @@ extension GitHubAPI.Actions {
         ["filter": filter?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// Which of them.
+    /// Which jobs of a run to list.
     public struct Filter: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `latest`
+      /// The jobs of the latest attempt.
       public static let latest: Self = "latest"
-      /// `all`
+      /// The jobs of all attempts.
       public static let all: Self = "all"
     }
   }

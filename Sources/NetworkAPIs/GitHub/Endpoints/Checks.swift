@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Checks of commits.
+  /// Check runs and check suites of commits.
   public enum Checks {}
 }
 
@@ -35,25 +35,25 @@ extension GitHubAPI.Checks {
         ])
     }
 
-    /// How far it is.
+    /// The statuses of check runs to list.
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `queued`
+      /// Queued check runs.
       public static let queued: Self = "queued"
-      /// `in_progress`
+      /// Check runs in progress.
       public static let inProgress: Self = "in_progress"
-      /// `completed`
+      /// Completed check runs.
       public static let completed: Self = "completed"
     }
 
-    /// Which of them.
+    /// Which check runs to list.
     public struct Filter: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `latest`
+      /// Only the latest check run of each name.
       public static let latest: Self = "latest"
-      /// `all`
+      /// All check runs.
       public static let all: Self = "all"
     }
   }
@@ -86,25 +86,25 @@ extension GitHubAPI.Checks {
         ])
     }
 
-    /// How far it is.
+    /// The statuses of check runs to list.
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `queued`
+      /// Queued check runs.
       public static let queued: Self = "queued"
-      /// `in_progress`
+      /// Check runs in progress.
       public static let inProgress: Self = "in_progress"
-      /// `completed`
+      /// Completed check runs.
       public static let completed: Self = "completed"
     }
 
-    /// Which of them.
+    /// Which check runs to list.
     public struct Filter: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `latest`
+      /// Only the latest check run of each name.
       public static let latest: Self = "latest"
-      /// `all`
+      /// All check runs.
       public static let all: Self = "all"
     }
   }

@@ -34,11 +34,11 @@ extension GitHubAPI.CodeScanning {
         ])
     }
 
-    /// The sort keys.
+    /// The properties to sort analyses by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `created`
+      /// By the time of creation.
       public static let created: Self = "created"
     }
   }

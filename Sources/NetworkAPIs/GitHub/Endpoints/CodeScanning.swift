@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Alerts and analyses of code scanning.
+  /// Code scanning alerts and analyses.
   public enum CodeScanning {}
 }
 
@@ -44,47 +44,47 @@ extension GitHubAPI.CodeScanning {
         ])
     }
 
-    /// The sort keys.
+    /// The properties to sort alerts by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `created`
+      /// By the time of creation.
       public static let created: Self = "created"
-      /// `updated`
+      /// By the time of the last update.
       public static let updated: Self = "updated"
     }
 
-    /// The states to list.
+    /// The states of alerts to list.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `open`
+      /// Open alerts.
       public static let open: Self = "open"
-      /// `closed`
+      /// Closed alerts: fixed and dismissed ones.
       public static let closed: Self = "closed"
-      /// `dismissed`
+      /// Dismissed alerts.
       public static let dismissed: Self = "dismissed"
-      /// `fixed`
+      /// Fixed alerts.
       public static let fixed: Self = "fixed"
     }
 
-    /// The severities to list.
+    /// The severities of alerts to list.
     public struct Severity: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `critical`
+      /// Security alerts with critical severity.
       public static let critical: Self = "critical"
-      /// `high`
+      /// Security alerts with high severity.
       public static let high: Self = "high"
-      /// `medium`
+      /// Security alerts with medium severity.
       public static let medium: Self = "medium"
-      /// `low`
+      /// Security alerts with low severity.
       public static let low: Self = "low"
-      /// `warning`
+      /// Alerts with the severity `warning`.
       public static let warning: Self = "warning"
-      /// `note`
+      /// Alerts with the severity `note`.
       public static let note: Self = "note"
-      /// `error`
+      /// Alerts with the severity `error`.
       public static let error: Self = "error"
     }
   }
@@ -183,9 +183,9 @@ extension GitHubAPI.CodeScanning {
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `open`
+      /// Reopens the alert.
       public static let open: Self = "open"
-      /// `dismissed`
+      /// Dismisses the alert.
       public static let dismissed: Self = "dismissed"
     }
 
@@ -193,13 +193,13 @@ extension GitHubAPI.CodeScanning {
     public struct DismissedReason: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `false positive`
+      /// The alert is wrong.
       public static let falsePositive: Self = "false positive"
-      /// `won't fix`
+      /// The problem won't be fixed.
       public static let wontFix: Self = "won't fix"
-      /// `used in tests`
+      /// The code is used only in tests.
       public static let usedInTests: Self = "used in tests"
-      /// `mitigated`
+      /// The risk is reduced by other means.
       public static let mitigated: Self = "mitigated"
     }
   }

@@ -51,9 +51,9 @@ extension GitHubAPI.Dependabot {
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `dismissed`
+      /// Dismisses the alert.
       public static let dismissed: Self = "dismissed"
-      /// `open`
+      /// Reopens the alert.
       public static let open: Self = "open"
     }
 

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// The objects of git itself: blobs, trees, commits, refs.
+  /// Git objects and references: blobs, trees, commits, tags, branches.
   public enum Git {}
 }
 

@@ -16,7 +16,7 @@ public protocol GitHubEndpoint: NetworkAPIDefinition where ErrorResponse == GitH
 }
 
 extension GitHubEndpoint {
-  /// The JSON conventions of GitHub, whatever the client's own coding is.
+  /// GitHub's JSON conventions, which apply whatever the client's own coding is.
   public var coding: JSONCoding? { JSONCoding() }
   public var interceptors: [any Interceptor] { [GitHubAPI.RequiredHeaders()] }
 }
@@ -27,7 +27,7 @@ extension GitHubEndpoint where Response: Decodable {
 
 extension GitHubEndpoint where Response == Bool {
   public var responseDecoder: ResponseDecoder<Bool> { .isFound }
-  /// The successful statuses and 404, which means false.
+  /// The successful statuses, and 404, which means false.
   public var successStatuses: Set<Int> { Set<Int>.successful.union([404]) }
 }
 

@@ -76,7 +76,7 @@ extension GitHubAPI {
     }
   }
 
-  /// One error of a query.
+  /// An error of a GraphQL query.
   public struct GraphQLError: Codable, Hashable, Sendable {
     /// The message, for people to read.
     public var message: String

@@ -27,9 +27,9 @@ extension GitHubAPI.Hooks {
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `success`
+      /// Successful deliveries.
       public static let success: Self = "success"
-      /// `failure`
+      /// Failed deliveries.
       public static let failure: Self = "failure"
     }
   }
@@ -91,9 +91,9 @@ extension GitHubAPI.Hooks {
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `success`
+      /// Successful deliveries.
       public static let success: Self = "success"
-      /// `failure`
+      /// Failed deliveries.
       public static let failure: Self = "failure"
     }
   }
@@ -150,9 +150,9 @@ extension GitHubAPI.Hooks {
     public struct Status: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `success`
+      /// Successful deliveries.
       public static let success: Self = "success"
-      /// `failure`
+      /// Failed deliveries.
       public static let failure: Self = "failure"
     }
   }

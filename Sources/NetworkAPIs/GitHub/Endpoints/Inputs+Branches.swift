@@ -3,9 +3,9 @@ extension GitHubAPI.Repos {
   public struct TrafficPeriod: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `day`
+    /// By day.
     public static let day: Self = "day"
-    /// `week`
+    /// By week.
     public static let week: Self = "week"
   }
 
@@ -83,7 +83,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// People, teams and apps.
+  /// The users, teams and apps to which a rule applies.
   public struct BranchActors: Encodable, Hashable, Sendable {
     let users: [String]
     let teams: [String]

@@ -62,11 +62,11 @@ extension GitHubAPI.Checks {
   public struct AnnotationLevel: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `notice`
+    /// A remark.
     public static let notice: Self = "notice"
-    /// `warning`
+    /// A warning.
     public static let warning: Self = "warning"
-    /// `failure`
+    /// An error.
     public static let failure: Self = "failure"
   }
 

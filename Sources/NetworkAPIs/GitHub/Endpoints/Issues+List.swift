@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Issues, which pull requests are too: comments, events, labels, milestones.
+  /// Issues, which include pull requests, with their comments, events, labels and milestones.
   public enum Issues {}
 }
 

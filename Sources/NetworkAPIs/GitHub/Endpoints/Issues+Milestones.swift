@@ -29,13 +29,13 @@ extension GitHubAPI.Issues {
         ])
     }
 
-    /// What to sort by.
+    /// The properties to sort milestones by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `due_on`
+      /// By the due date.
       public static let dueOn: Self = "due_on"
-      /// `completeness`
+      /// By the share of closed issues.
       public static let completeness: Self = "completeness"
     }
   }

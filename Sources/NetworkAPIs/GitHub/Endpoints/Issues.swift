@@ -112,13 +112,13 @@ extension GitHubAPI.Issues {
     public struct LockReason: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `off-topic`
+      /// The conversation is off-topic.
       public static let offTopic: Self = "off-topic"
-      /// `too heated`
+      /// The conversation is too heated.
       public static let tooHeated: Self = "too heated"
-      /// `resolved`
+      /// The issue is resolved.
       public static let resolved: Self = "resolved"
-      /// `spam`
+      /// The conversation contains spam.
       public static let spam: Self = "spam"
     }
   }

@@ -1,85 +1,85 @@
 extension GitHubAPI.Repos {
-  /// The sort key.
+  /// The properties to sort repositories by.
   public struct Sort: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `created`
+    /// By the time of creation.
     public static let created: Self = "created"
-    /// `updated`
+    /// By the time of the last update.
     public static let updated: Self = "updated"
-    /// `pushed`
+    /// By the time of the last push.
     public static let pushed: Self = "pushed"
-    /// `full_name`
+    /// By the full name.
     public static let fullName: Self = "full_name"
   }
 }
 
 extension GitHubAPI.Issues {
-  /// The issues to list.
+  /// Which issues to list.
   public struct Filter: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `assigned`
+    /// Issues that are assigned to the authenticated account.
     public static let assigned: Self = "assigned"
-    /// `created`
+    /// Issues that the authenticated account created.
     public static let created: Self = "created"
-    /// `mentioned`
+    /// Issues that mention the authenticated account.
     public static let mentioned: Self = "mentioned"
-    /// `subscribed`
+    /// Issues that the authenticated account is subscribed to.
     public static let subscribed: Self = "subscribed"
-    /// `repos`
+    /// Issues of repositories that the authenticated account can access.
     public static let repos: Self = "repos"
-    /// `all`
+    /// All issues that the authenticated account can see.
     public static let all: Self = "all"
   }
 }
 
 extension GitHubAPI.Issues {
-  /// The sort key.
+  /// The properties to sort issues by.
   public struct Sort: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `created`
+    /// By the time of creation.
     public static let created: Self = "created"
-    /// `updated`
+    /// By the time of the last update.
     public static let updated: Self = "updated"
-    /// `comments`
+    /// By the number of comments.
     public static let comments: Self = "comments"
   }
 }
 
 extension GitHubAPI.Actions {
-  /// The status or conclusion of workflow runs.
+  /// The statuses and conclusions of workflow runs to list.
   public struct RunStatus: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `completed`
+    /// Runs that have completed, with any conclusion.
     public static let completed: Self = "completed"
-    /// `action_required`
+    /// Runs that someone must approve or otherwise act on.
     public static let actionRequired: Self = "action_required"
-    /// `cancelled`
+    /// Runs that were canceled.
     public static let cancelled: Self = "cancelled"
-    /// `failure`
+    /// Runs that failed.
     public static let failure: Self = "failure"
-    /// `neutral`
+    /// Runs that neither succeeded nor failed.
     public static let neutral: Self = "neutral"
-    /// `skipped`
+    /// Runs that were skipped.
     public static let skipped: Self = "skipped"
-    /// `stale`
+    /// Runs that GitHub gave up because they weren't completed in time.
     public static let stale: Self = "stale"
-    /// `success`
+    /// Runs that succeeded.
     public static let success: Self = "success"
-    /// `timed_out`
+    /// Runs that took too long and were stopped.
     public static let timedOut: Self = "timed_out"
-    /// `in_progress`
+    /// Runs in progress.
     public static let inProgress: Self = "in_progress"
-    /// `queued`
+    /// Queued runs.
     public static let queued: Self = "queued"
-    /// `requested`
+    /// Runs that were requested, but aren't queued yet.
     public static let requested: Self = "requested"
-    /// `waiting`
+    /// Runs that wait for approval or another deployment protection rule.
     public static let waiting: Self = "waiting"
-    /// `pending`
+    /// Runs that wait for another run in their concurrency group.
     public static let pending: Self = "pending"
   }
 }
@@ -89,31 +89,31 @@ extension GitHubAPI {
   public struct SortDirection: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `asc`
+    /// From the lowest value to the highest.
     public static let ascending: Self = "asc"
-    /// `desc`
+    /// From the highest value to the lowest.
     public static let descending: Self = "desc"
   }
 
-  /// The states to list.
+  /// Which issues, pull requests or milestones to list, by state.
   public struct StateFilter: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `open`
+    /// Only open ones.
     public static let open: Self = "open"
-    /// `closed`
+    /// Only closed ones.
     public static let closed: Self = "closed"
-    /// `all`
+    /// Open and closed ones.
     public static let all: Self = "all"
   }
 
-  /// The time to sort by.
+  /// The times to sort by.
   public struct TimeSort: OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// `created`
+    /// By the time of creation.
     public static let created: Self = "created"
-    /// `updated`
+    /// By the time of the last update.
     public static let updated: Self = "updated"
   }
 }

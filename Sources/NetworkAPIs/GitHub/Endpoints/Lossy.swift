@@ -42,11 +42,11 @@ extension GitHubAPI {
 
   /// A page of search results that keeps every valid result, and collects the errors of the others.
   public struct LossySearchResults<Item: Codable & Hashable & Sendable>: PagedResponse, Decodable, Sendable {
-    /// How many there are in all; GitHub gives no more than the first 1,000.
+    /// The number of results on all pages, of which GitHub returns only the first 1,000.
     public let totalCount: Int
     /// Whether the search timed out and results are missing.
     public let incompleteResults: Bool
-    /// The results that could be decoded, the best first.
+    /// The results that could be decoded, by default the best match first.
     public let items: [Hit<Item>]
     /// The results that couldn't be decoded, in order.
     public let failures: [LossyArray<Hit<Item>>.Failure]

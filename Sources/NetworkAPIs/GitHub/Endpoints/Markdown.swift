@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Markdown as HTML.
+  /// Converting Markdown to HTML.
   public enum Markdown {}
 }
 
@@ -24,13 +24,13 @@ extension GitHubAPI.Markdown {
       requestInfo = .init(method: .post, parameters: ["text": text, "mode": mode, "context": context])
     }
 
-    /// How Markdown is read.
+    /// The dialects of Markdown.
     public struct Mode: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `markdown`
+      /// Plain Markdown.
       public static let markdown: Self = "markdown"
-      /// `gfm`
+      /// GitHub Flavored Markdown, with links for references to issues and accounts.
       public static let gfm: Self = "gfm"
     }
   }

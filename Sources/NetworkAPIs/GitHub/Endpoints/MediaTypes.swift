@@ -54,7 +54,7 @@ extension GitHubAPI.Repos {
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The diff.
     public static let diff: Self = "diff"
-    /// The change as an e-mail patch.
+    /// The patch, as for e-mail.
     public static let patch: Self = "patch"
     /// Only the SHA; not for comparisons.
     public static let sha: Self = "sha"

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// About the API itself.
+  /// Information about GitHub and its API.
   public enum Meta {}
 }
 
@@ -54,7 +54,7 @@ extension GitHubAPI.Emojis {
 }
 
 extension GitHubAPI {
-  /// Templates of `.gitignore` files.
+  /// Templates for `.gitignore` files.
   public enum Gitignore {}
 }
 
@@ -94,7 +94,7 @@ extension GitHubAPI.RateLimits {
 }
 
 extension GitHubAPI {
-  /// Licences.
+  /// Licenses.
   public enum Licenses {}
 }
 

@@ -80,13 +80,13 @@ extension GitHubAPI.Orgs {
       requestInfo = .init(method: .put, parameters: ["role": role])
     }
 
-    /// Which role.
+    /// The roles that an account can be given.
     public struct Role: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `admin`
+      /// An owner of the organization.
       public static let admin: Self = "admin"
-      /// `member`
+      /// An ordinary member.
       public static let member: Self = "member"
     }
   }

@@ -16,13 +16,13 @@ extension GitHubAPI.Orgs {
       urlInfo = .gitHub("/user/memberships/orgs", ["state": state?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The states to list.
+    /// The states of memberships to list.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `active`
+      /// Active memberships.
       public static let active: Self = "active"
-      /// `pending`
+      /// Invitations that weren't accepted yet.
       public static let pending: Self = "pending"
     }
   }
@@ -56,11 +56,11 @@ extension GitHubAPI.Orgs {
       requestInfo = .init(method: .patch, parameters: ["state": state])
     }
 
-    /// The states that a membership can be set to: accepting an invitation makes it active.
+    /// The states that a membership can be set to.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `active`
+      /// Accepts the invitation.
       public static let active: Self = "active"
     }
   }

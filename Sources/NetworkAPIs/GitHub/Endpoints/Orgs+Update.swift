@@ -91,17 +91,17 @@ extension GitHubAPI.Orgs {
         ])
     }
 
-    /// The permissions of members for the organization's repositories.
+    /// The access of members to the organization's repositories.
     public struct DefaultRepositoryPermission: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `read`
+      /// Members can read.
       public static let read: Self = "read"
-      /// `write`
+      /// Members can read and write.
       public static let write: Self = "write"
-      /// `admin`
+      /// Members can read, write and administer.
       public static let admin: Self = "admin"
-      /// `none`
+      /// Members have no access unless it is given to them.
       public static let none: Self = "none"
     }
 
@@ -109,11 +109,11 @@ extension GitHubAPI.Orgs {
     public struct MembersAllowedRepositoryCreationType: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
+      /// Public and private repositories.
       public static let all: Self = "all"
-      /// `private`
+      /// Private repositories.
       public static let `private`: Self = "private"
-      /// `none`
+      /// None: only owners can create repositories.
       public static let none: Self = "none"
     }
   }

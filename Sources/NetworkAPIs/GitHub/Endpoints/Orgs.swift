@@ -38,27 +38,27 @@ extension GitHubAPI.Orgs {
         ["filter": filter?.rawValue, "role": role?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// Which of them.
+    /// Which members to list.
     public struct Filter: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `2fa_disabled`
+      /// Accounts without two-factor authentication; only for owners of the organization.
       public static let twoFactorDisabled: Self = "2fa_disabled"
-      /// `2fa_insecure`
+      /// Accounts with an insecure method of two-factor authentication; only for owners of the organization.
       public static let twoFactorInsecure: Self = "2fa_insecure"
-      /// `all`
+      /// All that the authenticated account can see.
       public static let all: Self = "all"
     }
 
-    /// Which role.
+    /// The roles of members to list.
     public struct Role: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
+      /// Members with any role.
       public static let all: Self = "all"
-      /// `admin`
+      /// Owners of the organization.
       public static let admin: Self = "admin"
-      /// `member`
+      /// Members that aren't owners.
       public static let member: Self = "member"
     }
   }

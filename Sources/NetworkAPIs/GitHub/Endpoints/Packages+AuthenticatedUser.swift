@@ -93,9 +93,9 @@ extension GitHubAPI.Packages {
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `active`
+      /// Versions that aren't deleted.
       public static let active: Self = "active"
-      /// `deleted`
+      /// Deleted versions.
       public static let deleted: Self = "deleted"
     }
   }

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Packages of GitHub Packages, and their versions.
+  /// Packages in GitHub Packages, and their versions.
   public enum Packages {}
 }
 
@@ -106,9 +106,9 @@ extension GitHubAPI.Packages {
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `active`
+      /// Versions that aren't deleted.
       public static let active: Self = "active"
-      /// `deleted`
+      /// Deleted versions.
       public static let deleted: Self = "deleted"
     }
   }

@@ -26,15 +26,15 @@ extension GitHubAPI.Pulls {
         ["sort": sort?.rawValue, "direction": direction?.rawValue, "since": since, "per_page": perPage, "page": page])
     }
 
-    /// What to sort by.
+    /// The properties to sort comments by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `created`
+      /// By the time of creation.
       public static let created: Self = "created"
-      /// `updated`
+      /// By the time of the last update.
       public static let updated: Self = "updated"
-      /// `created_at`
+      /// By the time of creation.
       public static let createdAt: Self = "created_at"
     }
   }

@@ -175,7 +175,7 @@ extension GitHubAPI.Pulls {
       public static let left: Self = "LEFT"
       /// The new version of the file.
       public static let right: Self = "RIGHT"
-      /// The side of the last line.
+      /// The same side as that of the last line.
       public static let side: Self = "side"
     }
   }

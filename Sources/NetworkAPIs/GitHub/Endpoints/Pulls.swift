@@ -35,17 +35,17 @@ extension GitHubAPI.Pulls {
         ])
     }
 
-    /// What to sort by.
+    /// The properties to sort pull requests by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `created`
+      /// By the time of creation.
       public static let created: Self = "created"
-      /// `updated`
+      /// By the time of the last update.
       public static let updated: Self = "updated"
-      /// `popularity`
+      /// By the number of comments.
       public static let popularity: Self = "popularity"
-      /// `long-running`
+      /// By the time of creation, only of pull requests that have been open for long and were updated recently.
       public static let longRunning: Self = "long-running"
     }
   }

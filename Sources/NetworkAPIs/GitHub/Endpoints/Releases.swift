@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Releases and their files.
+  /// Releases and their assets.
   public enum Releases {}
 }
 

@@ -24,33 +24,33 @@ extension GitHubAPI.Repos {
         ["affiliation": affiliation?.rawValue, "permission": permission?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// How one belongs to a repository.
+    /// Which collaborators of a repository to list.
     public struct Affiliation: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `outside`
+      /// Collaborators who aren't members of the organization.
       public static let outside: Self = "outside"
-      /// `direct`
+      /// Collaborators with access of their own, whether or not they are members.
       public static let direct: Self = "direct"
-      /// `all`
+      /// All collaborators that the authenticated account can see.
       public static let all: Self = "all"
     }
 
-    /// What may be done.
+    /// The permissions of collaborators to list.
     public struct Permission: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `pull`
+      /// Collaborators who can read.
       public static let pull: Self = "pull"
-      /// `triage`
+      /// Collaborators who can manage issues and pull requests.
       public static let triage: Self = "triage"
-      /// `triage_plus`
+      /// Collaborators with the permission `triage_plus`.
       public static let triagePlus: Self = "triage_plus"
-      /// `push`
+      /// Collaborators who can push.
       public static let push: Self = "push"
-      /// `maintain`
+      /// Collaborators who can manage the repository, except for sensitive and destructive actions.
       public static let maintain: Self = "maintain"
-      /// `admin`
+      /// Collaborators who can do everything.
       public static let admin: Self = "admin"
     }
   }

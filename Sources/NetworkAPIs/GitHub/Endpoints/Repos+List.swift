@@ -28,15 +28,15 @@ extension GitHubAPI.Repos {
         ])
     }
 
-    /// Which kind.
+    /// Which repositories to list.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
+      /// Repositories that the account owns or is a member of.
       public static let all: Self = "all"
-      /// `owner`
+      /// Repositories that the account owns.
       public static let owner: Self = "owner"
-      /// `member`
+      /// Repositories that the account is a member of.
       public static let member: Self = "member"
     }
   }
@@ -67,21 +67,21 @@ extension GitHubAPI.Repos {
         ])
     }
 
-    /// Which kind.
+    /// Which repositories to list.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
+      /// All repositories.
       public static let all: Self = "all"
-      /// `public`
+      /// Public repositories.
       public static let `public`: Self = "public"
-      /// `private`
+      /// Private repositories.
       public static let `private`: Self = "private"
-      /// `forks`
+      /// Forks.
       public static let forks: Self = "forks"
-      /// `sources`
+      /// Repositories that aren't forks.
       public static let sources: Self = "sources"
-      /// `member`
+      /// Repositories that the authenticated account is a member of.
       public static let member: Self = "member"
     }
   }
@@ -117,43 +117,43 @@ extension GitHubAPI.Repos {
         ])
     }
 
-    /// Who may see it.
+    /// The visibilities of repositories to list.
     public struct Visibility: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
+      /// All repositories.
       public static let all: Self = "all"
-      /// `public`
+      /// Public repositories.
       public static let `public`: Self = "public"
-      /// `private`
+      /// Private repositories.
       public static let `private`: Self = "private"
     }
 
-    /// Which kind.
+    /// Which repositories to list.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
+      /// All repositories.
       public static let all: Self = "all"
-      /// `owner`
+      /// Repositories that the account owns.
       public static let owner: Self = "owner"
-      /// `public`
+      /// Public repositories.
       public static let `public`: Self = "public"
-      /// `private`
+      /// Private repositories.
       public static let `private`: Self = "private"
-      /// `member`
+      /// Repositories that the account is a member of.
       public static let member: Self = "member"
     }
 
-    /// How one belongs to a repository.
+    /// How the account is affiliated with the repositories to list.
     public struct Affiliation: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `owner`
+      /// Repositories that the account owns.
       public static let owner: Self = "owner"
-      /// `collaborator`
+      /// Repositories that the account was added to as a collaborator.
       public static let collaborator: Self = "collaborator"
-      /// `organization_member`
+      /// Repositories that the account can access as a member of an organization.
       public static let organizationMember: Self = "organization_member"
     }
   }

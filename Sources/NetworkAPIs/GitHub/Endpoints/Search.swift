@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Searches; they have a rate limit of their own, counted by the minute.
+  /// Searches. They have a rate limit of their own, counted by the minute.
   public enum Search {}
 }
 
@@ -27,11 +27,11 @@ extension GitHubAPI.Search {
         ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// What to sort by.
+    /// The properties to sort results by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `indexed`
+      /// By the time at which GitHub last indexed the file.
       public static let indexed: Self = "indexed"
     }
   }
@@ -57,13 +57,13 @@ extension GitHubAPI.Search {
         ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// What to sort by.
+    /// The properties to sort results by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `author-date`
+      /// By the date on which the commit was written.
       public static let authorDate: Self = "author-date"
-      /// `committer-date`
+      /// By the date on which the commit was committed.
       public static let committerDate: Self = "committer-date"
     }
   }
@@ -95,41 +95,41 @@ extension GitHubAPI.Search {
         ])
     }
 
-    /// What to sort by.
+    /// The properties to sort results by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `comments`
+      /// By the number of comments.
       public static let comments: Self = "comments"
-      /// `reactions`
+      /// By the number of reactions of all kinds.
       public static let reactions: Self = "reactions"
-      /// `reactions-+1`
+      /// By the number of 👍 reactions.
       public static let reactionsPlusOne: Self = "reactions-+1"
-      /// `reactions--1`
+      /// By the number of 👎 reactions.
       public static let reactionsMinusOne: Self = "reactions--1"
-      /// `reactions-smile`
+      /// By the number of 😄 reactions.
       public static let reactionsSmile: Self = "reactions-smile"
-      /// `reactions-thinking_face`
+      /// By the number of 😕 reactions.
       public static let reactionsThinkingFace: Self = "reactions-thinking_face"
-      /// `reactions-heart`
+      /// By the number of ❤️ reactions.
       public static let reactionsHeart: Self = "reactions-heart"
-      /// `reactions-tada`
+      /// By the number of 🎉 reactions.
       public static let reactionsTada: Self = "reactions-tada"
-      /// `interactions`
+      /// By the number of reactions and comments.
       public static let interactions: Self = "interactions"
-      /// `created`
+      /// By the time of creation.
       public static let created: Self = "created"
-      /// `updated`
+      /// By the time of the last update.
       public static let updated: Self = "updated"
     }
 
-    /// How to search.
+    /// How to search for issues.
     public struct SearchType: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `semantic`
+      /// Searches by meaning.
       public static let semantic: Self = "semantic"
-      /// `hybrid`
+      /// Searches by meaning and for words.
       public static let hybrid: Self = "hybrid"
     }
   }
@@ -182,17 +182,17 @@ extension GitHubAPI.Search {
         ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// What to sort by.
+    /// The properties to sort results by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `stars`
+      /// By the number of stars.
       public static let stars: Self = "stars"
-      /// `forks`
+      /// By the number of forks.
       public static let forks: Self = "forks"
-      /// `help-wanted-issues`
+      /// By the number of issues with the label `help-wanted`.
       public static let helpWantedIssues: Self = "help-wanted-issues"
-      /// `updated`
+      /// By the time of the last update.
       public static let updated: Self = "updated"
     }
   }
@@ -234,15 +234,15 @@ extension GitHubAPI.Search {
         ["q": query, "sort": sort?.rawValue, "order": order?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// What to sort by.
+    /// The properties to sort results by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `followers`
+      /// By the number of followers.
       public static let followers: Self = "followers"
-      /// `repositories`
+      /// By the number of repositories.
       public static let repositories: Self = "repositories"
-      /// `joined`
+      /// By the time at which the account was created.
       public static let joined: Self = "joined"
     }
   }

@@ -52,9 +52,9 @@ extension GitHubAPI.SecretScanning {
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `open`
+      /// Reopens the alert.
       public static let open: Self = "open"
-      /// `resolved`
+      /// Resolves the alert.
       public static let resolved: Self = "resolved"
     }
 
@@ -62,13 +62,13 @@ extension GitHubAPI.SecretScanning {
     public struct Resolution: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `false_positive`
+      /// The alert is wrong.
       public static let falsePositive: Self = "false_positive"
-      /// `wont_fix`
+      /// The secret won't be revoked or removed.
       public static let wontFix: Self = "wont_fix"
-      /// `revoked`
+      /// The secret was revoked.
       public static let revoked: Self = "revoked"
-      /// `used_in_tests`
+      /// The secret is used only in tests.
       public static let usedInTests: Self = "used_in_tests"
     }
 
@@ -76,9 +76,9 @@ extension GitHubAPI.SecretScanning {
     public struct Validity: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `active`
+      /// The secret is valid.
       public static let active: Self = "active"
-      /// `inactive`
+      /// The secret is no longer valid.
       public static let inactive: Self = "inactive"
     }
   }

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Alerts of secret scanning.
+  /// Secret scanning alerts.
   public enum SecretScanning {}
 }
 
@@ -56,23 +56,23 @@ extension GitHubAPI.SecretScanning {
         ])
     }
 
-    /// The states to list.
+    /// The states of alerts to list.
     public struct State: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `open`
+      /// Open alerts.
       public static let open: Self = "open"
-      /// `resolved`
+      /// Resolved alerts.
       public static let resolved: Self = "resolved"
     }
 
-    /// The sort keys.
+    /// The properties to sort alerts by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `created`
+      /// By the time of creation.
       public static let created: Self = "created"
-      /// `updated`
+      /// By the time of the last update.
       public static let updated: Self = "updated"
     }
   }

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Alerts of Dependabot.
+  /// Dependabot alerts.
   public enum Dependabot {}
 }
 
@@ -48,32 +48,32 @@ extension GitHubAPI.Dependabot {
         ])
     }
 
-    /// What a dependency is for.
+    /// What a dependency is used for.
     public struct Scope: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `development`
+      /// The dependency is used only for development.
       public static let development: Self = "development"
-      /// `runtime`
+      /// The dependency is used at run time.
       public static let runtime: Self = "runtime"
     }
 
-    /// What to sort by.
+    /// The properties to sort alerts by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `created`
+      /// By the time of creation.
       public static let created: Self = "created"
-      /// `updated`
+      /// By the time of the last update.
       public static let updated: Self = "updated"
-      /// `epss_percentage`
+      /// By the EPSS probability.
       public static let epssPercentage: Self = "epss_percentage"
     }
   }
 }
 
 extension GitHubAPI {
-  /// Security advisories.
+  /// Security advisories in the GitHub Advisory Database.
   public enum SecurityAdvisories {}
 }
 
@@ -122,77 +122,77 @@ extension GitHubAPI.SecurityAdvisories {
         ])
     }
 
-    /// Which kind.
+    /// The kinds of advisories to list.
     public struct Kind: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `reviewed`
+      /// Advisories that GitHub reviewed.
       public static let reviewed: Self = "reviewed"
-      /// `malware`
+      /// Advisories about malware.
       public static let malware: Self = "malware"
-      /// `unreviewed`
+      /// Advisories that GitHub didn't review.
       public static let unreviewed: Self = "unreviewed"
     }
 
-    /// Where a package is from.
+    /// The ecosystems that packages are from.
     public struct Ecosystem: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `rubygems`
+      /// RubyGems.
       public static let rubygems: Self = "rubygems"
-      /// `npm`
+      /// npm, for JavaScript.
       public static let npm: Self = "npm"
-      /// `pip`
+      /// pip, for Python.
       public static let pip: Self = "pip"
-      /// `maven`
+      /// Maven, for Java.
       public static let maven: Self = "maven"
-      /// `nuget`
+      /// NuGet, for .NET.
       public static let nuget: Self = "nuget"
-      /// `composer`
+      /// Composer, for PHP.
       public static let composer: Self = "composer"
-      /// `go`
+      /// Go modules.
       public static let go: Self = "go"
-      /// `rust`
+      /// Rust crates.
       public static let rust: Self = "rust"
-      /// `erlang`
+      /// Hex, for Erlang and Elixir.
       public static let erlang: Self = "erlang"
-      /// `actions`
+      /// GitHub Actions.
       public static let actions: Self = "actions"
-      /// `pub`
+      /// pub, for Dart.
       public static let pub: Self = "pub"
-      /// `other`
+      /// Any other ecosystem.
       public static let other: Self = "other"
-      /// `swift`
+      /// Swift packages.
       public static let swift: Self = "swift"
     }
 
-    /// How severe.
+    /// The severities of advisories to list.
     public struct Severity: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `unknown`
+      /// Unknown severity.
       public static let unknown: Self = "unknown"
-      /// `low`
+      /// Low severity.
       public static let low: Self = "low"
-      /// `medium`
+      /// Medium severity.
       public static let medium: Self = "medium"
-      /// `high`
+      /// High severity.
       public static let high: Self = "high"
-      /// `critical`
+      /// Critical severity.
       public static let critical: Self = "critical"
     }
 
-    /// What to sort by.
+    /// The properties to sort advisories by.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `updated`
+      /// By the time of the last update.
       public static let updated: Self = "updated"
-      /// `published`
+      /// By the time of publication.
       public static let published: Self = "published"
-      /// `epss_percentage`
+      /// By the EPSS probability.
       public static let epssPercentage: Self = "epss_percentage"
-      /// `epss_percentile`
+      /// By the EPSS percentile.
       public static let epssPercentile: Self = "epss_percentile"
     }
   }

@@ -35,33 +35,33 @@ extension GitHubAPI.Teams {
         ])
     }
 
-    /// Who may see a team.
+    /// Who can see a team.
     public struct Privacy: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `secret`
+      /// Only the owners of the organization and members of the team can see it.
       public static let secret: Self = "secret"
-      /// `closed`
+      /// All members of the organization can see it.
       public static let closed: Self = "closed"
     }
 
-    /// Whether members are told when the team is mentioned.
+    /// Whether members are notified when the team is mentioned.
     public struct NotificationSetting: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `notifications_enabled`
+      /// Members are notified.
       public static let notificationsEnabled: Self = "notifications_enabled"
-      /// `notifications_disabled`
+      /// Members aren't notified.
       public static let notificationsDisabled: Self = "notifications_disabled"
     }
 
-    /// The permission that new repositories of the team get; GitHub recommends to leave it out.
+    /// The permission for repositories added to the team without one; GitHub recommends leaving it out.
     public struct Permission: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// Members may read.
+      /// Members can read.
       public static let pull: Self = "pull"
-      /// Members may read and write.
+      /// Members can read and write.
       public static let push: Self = "push"
     }
   }
@@ -98,35 +98,35 @@ extension GitHubAPI.Teams {
         ])
     }
 
-    /// Who may see a team.
+    /// Who can see a team.
     public struct Privacy: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `secret`
+      /// Only the owners of the organization and members of the team can see it.
       public static let secret: Self = "secret"
-      /// `closed`
+      /// All members of the organization can see it.
       public static let closed: Self = "closed"
     }
 
-    /// Whether members are told when the team is mentioned.
+    /// Whether members are notified when the team is mentioned.
     public struct NotificationSetting: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `notifications_enabled`
+      /// Members are notified.
       public static let notificationsEnabled: Self = "notifications_enabled"
-      /// `notifications_disabled`
+      /// Members aren't notified.
       public static let notificationsDisabled: Self = "notifications_disabled"
     }
 
-    /// The permission that new repositories of the team get; GitHub recommends to leave it out.
+    /// The permission for repositories added to the team without one; GitHub recommends leaving it out.
     public struct Permission: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// Members may read.
+      /// Members can read.
       public static let pull: Self = "pull"
-      /// Members may read and write.
+      /// Members can read and write.
       public static let push: Self = "push"
-      /// Members may administer.
+      /// Members can read, write and administer.
       public static let admin: Self = "admin"
     }
   }

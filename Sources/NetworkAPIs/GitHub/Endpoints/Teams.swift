@@ -22,15 +22,15 @@ extension GitHubAPI.Teams {
       urlInfo = .gitHub("/orgs/\(org)/teams", ["per_page": perPage, "page": page, "team_type": teamType?.rawValue])
     }
 
-    /// Where a team belongs.
+    /// The types of teams to list.
     public struct TeamType: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `all`
+      /// Teams of both types.
       public static let all: Self = "all"
-      /// `enterprise`
+      /// Teams of the enterprise.
       public static let enterprise: Self = "enterprise"
-      /// `organization`
+      /// Teams of the organization.
       public static let organization: Self = "organization"
     }
   }
@@ -69,15 +69,15 @@ extension GitHubAPI.Teams {
         ["role": role?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// Which role.
+    /// The roles of members to list.
     public struct Role: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// `member`
+      /// Ordinary members.
       public static let member: Self = "member"
-      /// `maintainer`
+      /// Maintainers.
       public static let maintainer: Self = "maintainer"
-      /// `all`
+      /// Members with any role.
       public static let all: Self = "all"
     }
   }

@@ -13,7 +13,7 @@ extension GitHubAPI.Event {
     public var masterBranch: String?
     /// The repository's description.
     public var description: String?
-    /// Who pushed: `user` or `deploy_key`.
+    /// What pushed: a `user` or a `deploy_key`.
     public var pusherType: String?
 
     enum CodingKeys: String, CodingKey {
@@ -44,7 +44,7 @@ extension GitHubAPI.Event {
     public var refType: String?
     /// The full name of the branch or tag, such as `refs/heads/main`.
     public var fullRef: String?
-    /// Who pushed: `user` or `deploy_key`.
+    /// What pushed: a `user` or a `deploy_key`.
     public var pusherType: String?
 
     enum CodingKeys: String, CodingKey {
@@ -222,7 +222,7 @@ extension GitHubAPI.Event {
   public struct PullRequestChanged: Codable, Hashable, Sendable {
     /// What happened to the pull request, such as `opened`.
     public var action: String?
-    /// The pull request changed's number, unique in its repository.
+    /// The pull request's number, unique in its repository.
     public var number: Int?
     /// The pull request.
     public var pullRequest: GitHubAPI.PullRequestReference?

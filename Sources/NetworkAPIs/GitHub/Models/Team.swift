@@ -21,7 +21,7 @@ extension GitHubAPI {
     private var sentSlug: String?
     /// The team's description.
     public var description: String?
-    /// Who can see the team: `closed` for all members of the organization, `secret` for the team's members.
+    /// Who can see the team: `closed` for all members of the organization, `secret` for owners and members of the team.
     public var privacy: String?
     /// Whether members are notified when the team is mentioned: `notifications_enabled` or `notifications_disabled`.
     public var notificationSetting: String?
