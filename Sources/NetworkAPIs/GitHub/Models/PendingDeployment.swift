@@ -121,8 +121,8 @@ extension GitHubAPI {
     /// Creates a reviewer.
     ///
     /// - Parameters:
-    ///   - type: whether it is an account or a team.
-    ///   - id: the ID of the account or team.
+    ///   - type: whether the reviewer is a user or a team.
+    ///   - id: the ID of the user or team.
     public init(type: Kind, id: Int64) {
       self.type = type
       self.id = id

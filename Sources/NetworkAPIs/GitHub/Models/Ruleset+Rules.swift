@@ -8,12 +8,12 @@ extension GitHubAPI.Ruleset {
     /// When the actor can bypass the rules: `always`, `pull_request` (only by merging a pull request) or `exempt`.
     public var bypassMode: String?
 
-    /// Creates an actor.
+    /// Creates an actor that can bypass rules.
     ///
     /// - Parameters:
-    ///   - type: the kind.
-    ///   - id: the ID; nil for deploy keys.
-    ///   - mode: when it can bypass: `always` (the default), `pull_request` or `exempt`.
+    ///   - type: the kind of actor.
+    ///   - id: the actor's ID; nil for deploy keys.
+    ///   - mode: when the actor can bypass the rules: `always` (the default), `pull_request` or `exempt`.
     public init(type: Kind, id: Int64? = nil, mode: String? = nil) {
       actorType = type
       actorID = id
@@ -86,8 +86,9 @@ extension GitHubAPI.Ruleset {
     /// Creates conditions from patterns of names.
     ///
     /// - Parameters:
-    ///   - branches: patterns of full names, such as `refs/heads/release/*`, or `~DEFAULT_BRANCH` or `~ALL`.
-    ///   - excluded: patterns of the full names that the rules aren't for.
+    ///   - branches: patterns of the full names of branches or tags, such as `refs/heads/release/*`, or
+    ///     `~DEFAULT_BRANCH` or `~ALL`.
+    ///   - excluded: patterns of the full names to which the rules don't apply.
     ///   - repositories: patterns of the names of repositories, or `~ALL`; only for organizations, which require it.
     public init(branches: [String], except excluded: [String] = [], repositories: [String]? = nil) {
       refName = Patterns(include: branches, exclude: excluded)

@@ -92,13 +92,13 @@ extension GitHubAPI {
     /// Whether GitHub skips verifying the server's certificate: `"1"` to skip it, `"0"` to verify it.
     public var insecureSSL: JSONValue?
 
-    /// How a webhook is called.
+    /// Creates a configuration of a webhook.
     ///
     /// - Parameters:
-    ///   - url: what is called.
-    ///   - contentType: `json` or `form`.
-    ///   - secret: what the calls are signed with.
-    ///   - verifiesCertificate: whether the certificate must be valid.
+    ///   - url: the URL that GitHub calls.
+    ///   - contentType: the format of the body: `json` or `form`, GitHub's default.
+    ///   - secret: the secret with which GitHub signs calls; see ``Webhook/verify(signature:body:secret:)``.
+    ///   - verifiesCertificate: whether GitHub verifies the server's certificate.
     public init(url: String, contentType: String? = nil, secret: String? = nil, verifiesCertificate: Bool = true) {
       self.url = url
       self.contentType = contentType
