@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// The name of a secret of GitHub Actions. GitHub never returns its value.
+  /// The name of a secret of GitHub Actions or Dependabot. GitHub never returns its value.
   public struct ActionsSecret: Codable, Hashable, Sendable {
     /// The secret's name.
     public var name: String

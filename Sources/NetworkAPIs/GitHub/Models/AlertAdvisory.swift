@@ -137,7 +137,7 @@ extension GitHubAPI {
       }
     }
 
-    /// A page about it.
+    /// A page about an advisory.
     public struct Reference: Codable, Hashable, Sendable {
       /// The page's URL.
       public var url: URL?

@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct Autolink: Codable, Hashable, Sendable, Identifiable {
     /// The autolink's ID.
     public var id: Int64
-    /// The text before the number or name, such as `TICKET-`.
+    /// The text before the number or name of a reference, such as `TICKET-`.
     public var keyPrefix: String?
     /// The URL of the link, in which `<num>` stands for the reference.
     public var urlTemplate: String?
@@ -40,7 +40,7 @@ extension GitHubAPI {
     public var referrer: String?
     /// The number of visits.
     public var count: Int
-    /// The number of visitors.
+    /// The number of different visitors.
     public var uniques: Int
 
     // Written by `Scripts/github inits`.
@@ -56,11 +56,11 @@ extension GitHubAPI {
   public struct PopularPath: Codable, Hashable, Sendable {
     /// The page's path.
     public var path: String
-    /// The popular path's title.
+    /// The page's title.
     public var title: String
     /// The number of visits.
     public var count: Int
-    /// The number of visitors.
+    /// The number of different visitors.
     public var uniques: Int
 
     // Written by `Scripts/github inits`.

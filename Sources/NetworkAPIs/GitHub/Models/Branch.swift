@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// A branch as listed, with little about its last commit.
+  /// A summary of a branch, as in lists.
   public struct BranchSummary: Codable, Hashable, Sendable {
     /// The branch's name.
     public var name: String

@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// An analysis that was uploaded to code scanning.
   public struct CodeScanningAnalysis: Codable, Hashable, Sendable, Identifiable {
-    /// The analysis' ID.
+    /// The analysis's ID.
     public var id: Int64
     /// The full name of the branch or tag that was analyzed.
     public var ref: String?
@@ -25,7 +25,7 @@ extension GitHubAPI {
     public var resultsCount: Int?
     /// The number of rules that were checked.
     public var rulesCount: Int?
-    /// The analysis' URL in the API.
+    /// The analysis's URL in the API.
     public var url: URL?
     /// The ID of the SARIF upload.
     public var sarifID: String?

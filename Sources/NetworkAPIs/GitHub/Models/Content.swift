@@ -7,7 +7,7 @@ extension GitHubAPI {
     public var git: URL?
     /// The URL of the web page.
     public var html: URL?
-    /// The content links' URL in the API.
+    /// The URL in the API.
     public var `self`: URL?
 
     // Written by `Scripts/github inits`.

@@ -31,7 +31,7 @@ extension GitHubAPI {
     public var updatedAt: Date?
     /// The URL of the deployment's statuses in the API.
     public var statusesURL: URL?
-    /// The URL of the deployment's repository in the API.
+    /// The URL of the repository in the API.
     public var repositoryURL: URL?
     /// Whether the environment is temporary, such as one for a pull request.
     public var transientEnvironment: Bool?

@@ -112,7 +112,7 @@ extension GitHubAPI.Event {
 
   /// The details of an event about a new fork.
   public struct Forked: Codable, Hashable, Sendable {
-    /// What happened to the repository, such as `forked`.
+    /// What happened: `forked`.
     public var action: String?
     /// The fork.
     @GitHubAPI.Boxed public var forkee: GitHubAPI.Repository?
@@ -355,7 +355,7 @@ extension GitHubAPI.Event {
 
   /// The details of an event about a new star.
   public struct Starred: Codable, Hashable, Sendable {
-    /// What happened to the repository, such as `started`.
+    /// What happened: `started`, which is the only action.
     public var action: String?
 
     // Written by `Scripts/github inits`.

@@ -53,7 +53,7 @@ extension GitHubAPI {
     public var createdAt: Date
     /// When the issue was last updated.
     public var updatedAt: Date
-    /// Whether the issue is a draft.
+    /// Whether the pull request is a draft; nil if the issue isn't a pull request.
     public var draft: Bool?
     /// The account that closed the issue; nil if it is open.
     public var closedBy: SimpleUser?

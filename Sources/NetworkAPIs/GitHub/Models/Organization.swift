@@ -3,7 +3,7 @@ public import Foundation
 extension GitHubAPI {
   /// An organization. In lists, only some of the properties are set.
   public struct Organization: Codable, Hashable, Sendable, Identifiable {
-    /// The organization's account name, as used in URLs.
+    /// The organization's name, as used in URLs.
     public var login: String
     /// The organization's ID in the REST API.
     public var id: Int64
@@ -15,7 +15,7 @@ extension GitHubAPI {
     public var reposURL: URL?
     /// The URL of the organization's events in the API.
     public var eventsURL: URL?
-    /// The URL of the organization's hooks in the API.
+    /// The URL of the organization's webhooks in the API.
     public var hooksURL: URL?
     /// The URL of the organization's issues in the API, as a URI template.
     public var issuesURL: String?

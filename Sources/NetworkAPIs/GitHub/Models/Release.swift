@@ -188,9 +188,9 @@ extension GitHubAPI {
 
   /// Release notes that GitHub generated.
   public struct ReleaseNotes: Codable, Hashable, Sendable {
-    /// The release's name.
+    /// The title of the release.
     public var name: String
-    /// The release's text, in Markdown.
+    /// The release notes, in Markdown.
     public var body: String
 
     // Written by `Scripts/github inits`.

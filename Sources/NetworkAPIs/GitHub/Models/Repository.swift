@@ -29,7 +29,7 @@ extension GitHubAPI {
     public var url: URL?
     /// The URL to download the repository's files as an archive, as a URI template.
     public var archiveURL: String?
-    /// The URL of the repository's assignees in the API, as a URI template.
+    /// The URL of the accounts to which the repository's issues can be assigned in the API, as a URI template.
     public var assigneesURL: String?
     /// The URL of the repository's Git blobs in the API, as a URI template.
     public var blobsURL: String?
@@ -49,7 +49,7 @@ extension GitHubAPI {
     public var contributorsURL: URL?
     /// The URL of the repository's deployments in the API.
     public var deploymentsURL: URL?
-    /// The URL of the repository's downloads in the API.
+    /// The URL of the repository's former downloads in the API.
     public var downloadsURL: URL?
     /// The URL of the repository's events in the API.
     public var eventsURL: URL?
@@ -89,7 +89,7 @@ extension GitHubAPI {
     public var sshURL: String?
     /// The URL of the accounts that starred the repository in the API.
     public var stargazersURL: URL?
-    /// The URL of the repository's statuses in the API, as a URI template.
+    /// The URL of a commit's statuses in the API, as a URI template.
     public var statusesURL: String?
     /// The URL of the accounts that watch the repository in the API.
     public var subscribersURL: URL?
@@ -211,7 +211,7 @@ extension GitHubAPI {
     public var watchers: Int?
     /// Whether Git can read the repository without authentication (GitHub Enterprise Server).
     public var anonymousAccessEnabled: Bool?
-    /// The code of conduct.
+    /// The code of conduct; nil if there is none.
     public var codeOfConduct: CodeOfConduct?
     /// Which security features are enabled.
     public var securityAndAnalysis: SecurityAndAnalysis?

@@ -5,7 +5,7 @@ extension GitHubAPI {
   public struct RepositoryInvitation: Codable, Hashable, Sendable, Identifiable {
     /// The invitation's ID in the REST API.
     public var id: Int64
-    /// The repository that the invitation belongs to.
+    /// The repository to collaborate on.
     @Boxed public var repository: Repository?
     /// The invited account.
     public var invitee: SimpleUser?

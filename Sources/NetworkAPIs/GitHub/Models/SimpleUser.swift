@@ -29,7 +29,7 @@ extension GitHubAPI {
     public var gistsURL: String?
     /// The URL of the repositories that the account starred in the API, as a URI template.
     public var starredURL: String?
-    /// The URL of the account's subscriptions in the API.
+    /// The URL of the repositories that the account watches in the API.
     public var subscriptionsURL: URL?
     /// The URL of the account's organizations in the API.
     public var organizationsURL: URL?
@@ -37,7 +37,7 @@ extension GitHubAPI {
     public var reposURL: URL?
     /// The URL of the account's events in the API, as a URI template.
     public var eventsURL: String?
-    /// The URL of the account's received events in the API.
+    /// The URL of the events that the account received in the API.
     public var receivedEventsURL: URL?
     /// The kind of account.
     public var type: AccountType?

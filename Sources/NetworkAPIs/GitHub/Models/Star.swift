@@ -25,7 +25,7 @@ extension GitHubAPI {
   public struct StarredRepository: Codable, Hashable, Sendable {
     /// When the repository was starred; only with the media type `star`.
     public var starredAt: Date?
-    /// The repository that the starred repository belongs to.
+    /// The repository.
     @Boxed public var repo: Repository?
 
     enum CodingKeys: String, CodingKey {
