@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Actions {
-  /// Approve a workflow run for a fork pull request.
+  /// Approves a workflow run for a pull request from a fork.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#approve-a-workflow-run-for-a-fork-pull-request)
   public struct ApproveRun: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Get the review history for a workflow run.
+  /// Returns the approvals and rejections of a workflow run's deployments.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-the-review-history-for-a-workflow-run)
   public struct Approvals: GitHubEndpoint {
@@ -34,7 +34,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Get pending deployments for a workflow run.
+  /// Returns a workflow run's deployments that wait for approval or a timer.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-pending-deployments-for-a-workflow-run)
   public struct PendingDeployments: GitHubEndpoint {
@@ -50,7 +50,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Review pending deployments for a workflow run.
+  /// Approves or rejects a workflow run's pending deployments.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#review-pending-deployments-for-a-workflow-run)
   public struct ReviewPendingDeployments: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Actions {
-  /// List artifacts for a repository.
+  /// Lists a repository's workflow artifacts.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-artifacts-for-a-repository)
   public struct ArtifactsForRepo: GitHubEndpoint {
@@ -19,7 +19,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Get an artifact.
+  /// Returns an artifact.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#get-an-artifact)
   public struct GetArtifact: GitHubEndpoint {
@@ -35,7 +35,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Delete an artifact.
+  /// Deletes an artifact.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#delete-an-artifact)
   public struct DeleteArtifact: GitHubEndpoint {
@@ -52,7 +52,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// List GitHub Actions caches for a repository.
+  /// Lists a repository's GitHub Actions caches.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/cache#list-github-actions-caches-for-a-repository)
   public struct Caches: GitHubEndpoint {

@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Actions {
-  /// Get a workflow run attempt.
+  /// Returns an attempt of a workflow run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run-attempt)
   public struct GetRunAttempt: GitHubEndpoint {
@@ -22,7 +22,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// List jobs for a workflow run attempt.
+  /// Lists the jobs of an attempt of a workflow run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run-attempt)
   public struct JobsForAttempt: GitHubEndpoint {
@@ -42,7 +42,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Download workflow run attempt logs.
+  /// Downloads the logs of an attempt of a workflow run, as a ZIP archive.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-attempt-logs)
   public struct DownloadAttemptLogs: GitHubEndpoint {

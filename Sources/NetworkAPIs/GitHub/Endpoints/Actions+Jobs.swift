@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Actions {
-  /// Get a job for a workflow run.
+  /// Returns a job of a workflow run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#get-a-job-for-a-workflow-run)
   public struct GetJob: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Download job logs for a workflow run.
+  /// Downloads the logs of a job, as text.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run)
   public struct DownloadJobLogs: GitHubEndpoint {
@@ -34,7 +34,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Delete a workflow run.
+  /// Deletes a workflow run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#delete-a-workflow-run)
   public struct DeleteRun: GitHubEndpoint {
@@ -51,7 +51,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Re-run failed jobs from a workflow run.
+  /// Runs the failed jobs of a workflow run again.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-failed-jobs-from-a-workflow-run)
   public struct RerunFailedJobs: GitHubEndpoint {
@@ -70,7 +70,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Get a workflow.
+  /// Returns a workflow.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#get-a-workflow)
   public struct GetWorkflow: GitHubEndpoint {
@@ -86,7 +86,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Disable a workflow.
+  /// Disables a workflow.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#disable-a-workflow)
   public struct DisableWorkflow: GitHubEndpoint {
@@ -103,7 +103,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Enable a workflow.
+  /// Enables a workflow.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#enable-a-workflow)
   public struct EnableWorkflow: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Actions {
-  /// List repository secrets.
+  /// Lists a repository's GitHub Actions secrets, without their values.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-repository-secrets)
   public struct Secrets: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Get a repository public key.
+  /// Returns the public key to encrypt a repository's GitHub Actions secrets with.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-a-repository-public-key)
   public struct SecretsKey: GitHubEndpoint {
@@ -33,7 +33,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Create or update a repository secret.
+  /// Creates or replaces a GitHub Actions secret of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#create-or-update-a-repository-secret)
   public struct SetSecret: GitHubEndpoint {
@@ -53,7 +53,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Delete a repository secret.
+  /// Deletes a GitHub Actions secret of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#delete-a-repository-secret)
   public struct DeleteSecret: GitHubEndpoint {
@@ -70,7 +70,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// List repository variables.
+  /// Lists a repository's GitHub Actions variables.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-repository-variables)
   public struct Variables: GitHubEndpoint {
@@ -87,7 +87,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Get a repository variable.
+  /// Returns a GitHub Actions variable of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#get-a-repository-variable)
   public struct GetVariable: GitHubEndpoint {
@@ -103,7 +103,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Create a repository variable.
+  /// Creates a GitHub Actions variable of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#create-a-repository-variable)
   public struct CreateVariable: GitHubEndpoint {
@@ -122,7 +122,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Update a repository variable.
+  /// Updates a GitHub Actions variable of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#update-a-repository-variable)
   public struct UpdateVariable: GitHubEndpoint {
@@ -142,7 +142,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Delete a repository variable.
+  /// Deletes a GitHub Actions variable of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#delete-a-repository-variable)
   public struct DeleteVariable: GitHubEndpoint {

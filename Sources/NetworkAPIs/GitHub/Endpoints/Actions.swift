@@ -7,7 +7,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Actions {
-  /// List workflow runs for a repository.
+  /// Lists a repository's workflow runs.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository)
   public struct Runs: GitHubEndpoint {
@@ -42,7 +42,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// List workflow runs for a workflow.
+  /// Lists the runs of a workflow.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow)
   public struct WorkflowRuns: GitHubEndpoint {
@@ -78,7 +78,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Get a workflow run.
+  /// Returns a workflow run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run)
   public struct GetRun: GitHubEndpoint {
@@ -95,7 +95,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Cancel a workflow run.
+  /// Cancels a workflow run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run)
   public struct CancelRun: GitHubEndpoint {
@@ -112,7 +112,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Re-run a workflow.
+  /// Runs all jobs of a workflow run again.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow)
   public struct RerunRun: GitHubEndpoint {
@@ -131,7 +131,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// List jobs for a workflow run.
+  /// Lists the jobs of a workflow run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run)
   public struct Jobs: GitHubEndpoint {
@@ -164,7 +164,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// List workflow run artifacts.
+  /// Lists the artifacts of a workflow run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts)
   public struct Artifacts: GitHubEndpoint {
@@ -189,7 +189,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Download an artifact.
+  /// Downloads an artifact.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/artifacts#download-an-artifact)
   public struct DownloadArtifact: GitHubEndpoint {
@@ -206,7 +206,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Download workflow run logs.
+  /// Downloads the logs of a workflow run, as a ZIP archive.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs)
   public struct DownloadLogs: GitHubEndpoint {
@@ -222,7 +222,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// List repository workflows.
+  /// Lists a repository's workflows.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#list-repository-workflows)
   public struct Workflows: GitHubEndpoint {
@@ -239,7 +239,7 @@ extension GitHubAPI.Actions {
     }
   }
 
-  /// Create a workflow dispatch event.
+  /// Runs a workflow that declares the event `workflow_dispatch`.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event)
   public struct Dispatch: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Activity {
-  /// List public events.
+  /// Lists public events.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-public-events)
   public struct AllPublicEvents: GitHubEndpoint {
@@ -16,7 +16,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List public organization events.
+  /// Lists the public events of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-public-organization-events)
   public struct OrgEvents: GitHubEndpoint {
@@ -32,7 +32,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List events for the authenticated user.
+  /// Lists the authenticated account's events.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-events-for-the-authenticated-user)
   public struct Events: GitHubEndpoint {
@@ -48,7 +48,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Get feeds.
+  /// Returns the URLs of the Atom feeds.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/feeds#get-feeds)
   public struct GetFeeds: GitHubEndpoint {

@@ -7,7 +7,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Activity {
-  /// List notifications for the authenticated user.
+  /// Lists the authenticated account's notifications.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#list-notifications-for-the-authenticated-user)
   public struct Notifications: GitHubEndpoint {
@@ -34,7 +34,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List repository notifications for the authenticated user.
+  /// Lists the authenticated account's notifications for a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#list-repository-notifications-for-the-authenticated-user)
   public struct RepoNotifications: GitHubEndpoint {
@@ -63,7 +63,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Mark notifications as read.
+  /// Marks the authenticated account's notifications as read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#mark-notifications-as-read)
   public struct MarkNotificationsAsRead: GitHubEndpoint {
@@ -80,7 +80,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Mark repository notifications as read.
+  /// Marks the authenticated account's notifications for a repository as read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#mark-repository-notifications-as-read)
   public struct MarkRepoNotificationsAsRead: GitHubEndpoint {
@@ -98,7 +98,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Get a thread.
+  /// Returns a notification thread.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#get-a-thread)
   public struct GetThread: GitHubEndpoint {
@@ -111,7 +111,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Mark a thread as read.
+  /// Marks a notification thread as read.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-read)
   public struct MarkThreadAsRead: GitHubEndpoint {
@@ -125,7 +125,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Mark a thread as done.
+  /// Marks a notification thread as done.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#mark-a-thread-as-done)
   public struct MarkThreadAsDone: GitHubEndpoint {
@@ -139,7 +139,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Get a thread subscription for the authenticated user.
+  /// Returns the authenticated account's subscription to a notification thread.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#get-a-thread-subscription-for-the-authenticated-user)
   public struct GetThreadSubscription: GitHubEndpoint {
@@ -152,7 +152,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Set a thread subscription.
+  /// Subscribes the authenticated account to a notification thread, or ignores the thread.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#set-a-thread-subscription)
   public struct SetThreadSubscription: GitHubEndpoint {
@@ -169,7 +169,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Delete a thread subscription.
+  /// Ends the authenticated account's subscription to a notification thread.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/notifications#delete-a-thread-subscription)
   public struct DeleteThreadSubscription: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Activity {
-  /// Get a repository subscription.
+  /// Returns the authenticated account's subscription to a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/watching#get-a-repository-subscription)
   public struct GetRepoSubscription: GitHubEndpoint {
@@ -16,7 +16,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Set a repository subscription.
+  /// Subscribes the authenticated account to a repository, or ignores the repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/watching#set-a-repository-subscription)
   public struct SetRepoSubscription: GitHubEndpoint {
@@ -35,7 +35,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Delete a repository subscription.
+  /// Ends the authenticated account's subscription to a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/watching#delete-a-repository-subscription)
   public struct DeleteRepoSubscription: GitHubEndpoint {
@@ -51,7 +51,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List repositories watched by the authenticated user.
+  /// Lists the repositories that the authenticated account watches.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-repositories-watched-by-the-authenticated-user)
   public struct MyWatched: GitHubEndpoint {
@@ -66,7 +66,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List repositories watched by a user.
+  /// Lists the repositories that a user watches.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-repositories-watched-by-a-user)
   public struct Watched: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Activity {
-  /// List repository events.
+  /// Lists a repository's events.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-repository-events)
   public struct RepoEvents: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List public events for a user.
+  /// Lists a user's public events.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/events#list-public-events-for-a-user)
   public struct PublicEvents: GitHubEndpoint {
@@ -34,7 +34,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List stargazers.
+  /// Lists the accounts that starred a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-stargazers)
   public struct Stargazers: GitHubEndpoint {
@@ -51,7 +51,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List watchers.
+  /// Lists the accounts that watch a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/watching#list-watchers)
   public struct Watchers: GitHubEndpoint {
@@ -68,7 +68,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List repositories starred by a user.
+  /// Lists the repositories that a user starred.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
   public struct Starred: GitHubEndpoint {
@@ -91,7 +91,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// List repositories starred by the authenticated user.
+  /// Lists the repositories that the authenticated account starred.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user)
   public struct MyStarred: GitHubEndpoint {
@@ -112,7 +112,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Check if a repository is starred by the authenticated user.
+  /// Returns whether the authenticated account starred a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user)
   public struct IsStarred: GitHubEndpoint {
@@ -127,7 +127,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Star a repository for the authenticated user.
+  /// Stars a repository as the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user)
   public struct Star: GitHubEndpoint {
@@ -143,7 +143,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Unstar a repository for the authenticated user.
+  /// Removes the authenticated account's star from a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user)
   public struct Unstar: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Apps {
-  /// Get an organization installation for the authenticated app.
+  /// Returns the authenticated app's installation on an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-an-organization-installation-for-the-authenticated-app)
   public struct OrgInstallation: GitHubEndpoint {
@@ -14,7 +14,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// Get a user installation for the authenticated app.
+  /// Returns the authenticated app's installation on a user's account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-a-user-installation-for-the-authenticated-app)
   public struct UserInstallation: GitHubEndpoint {

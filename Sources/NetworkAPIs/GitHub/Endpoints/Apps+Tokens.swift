@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Apps {
-  /// Get an app.
+  /// Returns a GitHub App.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-an-app)
   public struct Get: GitHubEndpoint {
@@ -14,7 +14,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// Get an installation for the authenticated app.
+  /// Returns an installation of the authenticated app.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-an-installation-for-the-authenticated-app)
   public struct GetInstallation: GitHubEndpoint {
@@ -27,7 +27,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// List app installations accessible to the user access token.
+  /// Lists the app installations that the user access token can access.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/installations#list-app-installations-accessible-to-the-user-access-token)
   public struct InstallationsForAuthenticatedUser: GitHubEndpoint {
@@ -42,7 +42,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// Revoke an installation access token.
+  /// Revokes the installation access token with which the call is authenticated.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/installations#revoke-an-installation-access-token)
   public struct RevokeInstallationToken: GitHubEndpoint {
@@ -56,7 +56,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// Check a token.
+  /// Checks an OAuth token, and returns its authorization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/oauth-applications#check-a-token)
   public struct CheckToken: GitHubEndpoint {
@@ -73,7 +73,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// Delete an app token.
+  /// Revokes an OAuth token.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token)
   public struct DeleteToken: GitHubEndpoint {

@@ -7,7 +7,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Apps {
-  /// Get the authenticated app.
+  /// Returns the authenticated GitHub App.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-the-authenticated-app)
   public struct Authenticated: GitHubEndpoint {
@@ -20,7 +20,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// List installations for the authenticated app.
+  /// Lists installations of the authenticated app.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#list-installations-for-the-authenticated-app)
   public struct Installations: GitHubEndpoint {
@@ -38,7 +38,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// Create an installation access token for an app.
+  /// Creates an access token for an installation of an app.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)
   public struct CreateInstallationToken: GitHubEndpoint {
@@ -64,7 +64,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// List repositories accessible to the app installation.
+  /// Lists the repositories that the app installation can access.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/installations#list-repositories-accessible-to-the-app-installation)
   public struct InstallationRepositories: GitHubEndpoint {
@@ -79,7 +79,7 @@ extension GitHubAPI.Apps {
     }
   }
 
-  /// Get a repository installation for the authenticated app.
+  /// Returns the authenticated app's installation for a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app)
   public struct RepoInstallation: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Checks {
-  /// Rerequest a check run.
+  /// Asks the app to run a check run again.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#rerequest-a-check-run)
   public struct RerequestRun: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Checks {
     }
   }
 
-  /// Rerequest a check suite.
+  /// Asks the app to run a check suite again.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/suites#rerequest-a-check-suite)
   public struct RerequestSuite: GitHubEndpoint {

@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Checks {
-  /// Get a check run.
+  /// Returns a check run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#get-a-check-run)
   public struct Get: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Checks {
     }
   }
 
-  /// Create a check run.
+  /// Creates a check run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#create-a-check-run)
   public struct Create: GitHubEndpoint {
@@ -55,7 +55,7 @@ extension GitHubAPI.Checks {
     }
   }
 
-  /// Update a check run.
+  /// Updates a check run.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#update-a-check-run)
   public struct Update: GitHubEndpoint {
@@ -93,7 +93,7 @@ extension GitHubAPI.Checks {
     }
   }
 
-  /// List check run annotations.
+  /// Lists a check run's annotations.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-run-annotations)
   public struct Annotations: GitHubEndpoint {
@@ -111,7 +111,7 @@ extension GitHubAPI.Checks {
     }
   }
 
-  /// List check suites for a Git reference.
+  /// Lists the check suites for a branch, tag or commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/suites#list-check-suites-for-a-git-reference)
   public struct SuitesForRef: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Checks {
-  /// List check runs for a Git reference.
+  /// Lists the check runs for a branch, tag or commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-for-a-git-reference)
   public struct ListForRef: GitHubEndpoint {
@@ -58,7 +58,7 @@ extension GitHubAPI.Checks {
     }
   }
 
-  /// List check runs in a check suite.
+  /// Lists the check runs in a check suite.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/checks/runs#list-check-runs-in-a-check-suite)
   public struct ListForSuite: GitHubEndpoint {

@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.CodeScanning {
-  /// List code scanning analyses for a repository.
+  /// Lists a repository's code scanning analyses.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-analyses-for-a-repository)
   public struct Analyses: GitHubEndpoint {
@@ -43,7 +43,7 @@ extension GitHubAPI.CodeScanning {
     }
   }
 
-  /// Get a code scanning analysis for a repository.
+  /// Returns a code scanning analysis of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-analysis-for-a-repository)
   public struct GetAnalysis: GitHubEndpoint {
@@ -59,7 +59,7 @@ extension GitHubAPI.CodeScanning {
     }
   }
 
-  /// Upload an analysis as SARIF data.
+  /// Uploads an analysis as a SARIF file.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#upload-an-analysis-as-sarif-data)
   public struct UploadSARIF: GitHubEndpoint {
@@ -92,7 +92,7 @@ extension GitHubAPI.CodeScanning {
     }
   }
 
-  /// Get information about a SARIF upload.
+  /// Returns the status of an uploaded SARIF file.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-information-about-a-sarif-upload)
   public struct GetSARIF: GitHubEndpoint {

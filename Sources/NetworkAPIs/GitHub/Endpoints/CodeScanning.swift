@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.CodeScanning {
-  /// List code scanning alerts for a repository.
+  /// Lists a repository's code scanning alerts.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-a-repository)
   public struct Alerts: GitHubEndpoint {
@@ -89,7 +89,7 @@ extension GitHubAPI.CodeScanning {
     }
   }
 
-  /// List code scanning alerts for an organization.
+  /// Lists an organization's code scanning alerts.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-code-scanning-alerts-for-an-organization)
   public struct AlertsForOrg: GitHubEndpoint {
@@ -133,7 +133,7 @@ extension GitHubAPI.CodeScanning {
     public typealias Severity = GitHubAPI.CodeScanning.Alerts.Severity
   }
 
-  /// Get a code scanning alert.
+  /// Returns a code scanning alert.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#get-a-code-scanning-alert)
   public struct GetAlert: GitHubEndpoint {
@@ -149,7 +149,7 @@ extension GitHubAPI.CodeScanning {
     }
   }
 
-  /// Update a code scanning alert.
+  /// Updates a code scanning alert.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#update-a-code-scanning-alert)
   public struct UpdateAlert: GitHubEndpoint {
@@ -204,7 +204,7 @@ extension GitHubAPI.CodeScanning {
     }
   }
 
-  /// List instances of a code scanning alert.
+  /// Lists the instances of a code scanning alert.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/code-scanning/code-scanning#list-instances-of-a-code-scanning-alert)
   public struct AlertInstances: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Dependabot {
-  /// Get a Dependabot alert.
+  /// Returns a Dependabot alert.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#get-a-dependabot-alert)
   public struct GetAlert: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Dependabot {
     }
   }
 
-  /// Update a Dependabot alert.
+  /// Updates a Dependabot alert.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#update-a-dependabot-alert)
   public struct UpdateAlert: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Environments {
-  /// Get an environment.
+  /// Returns an environment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#get-an-environment)
   public struct Get: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Environments {
     }
   }
 
-  /// Create or update an environment.
+  /// Creates or updates an environment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#create-or-update-an-environment)
   public struct CreateOrUpdate: GitHubEndpoint {
@@ -48,7 +48,7 @@ extension GitHubAPI.Environments {
     }
   }
 
-  /// Delete an environment.
+  /// Deletes an environment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#delete-an-environment)
   public struct Delete: GitHubEndpoint {

@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Gists {
-  /// List public gists.
+  /// Lists public gists.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-public-gists)
   public struct Public: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Get a gist revision.
+  /// Returns a revision of a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#get-a-gist-revision)
   public struct GetRevision: GitHubEndpoint {
@@ -33,7 +33,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// List gist commits.
+  /// Lists a gist's commits.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-gist-commits)
   public struct Commits: GitHubEndpoint {
@@ -49,7 +49,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// List gist forks.
+  /// Lists a gist's forks.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-gist-forks)
   public struct Forks: GitHubEndpoint {
@@ -65,7 +65,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Fork a gist.
+  /// Forks a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#fork-a-gist)
   public struct Fork: GitHubEndpoint {
@@ -79,7 +79,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// List gist comments.
+  /// Lists a gist's comments.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/comments#list-gist-comments)
   public struct Comments: GitHubEndpoint {
@@ -95,7 +95,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Create a gist comment.
+  /// Creates a comment on a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/comments#create-a-gist-comment)
   public struct CreateComment: GitHubEndpoint {
@@ -112,7 +112,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Update a gist comment.
+  /// Updates a comment on a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/comments#update-a-gist-comment)
   public struct UpdateComment: GitHubEndpoint {
@@ -130,7 +130,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Delete a gist comment.
+  /// Deletes a comment on a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/comments#delete-a-gist-comment)
   public struct DeleteComment: GitHubEndpoint {

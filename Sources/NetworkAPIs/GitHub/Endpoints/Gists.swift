@@ -7,7 +7,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Gists {
-  /// List gists for the authenticated user.
+  /// Lists the authenticated account's gists.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-gists-for-the-authenticated-user)
   public struct List: GitHubEndpoint {
@@ -23,7 +23,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// List starred gists.
+  /// Lists the gists that the authenticated account starred.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-starred-gists)
   public struct Starred: GitHubEndpoint {
@@ -39,7 +39,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// List gists for a user.
+  /// Lists a user's gists.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#list-gists-for-a-user)
   public struct ListForUser: GitHubEndpoint {
@@ -56,7 +56,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Get a gist.
+  /// Returns a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#get-a-gist)
   public struct Get: GitHubEndpoint {
@@ -69,7 +69,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Create a gist.
+  /// Creates a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#create-a-gist)
   public struct Create: GitHubEndpoint {
@@ -87,7 +87,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Update a gist.
+  /// Updates a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#update-a-gist)
   public struct Update: GitHubEndpoint {
@@ -105,7 +105,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Delete a gist.
+  /// Deletes a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#delete-a-gist)
   public struct Delete: GitHubEndpoint {
@@ -119,7 +119,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Check if a gist is starred.
+  /// Returns whether the authenticated account starred a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#check-if-a-gist-is-starred)
   public struct IsStarred: GitHubEndpoint {
@@ -132,7 +132,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Star a gist.
+  /// Stars a gist as the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#star-a-gist)
   public struct Star: GitHubEndpoint {
@@ -146,7 +146,7 @@ extension GitHubAPI.Gists {
     }
   }
 
-  /// Unstar a gist.
+  /// Removes the authenticated account's star from a gist.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gists/gists#unstar-a-gist)
   public struct Unstar: GitHubEndpoint {

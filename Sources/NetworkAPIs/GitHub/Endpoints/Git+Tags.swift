@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Git {
-  /// Create a tag object.
+  /// Creates an annotated tag object, without a reference to it.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/tags#create-a-tag-object)
   public struct CreateTag: GitHubEndpoint {
@@ -30,7 +30,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Get a tag.
+  /// Returns an annotated tag.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/tags#get-a-tag)
   public struct GetTag: GitHubEndpoint {

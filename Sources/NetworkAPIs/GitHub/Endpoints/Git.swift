@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Git {
-  /// Get a blob.
+  /// Returns a blob.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob)
   public struct GetBlob: GitHubEndpoint {
@@ -22,7 +22,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Create a blob.
+  /// Creates a blob.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/blobs#create-a-blob)
   public struct CreateBlob: GitHubEndpoint {
@@ -41,7 +41,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Get a commit object.
+  /// Returns a commit as stored by Git.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/commits#get-a-commit-object)
   public struct GetCommit: GitHubEndpoint {
@@ -57,7 +57,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Create a commit.
+  /// Creates a commit object, without moving a branch to it.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/commits#create-a-commit)
   public struct CreateCommit: GitHubEndpoint {
@@ -88,7 +88,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// List matching references.
+  /// Lists the references whose names begin with a prefix.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#list-matching-references)
   public struct MatchingRefs: GitHubEndpoint {
@@ -104,7 +104,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Get a reference.
+  /// Returns a reference.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#get-a-reference)
   public struct GetRef: GitHubEndpoint {
@@ -120,7 +120,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Create a reference.
+  /// Creates a reference.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#create-a-reference)
   public struct CreateRef: GitHubEndpoint {
@@ -139,7 +139,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Update a reference.
+  /// Updates a reference.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#update-a-reference)
   public struct UpdateRef: GitHubEndpoint {
@@ -159,7 +159,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Delete a reference.
+  /// Deletes a reference.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/refs#delete-a-reference)
   public struct DeleteRef: GitHubEndpoint {
@@ -176,7 +176,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Get a tree.
+  /// Returns a tree.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/trees#get-a-tree)
   public struct GetTree: GitHubEndpoint {
@@ -195,7 +195,7 @@ extension GitHubAPI.Git {
     }
   }
 
-  /// Create a tree.
+  /// Creates a tree.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/trees#create-a-tree)
   public struct CreateTree: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Hooks {
-  /// List deliveries for a repository webhook.
+  /// Lists the deliveries of a repository's webhook.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#list-deliveries-for-a-repository-webhook)
   public struct DeliveriesForRepo: GitHubEndpoint {
@@ -34,7 +34,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Get a delivery for a repository webhook.
+  /// Returns a delivery of a repository's webhook.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#get-a-delivery-for-a-repository-webhook)
   public struct GetDeliveryForRepo: GitHubEndpoint {
@@ -51,7 +51,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Redeliver a delivery for a repository webhook.
+  /// Delivers an event to a repository's webhook again.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#redeliver-a-delivery-for-a-repository-webhook)
   public struct RedeliverForRepo: GitHubEndpoint {
@@ -69,7 +69,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// List deliveries for an organization webhook.
+  /// Lists the deliveries of an organization's webhook.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#list-deliveries-for-an-organization-webhook)
   public struct DeliveriesForOrg: GitHubEndpoint {
@@ -98,7 +98,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Get a webhook delivery for an organization webhook.
+  /// Returns a delivery of an organization's webhook.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#get-a-webhook-delivery-for-an-organization-webhook)
   public struct GetDeliveryForOrg: GitHubEndpoint {
@@ -114,7 +114,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Redeliver a delivery for an organization webhook.
+  /// Delivers an event to an organization's webhook again.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#redeliver-a-delivery-for-an-organization-webhook)
   public struct RedeliverForOrg: GitHubEndpoint {
@@ -131,7 +131,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// List deliveries for an app webhook.
+  /// Lists the deliveries of the authenticated app's webhook.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/webhooks#list-deliveries-for-an-app-webhook)
   public struct DeliveriesForApp: GitHubEndpoint {
@@ -157,7 +157,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Get a delivery for an app webhook.
+  /// Returns a delivery of the authenticated app's webhook.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/webhooks#get-a-delivery-for-an-app-webhook)
   public struct GetDeliveryForApp: GitHubEndpoint {
@@ -170,7 +170,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Redeliver a delivery for an app webhook.
+  /// Delivers an event to the authenticated app's webhook again.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/webhooks#redeliver-a-delivery-for-an-app-webhook)
   public struct RedeliverForApp: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Hooks {
-  /// Get an organization webhook.
+  /// Returns a webhook of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#get-an-organization-webhook)
   public struct GetForOrg: GitHubEndpoint {
@@ -21,7 +21,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Create an organization webhook.
+  /// Creates a webhook of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#create-an-organization-webhook)
   public struct CreateForOrg: GitHubEndpoint {
@@ -44,7 +44,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Update an organization webhook.
+  /// Updates a webhook of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#update-an-organization-webhook)
   public struct UpdateForOrg: GitHubEndpoint {
@@ -69,7 +69,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Delete an organization webhook.
+  /// Deletes a webhook of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#delete-an-organization-webhook)
   public struct DeleteForOrg: GitHubEndpoint {
@@ -85,7 +85,7 @@ extension GitHubAPI.Hooks {
     }
   }
 
-  /// Ping an organization webhook.
+  /// Delivers a `ping` event to a webhook of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#ping-an-organization-webhook)
   public struct PingForOrg: GitHubEndpoint {

@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Issues {
-  /// List issue comments.
+  /// Lists the comments on an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments)
   public struct Comments: GitHubEndpoint {
@@ -23,7 +23,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List issue comments for a repository.
+  /// Lists the comments on a repository's issues and pull requests.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#list-issue-comments-for-a-repository)
   public struct CommentsForRepo: GitHubEndpoint {
@@ -48,7 +48,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Get an issue comment.
+  /// Returns a comment on an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#get-an-issue-comment)
   public struct GetComment: GitHubEndpoint {
@@ -64,7 +64,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Create an issue comment.
+  /// Creates a comment on an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#create-an-issue-comment)
   public struct CreateComment: GitHubEndpoint {
@@ -83,7 +83,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Update an issue comment.
+  /// Updates a comment on an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#update-an-issue-comment)
   public struct UpdateComment: GitHubEndpoint {
@@ -102,7 +102,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Delete an issue comment.
+  /// Deletes a comment on an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/comments#delete-an-issue-comment)
   public struct DeleteComment: GitHubEndpoint {

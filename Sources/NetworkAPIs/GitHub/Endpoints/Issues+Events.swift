@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Issues {
-  /// List issue events.
+  /// Lists the events of an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events)
   public struct Events: GitHubEndpoint {
@@ -19,7 +19,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List issue events for a repository.
+  /// Lists the events of a repository's issues and pull requests.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/events#list-issue-events-for-a-repository)
   public struct EventsForRepo: GitHubEndpoint {
@@ -36,7 +36,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Get an issue event.
+  /// Returns an event of an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/events#get-an-issue-event)
   public struct GetEvent: GitHubEndpoint {
@@ -52,7 +52,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List timeline events for an issue.
+  /// Lists the events in the timeline of an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/timeline#list-timeline-events-for-an-issue)
   public struct Timeline: GitHubEndpoint {

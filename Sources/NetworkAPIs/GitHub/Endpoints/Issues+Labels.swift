@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Issues {
-  /// List labels for a repository.
+  /// Lists a repository's labels.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-a-repository)
   public struct Labels: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List labels for an issue.
+  /// Lists the labels of an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-an-issue)
   public struct LabelsOnIssue: GitHubEndpoint {
@@ -36,7 +36,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List labels for issues in a milestone.
+  /// Lists the labels of the issues in a milestone.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#list-labels-for-issues-in-a-milestone)
   public struct LabelsForMilestone: GitHubEndpoint {
@@ -54,7 +54,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Get a label.
+  /// Returns a label.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#get-a-label)
   public struct GetLabel: GitHubEndpoint {
@@ -70,7 +70,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Create a label.
+  /// Creates a label.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#create-a-label)
   public struct CreateLabel: GitHubEndpoint {
@@ -90,7 +90,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Update a label.
+  /// Updates a label.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#update-a-label)
   public struct UpdateLabel: GitHubEndpoint {
@@ -117,7 +117,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Delete a label.
+  /// Deletes a label.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#delete-a-label)
   public struct DeleteLabel: GitHubEndpoint {
@@ -134,7 +134,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Add labels to an issue.
+  /// Adds labels to an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#add-labels-to-an-issue)
   public struct AddLabels: GitHubEndpoint {
@@ -153,7 +153,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Set labels for an issue.
+  /// Replaces the labels of an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#set-labels-for-an-issue)
   public struct SetLabels: GitHubEndpoint {
@@ -172,7 +172,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Remove a label from an issue.
+  /// Removes a label from an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-a-label-from-an-issue)
   public struct RemoveLabel: GitHubEndpoint {
@@ -190,7 +190,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Remove all labels from an issue.
+  /// Removes all labels from an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/labels#remove-all-labels-from-an-issue)
   public struct RemoveAllLabels: GitHubEndpoint {

@@ -7,7 +7,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Issues {
-  /// List issues assigned to the authenticated user.
+  /// Lists issues assigned to the authenticated account, or otherwise related to it, in all its repositories.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-issues-assigned-to-the-authenticated-user)
   public struct List: GitHubEndpoint {
@@ -42,7 +42,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List user account issues assigned to the authenticated user.
+  /// Lists issues of the authenticated account's own and its organizations' repositories that are assigned to it.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-user-account-issues-assigned-to-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {
@@ -71,7 +71,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List organization issues assigned to the authenticated user.
+  /// Lists an organization's issues that are assigned to the authenticated account, or otherwise related to it.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-organization-issues-assigned-to-the-authenticated-user)
   public struct ListForOrg: GitHubEndpoint {
@@ -103,7 +103,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List repository issues.
+  /// Lists a repository's issues, including pull requests.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-repository-issues)
   public struct ListForRepo: GitHubEndpoint {

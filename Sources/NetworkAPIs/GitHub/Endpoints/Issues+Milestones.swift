@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Issues {
-  /// List milestones.
+  /// Lists a repository's milestones.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#list-milestones)
   public struct Milestones: GitHubEndpoint {
@@ -40,7 +40,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Get a milestone.
+  /// Returns a milestone.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#get-a-milestone)
   public struct GetMilestone: GitHubEndpoint {
@@ -56,7 +56,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Create a milestone.
+  /// Creates a milestone.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#create-a-milestone)
   public struct CreateMilestone: GitHubEndpoint {
@@ -84,7 +84,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Update a milestone.
+  /// Updates a milestone.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#update-a-milestone)
   public struct UpdateMilestone: GitHubEndpoint {
@@ -113,7 +113,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Delete a milestone.
+  /// Deletes a milestone.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/milestones#delete-a-milestone)
   public struct DeleteMilestone: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Issues {
-  /// Check if a user can be assigned.
+  /// Returns whether a repository's issues can be assigned to an account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#check-if-a-user-can-be-assigned)
   public struct CanBeAssigned: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List sub-issues.
+  /// Lists the sub-issues of an issue.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#list-sub-issues)
   public struct SubIssues: GitHubEndpoint {
@@ -35,7 +35,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Add sub-issue.
+  /// Adds a sub-issue to an issue.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#add-sub-issue)
   public struct AddSubIssue: GitHubEndpoint {
@@ -55,7 +55,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Remove sub-issue.
+  /// Removes a sub-issue from an issue.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/sub-issues#remove-sub-issue)
   public struct RemoveSubIssue: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Issues {
-  /// Get an issue.
+  /// Returns an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#get-an-issue)
   public struct Get: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Create an issue.
+  /// Creates an issue.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#create-an-issue)
   public struct Create: GitHubEndpoint {
@@ -51,7 +51,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Update an issue.
+  /// Updates an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#update-an-issue)
   public struct Update: GitHubEndpoint {
@@ -90,7 +90,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Lock an issue.
+  /// Locks the conversation of an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#lock-an-issue)
   public struct Lock: GitHubEndpoint {
@@ -123,7 +123,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Unlock an issue.
+  /// Unlocks the conversation of an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#unlock-an-issue)
   public struct Unlock: GitHubEndpoint {
@@ -140,7 +140,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// List assignees.
+  /// Lists the accounts that a repository's issues can be assigned to.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#list-assignees)
   public struct Assignees: GitHubEndpoint {
@@ -157,7 +157,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Add assignees to an issue.
+  /// Assigns accounts to an issue or pull request, in addition to the present assignees.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue)
   public struct AddAssignees: GitHubEndpoint {
@@ -176,7 +176,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Remove assignees from an issue.
+  /// Unassigns accounts from an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#remove-assignees-from-an-issue)
   public struct RemoveAssignees: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Markdown {
-  /// Render a Markdown document in raw mode.
+  /// Converts a Markdown document to HTML. The document is sent as plain text.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document-in-raw-mode)
   public struct RenderRaw: GitHubEndpoint {

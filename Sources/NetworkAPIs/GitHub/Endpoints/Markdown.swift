@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Markdown {
-  /// Render a Markdown document.
+  /// Converts a Markdown document to HTML.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/markdown/markdown#render-a-markdown-document)
   public struct Render: GitHubEndpoint {

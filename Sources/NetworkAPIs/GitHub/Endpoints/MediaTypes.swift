@@ -4,7 +4,7 @@ public import NetworkAPIKit
 // Endpoints that return another format for another media type.
 
 extension GitHubAPI.Activity {
-  /// Lists who starred a repository, and when.
+  /// Lists the accounts that starred a repository, and when.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-stargazers)
   public struct StargazersWithDates: GitHubEndpoint {
@@ -22,7 +22,7 @@ extension GitHubAPI.Activity {
     }
   }
 
-  /// Lists the repositories that an account has starred, and when.
+  /// Lists the repositories that an account starred, and when.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user)
   public struct StarredWithDates: GitHubEndpoint {
@@ -60,7 +60,7 @@ extension GitHubAPI.Repos {
     public static let sha: Self = "sha"
   }
 
-  /// Gets a commit as text: its diff, patch or SHA.
+  /// Returns a commit as text: its diff, patch or SHA.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#get-a-commit)
   public struct CommitText: GitHubEndpoint {
@@ -98,7 +98,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Gets the content at a path, in the same format for files and directories (with their entries).
+  /// Returns the content at a path, in the same format for files and directories (with their entries).
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct ContentObject: GitHubEndpoint {
@@ -116,7 +116,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Gets the content of a file, up to 100 MB.
+  /// Returns the content of a file, up to 100 MB.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct RawContent: GitHubEndpoint {
@@ -137,7 +137,7 @@ extension GitHubAPI.Repos {
 }
 
 extension GitHubAPI.Git {
-  /// Gets the bytes of a blob, up to 100 MB.
+  /// Returns the bytes of a blob, up to 100 MB.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/git/blobs#get-a-blob)
   public struct RawBlob: GitHubEndpoint {
@@ -157,7 +157,7 @@ extension GitHubAPI.Git {
 }
 
 extension GitHubAPI.Pulls {
-  /// Gets a pull request as text: its diff or patch.
+  /// Returns a pull request as text: its diff or patch.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
   public struct Text: GitHubEndpoint {
@@ -178,7 +178,7 @@ extension GitHubAPI.Pulls {
 }
 
 extension GitHubAPI.Releases {
-  /// Downloads a file of a release.
+  /// Downloads an asset of a release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#get-a-release-asset)
   public struct DownloadAsset: GitHubEndpoint {

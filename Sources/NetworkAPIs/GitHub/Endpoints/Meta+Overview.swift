@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Meta {
-  /// Get GitHub meta information.
+  /// Returns information about GitHub: IP address ranges, SSH keys and domain names.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/meta/meta#get-apiname-meta-information)
   public struct Overview: GitHubEndpoint {
@@ -14,7 +14,7 @@ extension GitHubAPI.Meta {
     }
   }
 
-  /// Get Octocat.
+  /// Returns the Octocat as ASCII art.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/meta/meta#get-octocat)
   public struct Octocat: GitHubEndpoint {
@@ -27,7 +27,7 @@ extension GitHubAPI.Meta {
     }
   }
 
-  /// Get all API versions.
+  /// Returns the supported versions of the API.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/meta/meta#get-all-api-versions)
   public struct Versions: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Meta {
-  /// GitHub API Root.
+  /// Returns the URLs of the parts of the API.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/meta/meta#github-api-root)
   public struct Root: GitHubEndpoint {
@@ -19,7 +19,7 @@ extension GitHubAPI.Meta {
     }
   }
 
-  /// Get the Zen of GitHub.
+  /// Returns a random aphorism about design.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/meta/meta#get-the-zen-of-github)
   public struct Zen: GitHubEndpoint {
@@ -39,7 +39,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Emojis {
-  /// Get emojis.
+  /// Returns the URLs of the available emojis, by name.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/emojis/emojis#get-emojis)
   public struct Get: GitHubEndpoint {
@@ -59,7 +59,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Gitignore {
-  /// Get a gitignore template.
+  /// Returns a template for a `.gitignore` file.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gitignore/gitignore#get-a-gitignore-template)
   public struct GetTemplate: GitHubEndpoint {
@@ -79,7 +79,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.RateLimits {
-  /// Get rate limit status for the authenticated user.
+  /// Returns the authenticated account's rate limits. The call itself doesn't count against them.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user)
   public struct Get: GitHubEndpoint {
@@ -99,7 +99,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Licenses {
-  /// Get the license for a repository.
+  /// Returns a repository's license file.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/licenses/licenses#get-the-license-for-a-repository)
   public struct GetForRepo: GitHubEndpoint {
@@ -117,7 +117,7 @@ extension GitHubAPI.Licenses {
 }
 
 extension GitHubAPI.Gitignore {
-  /// Get all gitignore templates.
+  /// Lists the names of the templates for `.gitignore` files.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/gitignore/gitignore#get-all-gitignore-templates)
   public struct List: GitHubEndpoint {
@@ -132,7 +132,7 @@ extension GitHubAPI.Gitignore {
 }
 
 extension GitHubAPI.Licenses {
-  /// Get all commonly used licenses.
+  /// Lists common licenses.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/licenses/licenses#get-all-commonly-used-licenses)
   public struct List: GitHubEndpoint {
@@ -148,7 +148,7 @@ extension GitHubAPI.Licenses {
     }
   }
 
-  /// Get a license.
+  /// Returns a license.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/licenses/licenses#get-a-license)
   public struct Get: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Orgs {
-  /// List organizations.
+  /// Lists all organizations, in the order in which they were created.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#list-organizations)
   public struct List: GitHubEndpoint {
@@ -16,7 +16,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// List public organization members.
+  /// Lists an organization's public members.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-public-organization-members)
   public struct PublicMembers: GitHubEndpoint {
@@ -32,7 +32,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Remove an organization member.
+  /// Removes a member from an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-an-organization-member)
   public struct RemoveMember: GitHubEndpoint {
@@ -48,7 +48,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Get organization membership for a user.
+  /// Returns a user's membership in an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-organization-membership-for-a-user)
   public struct GetMembership: GitHubEndpoint {
@@ -63,7 +63,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Set organization membership for a user.
+  /// Changes a user's role in an organization, or invites the user.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-organization-membership-for-a-user)
   public struct SetMembership: GitHubEndpoint {
@@ -91,7 +91,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// List organization webhooks.
+  /// Lists an organization's webhooks.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/webhooks#list-organization-webhooks)
   public struct Webhooks: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Orgs {
-  /// List organization memberships for the authenticated user.
+  /// Lists the authenticated account's memberships in organizations.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-organization-memberships-for-the-authenticated-user)
   public struct MyMemberships: GitHubEndpoint {
@@ -27,7 +27,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Get an organization membership for the authenticated user.
+  /// Returns the authenticated account's membership in an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#get-an-organization-membership-for-the-authenticated-user)
   public struct MyMembership: GitHubEndpoint {
@@ -40,7 +40,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Update an organization membership for the authenticated user.
+  /// Accepts an invitation to an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#update-an-organization-membership-for-the-authenticated-user)
   public struct UpdateMyMembership: GitHubEndpoint {

@@ -16,7 +16,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Set public organization membership for the authenticated user.
+  /// Makes the authenticated account's membership in an organization public.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#set-public-organization-membership-for-the-authenticated-user)
   public struct PublishMembership: GitHubEndpoint {
@@ -32,7 +32,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Remove public organization membership for the authenticated user.
+  /// Makes the authenticated account's membership in an organization private.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-public-organization-membership-for-the-authenticated-user)
   public struct HideMembership: GitHubEndpoint {
@@ -48,7 +48,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// List outside collaborators for an organization.
+  /// Lists an organization's outside collaborators.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#list-outside-collaborators-for-an-organization)
   public struct OutsideCollaborators: GitHubEndpoint {
@@ -66,7 +66,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Convert an organization member to outside collaborator.
+  /// Makes a member of an organization an outside collaborator.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#convert-an-organization-member-to-outside-collaborator)
   public struct ConvertToOutsideCollaborator: GitHubEndpoint {
@@ -84,7 +84,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Remove outside collaborator from an organization.
+  /// Removes an outside collaborator from all of an organization's repositories.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/outside-collaborators#remove-outside-collaborator-from-an-organization)
   public struct RemoveOutsideCollaborator: GitHubEndpoint {
@@ -100,7 +100,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Remove organization membership for a user.
+  /// Ends a user's membership in an organization, or cancels the invitation.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#remove-organization-membership-for-a-user)
   public struct RemoveMembership: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Orgs {
-  /// Update an organization.
+  /// Updates an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#update-an-organization)
   public struct Update: GitHubEndpoint {

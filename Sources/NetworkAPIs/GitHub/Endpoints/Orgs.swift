@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Orgs {
-  /// Get an organization.
+  /// Returns an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#get-an-organization)
   public struct Get: GitHubEndpoint {
@@ -19,7 +19,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// List organization members.
+  /// Lists an organization's members.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#list-organization-members)
   public struct Members: GitHubEndpoint {
@@ -63,7 +63,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// Check organization membership for a user.
+  /// Returns whether a user is a member of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/members#check-organization-membership-for-a-user)
   public struct IsMember: GitHubEndpoint {
@@ -78,7 +78,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// List organizations for the authenticated user.
+  /// Lists the authenticated account's organizations.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#list-organizations-for-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {
@@ -93,7 +93,7 @@ extension GitHubAPI.Orgs {
     }
   }
 
-  /// List organizations for a user.
+  /// Lists a user's organizations.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/orgs#list-organizations-for-a-user)
   public struct ListForUser: GitHubEndpoint {

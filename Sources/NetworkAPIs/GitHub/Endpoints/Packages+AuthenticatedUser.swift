@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Packages {
-  /// List packages for the authenticated users namespace.
+  /// Lists the authenticated account's packages.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-packages-for-the-authenticated-users-namespace)
   public struct ListForAuthenticatedUser: GitHubEndpoint {
@@ -22,7 +22,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Get a package for the authenticated user.
+  /// Returns a package of the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-for-the-authenticated-user)
   public struct GetForAuthenticatedUser: GitHubEndpoint {
@@ -37,7 +37,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Delete a package for the authenticated user.
+  /// Deletes a package of the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-a-package-for-the-authenticated-user)
   public struct DeleteForAuthenticatedUser: GitHubEndpoint {
@@ -53,7 +53,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Restore a package for the authenticated user.
+  /// Restores a deleted package of the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-a-package-for-the-authenticated-user)
   public struct RestoreForAuthenticatedUser: GitHubEndpoint {
@@ -70,7 +70,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// List package versions for a package owned by the authenticated user.
+  /// Lists the versions of a package of the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-package-versions-for-a-package-owned-by-the-authenticated-user)
   public struct VersionsForAuthenticatedUser: GitHubEndpoint {
@@ -100,7 +100,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Get a package version for the authenticated user.
+  /// Returns a version of a package of the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-version-for-the-authenticated-user)
   public struct GetVersionForAuthenticatedUser: GitHubEndpoint {
@@ -116,7 +116,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Delete a package version for the authenticated user.
+  /// Deletes a version of a package of the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-a-package-version-for-the-authenticated-user)
   public struct DeleteVersionForAuthenticatedUser: GitHubEndpoint {
@@ -133,7 +133,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Restore a package version for the authenticated user.
+  /// Restores a deleted version of a package of the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-a-package-version-for-the-authenticated-user)
   public struct RestoreVersionForAuthenticatedUser: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Packages {
-  /// List packages for a user.
+  /// Lists a user's packages.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-packages-for-a-user)
   public struct ListForUser: GitHubEndpoint {
@@ -24,7 +24,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Get a package for a user.
+  /// Returns a package of a user.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-for-a-user)
   public struct GetForUser: GitHubEndpoint {
@@ -40,7 +40,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Delete a package for a user.
+  /// Deletes a package of a user.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-a-package-for-a-user)
   public struct DeleteForUser: GitHubEndpoint {
@@ -57,7 +57,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Restore a package for a user.
+  /// Restores a deleted package of a user.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-a-package-for-a-user)
   public struct RestoreForUser: GitHubEndpoint {
@@ -75,7 +75,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// List package versions for a package owned by a user.
+  /// Lists the versions of a package of a user.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-package-versions-for-a-package-owned-by-a-user)
   public struct VersionsForUser: GitHubEndpoint {
@@ -91,7 +91,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Get a package version for a user.
+  /// Returns a version of a package of a user.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-version-for-a-user)
   public struct GetVersionForUser: GitHubEndpoint {
@@ -108,7 +108,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Delete package version for a user.
+  /// Deletes a version of a package of a user.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-package-version-for-a-user)
   public struct DeleteVersionForUser: GitHubEndpoint {
@@ -126,7 +126,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Restore package version for a user.
+  /// Restores a deleted version of a package of a user.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-package-version-for-a-user)
   public struct RestoreVersionForUser: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Packages {
-  /// List packages for an organization.
+  /// Lists an organization's packages.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-packages-for-an-organization)
   public struct ListForOrg: GitHubEndpoint {
@@ -29,7 +29,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Get a package for an organization.
+  /// Returns a package of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-for-an-organization)
   public struct GetForOrg: GitHubEndpoint {
@@ -45,7 +45,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Delete a package for an organization.
+  /// Deletes a package of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-a-package-for-an-organization)
   public struct DeleteForOrg: GitHubEndpoint {
@@ -62,7 +62,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Restore a package for an organization.
+  /// Restores a deleted package of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-a-package-for-an-organization)
   public struct RestoreForOrg: GitHubEndpoint {
@@ -80,7 +80,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// List package versions for a package owned by an organization.
+  /// Lists the versions of a package of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#list-package-versions-for-a-package-owned-by-an-organization)
   public struct VersionsForOrg: GitHubEndpoint {
@@ -113,7 +113,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Get a package version for an organization.
+  /// Returns a version of a package of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#get-a-package-version-for-an-organization)
   public struct GetVersionForOrg: GitHubEndpoint {
@@ -130,7 +130,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Delete package version for an organization.
+  /// Deletes a version of a package of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#delete-package-version-for-an-organization)
   public struct DeleteVersionForOrg: GitHubEndpoint {
@@ -148,7 +148,7 @@ extension GitHubAPI.Packages {
     }
   }
 
-  /// Restore package version for an organization.
+  /// Restores a deleted version of a package of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/packages/packages#restore-package-version-for-an-organization)
   public struct RestoreVersionForOrg: GitHubEndpoint {

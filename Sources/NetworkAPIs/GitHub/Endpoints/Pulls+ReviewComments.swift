@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Pulls {
-  /// List review comments in a repository.
+  /// Lists the comments on the diffs of a repository's pull requests.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-in-a-repository)
   public struct ReviewCommentsForRepo: GitHubEndpoint {
@@ -39,7 +39,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Get a review comment for a pull request.
+  /// Returns a comment on the diff of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#get-a-review-comment-for-a-pull-request)
   public struct GetReviewComment: GitHubEndpoint {
@@ -55,7 +55,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Update a review comment for a pull request.
+  /// Updates a comment on the diff of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#update-a-review-comment-for-a-pull-request)
   public struct UpdateReviewComment: GitHubEndpoint {
@@ -74,7 +74,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Delete a review comment for a pull request.
+  /// Deletes a comment on the diff of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#delete-a-review-comment-for-a-pull-request)
   public struct DeleteReviewComment: GitHubEndpoint {
@@ -91,7 +91,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Create a reply for a review comment.
+  /// Replies to a comment on the diff of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-reply-for-a-review-comment)
   public struct ReplyToReviewComment: GitHubEndpoint {
@@ -111,7 +111,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// List comments for a pull request review.
+  /// Lists the comments of a review.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-comments-for-a-pull-request-review)
   public struct CommentsForReview: GitHubEndpoint {
@@ -132,7 +132,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Update a review for a pull request.
+  /// Updates the text of a review of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#update-a-review-for-a-pull-request)
   public struct UpdateReview: GitHubEndpoint {
@@ -152,7 +152,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Dismiss a review for a pull request.
+  /// Dismisses a review of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#dismiss-a-review-for-a-pull-request)
   public struct DismissReview: GitHubEndpoint {

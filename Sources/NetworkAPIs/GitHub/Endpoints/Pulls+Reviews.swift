@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Pulls {
-  /// List reviews for a pull request.
+  /// Lists the reviews of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request)
   public struct Reviews: GitHubEndpoint {
@@ -20,7 +20,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Get a review for a pull request.
+  /// Returns a review of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#get-a-review-for-a-pull-request)
   public struct GetReview: GitHubEndpoint {
@@ -37,7 +37,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Create a review for a pull request.
+  /// Creates a review of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request)
   public struct CreateReview: GitHubEndpoint {
@@ -66,7 +66,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Submit a review for a pull request.
+  /// Submits a pending review of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#submit-a-review-for-a-pull-request)
   public struct SubmitReview: GitHubEndpoint {
@@ -87,7 +87,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Delete a pending review for a pull request.
+  /// Deletes a pending review of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/reviews#delete-a-pending-review-for-a-pull-request)
   public struct DeletePendingReview: GitHubEndpoint {
@@ -105,7 +105,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// List review comments on a pull request.
+  /// Lists the comments on the diff of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#list-review-comments-on-a-pull-request)
   public struct ReviewComments: GitHubEndpoint {
@@ -131,7 +131,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Create a review comment for a pull request.
+  /// Creates a comment on the diff of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request)
   public struct CreateReviewComment: GitHubEndpoint {
@@ -180,7 +180,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Get all requested reviewers for a pull request.
+  /// Returns the users and teams whose reviews of a pull request are requested.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request)
   public struct RequestedReviewers: GitHubEndpoint {
@@ -196,7 +196,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Request reviewers for a pull request.
+  /// Requests reviews of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#request-reviewers-for-a-pull-request)
   public struct RequestReviewers: GitHubEndpoint {
@@ -216,7 +216,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Remove requested reviewers from a pull request.
+  /// Withdraws requests for reviews of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request)
   public struct RemoveRequestedReviewers: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Pulls {
-  /// List pull requests.
+  /// Lists a repository's pull requests.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests)
   public struct List: GitHubEndpoint {
@@ -50,7 +50,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Get a pull request.
+  /// Returns a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#get-a-pull-request)
   public struct Get: GitHubEndpoint {
@@ -66,7 +66,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Create a pull request.
+  /// Creates a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#create-a-pull-request)
   public struct Create: GitHubEndpoint {
@@ -99,7 +99,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Update a pull request.
+  /// Updates a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request)
   public struct Update: GitHubEndpoint {
@@ -129,7 +129,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// List commits on a pull request.
+  /// Lists the commits of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-commits-on-a-pull-request)
   public struct Commits: GitHubEndpoint {
@@ -147,7 +147,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// List pull requests files.
+  /// Lists the files that a pull request changes.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#list-pull-requests-files)
   public struct Files: GitHubEndpoint {
@@ -165,7 +165,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Check if a pull request has been merged.
+  /// Returns whether a pull request was merged.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#check-if-a-pull-request-has-been-merged)
   public struct IsMerged: GitHubEndpoint {
@@ -181,7 +181,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Merge a pull request.
+  /// Merges a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#merge-a-pull-request)
   public struct Merge: GitHubEndpoint {
@@ -210,7 +210,7 @@ extension GitHubAPI.Pulls {
     }
   }
 
-  /// Update a pull request branch.
+  /// Merges the base branch into a pull request's branch.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pulls/pulls#update-a-pull-request-branch)
   public struct UpdateBranch: GitHubEndpoint {

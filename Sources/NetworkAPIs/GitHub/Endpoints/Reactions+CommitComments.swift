@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Reactions {
-  /// List reactions for a commit comment.
+  /// Lists the reactions to a comment on a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#list-reactions-for-a-commit-comment)
   public struct ListForCommitComment: GitHubEndpoint {
@@ -25,7 +25,7 @@ extension GitHubAPI.Reactions {
     }
   }
 
-  /// Create reaction for a commit comment.
+  /// Creates a reaction to a comment on a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-a-commit-comment)
   public struct CreateForCommitComment: GitHubEndpoint {
@@ -44,7 +44,7 @@ extension GitHubAPI.Reactions {
     }
   }
 
-  /// Delete a commit comment reaction.
+  /// Deletes a reaction to a comment on a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#delete-a-commit-comment-reaction)
   public struct DeleteForCommitComment: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Reactions {
-  /// List reactions for an issue.
+  /// Lists the reactions to an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue)
   public struct ListForIssue: GitHubEndpoint {
@@ -30,7 +30,7 @@ extension GitHubAPI.Reactions {
     }
   }
 
-  /// Create reaction for an issue.
+  /// Creates a reaction to an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue)
   public struct CreateForIssue: GitHubEndpoint {
@@ -49,7 +49,7 @@ extension GitHubAPI.Reactions {
     }
   }
 
-  /// Create reaction for an issue comment.
+  /// Creates a reaction to a comment on an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue-comment)
   public struct CreateForIssueComment: GitHubEndpoint {
@@ -68,7 +68,7 @@ extension GitHubAPI.Reactions {
     }
   }
 
-  /// Delete an issue reaction.
+  /// Deletes a reaction to an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#delete-an-issue-reaction)
   public struct DeleteForIssue: GitHubEndpoint {
@@ -86,7 +86,7 @@ extension GitHubAPI.Reactions {
     }
   }
 
-  /// List reactions for an issue comment.
+  /// Lists the reactions to a comment on an issue or pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#list-reactions-for-an-issue-comment)
   public struct ListForIssueComment: GitHubEndpoint {
@@ -110,7 +110,7 @@ extension GitHubAPI.Reactions {
     }
   }
 
-  /// Create reaction for a pull request review comment.
+  /// Creates a reaction to a comment on the diff of a pull request.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/reactions/reactions#create-reaction-for-a-pull-request-review-comment)
   public struct CreateForReviewComment: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Releases {
-  /// List release assets.
+  /// Lists a release's assets.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#list-release-assets)
   public struct Assets: GitHubEndpoint {
@@ -19,7 +19,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Get a release asset.
+  /// Returns an asset of a release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#get-a-release-asset)
   public struct GetAsset: GitHubEndpoint {
@@ -35,7 +35,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Delete a release asset.
+  /// Deletes an asset of a release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#delete-a-release-asset)
   public struct DeleteAsset: GitHubEndpoint {
@@ -52,7 +52,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Update a release asset.
+  /// Updates an asset of a release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/assets#update-a-release-asset)
   public struct UpdateAsset: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Releases {
-  /// Upload a release asset.
+  /// Uploads an asset to a release.
   ///
   /// The bytes go to `uploads.github.com` as they are, from memory, a file or a stream. An upload that breaks off can
   /// leave an asset of the state ``GitHubAPI/Asset/State/starter``; delete it and upload again.

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Releases {
-  /// List releases.
+  /// Lists a repository's releases.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#list-releases)
   public struct List: GitHubEndpoint {
@@ -23,7 +23,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Create a release.
+  /// Creates a release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#create-a-release)
   public struct Create: GitHubEndpoint {
@@ -60,7 +60,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Get a release.
+  /// Returns a release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release)
   public struct Get: GitHubEndpoint {
@@ -76,7 +76,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Get the latest release.
+  /// Returns a repository's latest release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-the-latest-release)
   public struct Latest: GitHubEndpoint {
@@ -91,7 +91,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Get a release by tag name.
+  /// Returns the release for a tag.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#get-a-release-by-tag-name)
   public struct ByTag: GitHubEndpoint {
@@ -107,7 +107,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Update a release.
+  /// Updates a release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#update-a-release)
   public struct Update: GitHubEndpoint {
@@ -143,7 +143,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Delete a release.
+  /// Deletes a release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#delete-a-release)
   public struct Delete: GitHubEndpoint {
@@ -160,7 +160,7 @@ extension GitHubAPI.Releases {
     }
   }
 
-  /// Generate release notes content for a release.
+  /// Generates release notes, without creating a release.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/releases/releases#generate-release-notes-content-for-a-release)
   public struct GenerateNotes: GitHubEndpoint {

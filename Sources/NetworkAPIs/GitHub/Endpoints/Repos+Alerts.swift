@@ -16,7 +16,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Enable vulnerability alerts.
+  /// Enables Dependabot alerts for a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#enable-vulnerability-alerts)
   public struct EnableVulnerabilityAlerts: GitHubEndpoint {
@@ -32,7 +32,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Disable vulnerability alerts.
+  /// Disables Dependabot alerts for a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#disable-vulnerability-alerts)
   public struct DisableVulnerabilityAlerts: GitHubEndpoint {
@@ -48,7 +48,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Enable Dependabot security updates.
+  /// Enables Dependabot security updates for a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#enable-dependabot-security-updates)
   public struct EnableSecurityFixes: GitHubEndpoint {
@@ -64,7 +64,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Disable Dependabot security updates.
+  /// Disables Dependabot security updates for a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#disable-dependabot-security-updates)
   public struct DisableSecurityFixes: GitHubEndpoint {
@@ -80,7 +80,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get top referral sources.
+  /// Returns the sites from which most visitors came to a repository in the last 14 days.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-top-referral-sources)
   public struct TopReferrers: GitHubEndpoint {
@@ -95,7 +95,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get top referral paths.
+  /// Returns a repository's most visited pages in the last 14 days.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-top-referral-paths)
   public struct TopPaths: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// Get all autolinks of a repository.
+  /// Lists a repository's autolinks.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-all-autolinks-of-a-repository)
   public struct Autolinks: GitHubEndpoint {
@@ -16,7 +16,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get an autolink reference of a repository.
+  /// Returns an autolink of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#get-an-autolink-reference-of-a-repository)
   public struct GetAutolink: GitHubEndpoint {
@@ -32,7 +32,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create an autolink reference for a repository.
+  /// Creates an autolink of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#create-an-autolink-reference-for-a-repository)
   public struct CreateAutolink: GitHubEndpoint {
@@ -54,7 +54,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Delete an autolink reference from a repository.
+  /// Deletes an autolink of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/autolinks#delete-an-autolink-reference-from-a-repository)
   public struct DeleteAutolink: GitHubEndpoint {

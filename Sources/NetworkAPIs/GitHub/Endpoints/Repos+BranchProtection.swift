@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// Get branch protection.
+  /// Returns the protection of a branch.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#get-branch-protection)
   public struct GetBranchProtection: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Update branch protection.
+  /// Replaces the protection of a branch.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#update-branch-protection)
   public struct UpdateBranchProtection: GitHubEndpoint {
@@ -61,7 +61,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Delete branch protection.
+  /// Removes the protection of a branch.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branch-protection#delete-branch-protection)
   public struct DeleteBranchProtection: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// List branches.
+  /// Lists a repository's branches.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#list-branches)
   public struct Branches: GitHubEndpoint {
@@ -20,7 +20,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get a branch.
+  /// Returns a branch.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#get-a-branch)
   public struct GetBranch: GitHubEndpoint {
@@ -36,7 +36,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Merge a branch.
+  /// Merges a branch into another one.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#merge-a-branch)
   public struct Merge: GitHubEndpoint {
@@ -56,7 +56,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Rename a branch.
+  /// Renames a branch.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#rename-a-branch)
   public struct RenameBranch: GitHubEndpoint {

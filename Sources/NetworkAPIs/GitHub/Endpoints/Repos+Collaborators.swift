@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// List repository collaborators.
+  /// Lists a repository's collaborators.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators)
   public struct Collaborators: GitHubEndpoint {
@@ -55,7 +55,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Add a repository collaborator.
+  /// Adds a collaborator to a repository, or invites the account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#add-a-repository-collaborator)
   public struct AddCollaborator: GitHubEndpoint {
@@ -74,7 +74,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get repository permissions for a user.
+  /// Returns a user's permission for a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user)
   public struct CollaboratorPermission: GitHubEndpoint {
@@ -90,7 +90,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Remove a repository collaborator.
+  /// Removes a collaborator from a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#remove-a-repository-collaborator)
   public struct RemoveCollaborator: GitHubEndpoint {
@@ -107,7 +107,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Check if a user is a repository collaborator.
+  /// Returns whether a user is a collaborator of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/collaborators#check-if-a-user-is-a-repository-collaborator)
   public struct IsCollaborator: GitHubEndpoint {
@@ -123,7 +123,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List repository invitations.
+  /// Lists a repository's pending invitations.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/collaborators/invitations#list-repository-invitations)
   public struct Invitations: GitHubEndpoint {

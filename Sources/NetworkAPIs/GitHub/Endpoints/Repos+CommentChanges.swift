@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// Get a commit comment.
+  /// Returns a comment on a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#get-a-commit-comment)
   public struct GetCommitComment: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Update a commit comment.
+  /// Updates a comment on a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#update-a-commit-comment)
   public struct UpdateCommitComment: GitHubEndpoint {
@@ -36,7 +36,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Delete a commit comment.
+  /// Deletes a comment on a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#delete-a-commit-comment)
   public struct DeleteCommitComment: GitHubEndpoint {
@@ -53,7 +53,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get a deployment.
+  /// Returns a deployment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#get-a-deployment)
   public struct GetDeployment: GitHubEndpoint {
@@ -69,7 +69,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get a deployment status.
+  /// Returns a status of a deployment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#get-a-deployment-status)
   public struct GetDeploymentStatus: GitHubEndpoint {
@@ -86,7 +86,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List branches for head commit.
+  /// Lists the branches whose last commit is a given one.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-branches-for-head-commit)
   public struct BranchesForHeadCommit: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// List commit comments for a repository.
+  /// Lists the comments on a repository's commits.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments-for-a-repository)
   public struct CommitComments: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List commit comments.
+  /// Lists the comments on a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#list-commit-comments)
   public struct CommentsForCommit: GitHubEndpoint {
@@ -38,7 +38,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create a commit comment.
+  /// Creates a comment on a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/comments#create-a-commit-comment)
   public struct CreateCommitComment: GitHubEndpoint {
@@ -63,7 +63,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List pull requests associated with a commit.
+  /// Lists the pull requests that a commit belongs to.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit)
   public struct PullsForCommit: GitHubEndpoint {

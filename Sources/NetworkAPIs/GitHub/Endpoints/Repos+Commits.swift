@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// List commits.
+  /// Lists a repository's commits.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#list-commits)
   public struct Commits: GitHubEndpoint {
@@ -33,7 +33,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get a commit.
+  /// Returns a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#get-a-commit)
   public struct GetCommit: GitHubEndpoint {
@@ -51,7 +51,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Compare two commits.
+  /// Compares two commits.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/commits#compare-two-commits)
   public struct Compare: GitHubEndpoint {
@@ -69,7 +69,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get the combined status for a specific reference.
+  /// Returns the combined status of a branch, tag or commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#get-the-combined-status-for-a-specific-reference)
   public struct CombinedStatus: GitHubEndpoint {
@@ -87,7 +87,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List commit statuses for a reference.
+  /// Lists the statuses of a branch, tag or commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#list-commit-statuses-for-a-reference)
   public struct CommitStatuses: GitHubEndpoint {
@@ -107,7 +107,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create a commit status.
+  /// Reports a status for a commit.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/commits/statuses#create-a-commit-status)
   public struct CreateCommitStatus: GitHubEndpoint {

@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// Get repository content.
+  /// Returns the file or the directory's entries at a path.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-repository-content)
   public struct Content: GitHubEndpoint {
@@ -21,7 +21,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get a repository README.
+  /// Returns a repository's README.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#get-a-repository-readme)
   public struct Readme: GitHubEndpoint {
@@ -37,7 +37,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create or update file contents.
+  /// Creates or replaces a file, in a commit of its own.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#create-or-update-file-contents)
   public struct PutFile: GitHubEndpoint {
@@ -69,7 +69,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Delete a file.
+  /// Deletes a file, in a commit of its own.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#delete-a-file)
   public struct DeleteFile: GitHubEndpoint {
@@ -99,7 +99,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Download a repository archive (tar).
+  /// Downloads a repository's files as a compressed tar archive.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-tar)
   public struct Tarball: GitHubEndpoint {
@@ -115,7 +115,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Download a repository archive (zip).
+  /// Downloads a repository's files as a ZIP archive.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/contents#download-a-repository-archive-zip)
   public struct Zipball: GitHubEndpoint {

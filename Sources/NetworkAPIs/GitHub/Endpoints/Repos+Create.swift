@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// Create a repository for the authenticated user.
+  /// Creates a repository that the authenticated account owns.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-for-the-authenticated-user)
   public struct Create: GitHubEndpoint {
@@ -61,7 +61,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create an organization repository.
+  /// Creates a repository that an organization owns.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-an-organization-repository)
   public struct CreateInOrg: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// List deployments.
+  /// Lists a repository's deployments.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#list-deployments)
   public struct Deployments: GitHubEndpoint {
@@ -27,7 +27,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create a deployment.
+  /// Creates a deployment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#create-a-deployment)
   public struct CreateDeployment: GitHubEndpoint {
@@ -64,7 +64,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List deployment statuses.
+  /// Lists a deployment's statuses.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#list-deployment-statuses)
   public struct DeploymentStatuses: GitHubEndpoint {
@@ -84,7 +84,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create a deployment status.
+  /// Creates a status of a deployment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/statuses#create-a-deployment-status)
   public struct CreateDeploymentStatus: GitHubEndpoint {
@@ -118,7 +118,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List environments.
+  /// Lists a repository's environments.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/environments#list-environments)
   public struct Environments: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// List forks.
+  /// Lists a repository's forks.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/forks#list-forks)
   public struct Forks: GitHubEndpoint {
@@ -33,7 +33,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Sync a fork branch with the upstream repository.
+  /// Syncs a branch of a fork with the upstream repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/branches/branches#sync-a-fork-branch-with-the-upstream-repository)
   public struct MergeUpstream: GitHubEndpoint {
@@ -51,7 +51,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Transfer a repository.
+  /// Transfers a repository to another owner.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#transfer-a-repository)
   public struct Transfer: GitHubEndpoint {
@@ -71,7 +71,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create a repository using a template.
+  /// Creates a repository from a template.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-using-a-template)
   public struct CreateFromTemplate: GitHubEndpoint {
@@ -101,7 +101,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List public repositories.
+  /// Lists all public repositories, in the order in which they were created.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-public-repositories)
   public struct Public: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// List deploy keys.
+  /// Lists a repository's deploy keys.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#list-deploy-keys)
   public struct DeployKeys: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create a deploy key.
+  /// Creates a deploy key.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#create-a-deploy-key)
   public struct CreateDeployKey: GitHubEndpoint {
@@ -38,7 +38,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Delete a deploy key.
+  /// Deletes a deploy key.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deploy-keys/deploy-keys#delete-a-deploy-key)
   public struct DeleteDeployKey: GitHubEndpoint {
@@ -55,7 +55,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get a GitHub Pages site.
+  /// Returns a repository's site on GitHub Pages.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/pages/pages#get-a-apiname-pages-site)
   public struct GetPages: GitHubEndpoint {
@@ -70,7 +70,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List repository teams.
+  /// Lists the teams that can access a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-teams)
   public struct Teams: GitHubEndpoint {

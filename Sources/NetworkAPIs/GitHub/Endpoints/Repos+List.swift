@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// List repositories for a user.
+  /// Lists a user's repositories.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user)
   public struct List: GitHubEndpoint {
@@ -41,7 +41,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List organization repositories.
+  /// Lists an organization's repositories.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-organization-repositories)
   public struct ListForOrg: GitHubEndpoint {
@@ -86,7 +86,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List repositories for the authenticated user.
+  /// Lists the authenticated account's repositories.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {

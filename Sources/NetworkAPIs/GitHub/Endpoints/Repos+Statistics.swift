@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// Get the weekly commit activity.
+  /// Returns each week's start as a Unix time, lines added and lines removed; nil while GitHub computes them.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-activity)
   public struct CodeFrequency: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get the last year of commit activity.
+  /// Returns the commits of the last year, by week and day; nil while GitHub computes them.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-last-year-of-commit-activity)
   public struct CommitActivity: GitHubEndpoint {
@@ -33,7 +33,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get the weekly commit count.
+  /// Returns the commits of each of the last 52 weeks, by everyone and by the owner; nil while GitHub computes them.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-weekly-commit-count)
   public struct Participation: GitHubEndpoint {
@@ -49,7 +49,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get the hourly commit count for each day.
+  /// Returns the number of commits in each hour of each day of the week; nil while GitHub computes them.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-the-hourly-commit-count-for-each-day)
   public struct PunchCard: GitHubEndpoint {
@@ -65,7 +65,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get repository clones.
+  /// Returns how often a repository was cloned in the last 14 days.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-repository-clones)
   public struct Clones: GitHubEndpoint {
@@ -81,7 +81,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get page views.
+  /// Returns how often a repository was visited in the last 14 days.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/traffic#get-page-views)
   public struct Views: GitHubEndpoint {

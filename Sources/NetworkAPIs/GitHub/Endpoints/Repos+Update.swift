@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// Update a repository.
+  /// Updates a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#update-a-repository)
   public struct Update: GitHubEndpoint {

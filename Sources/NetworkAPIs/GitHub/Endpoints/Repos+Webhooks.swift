@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// List repository webhooks.
+  /// Lists a repository's webhooks.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#list-repository-webhooks)
   public struct Webhooks: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get a repository webhook.
+  /// Returns a webhook of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#get-a-repository-webhook)
   public struct GetWebhook: GitHubEndpoint {
@@ -34,7 +34,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create a repository webhook.
+  /// Creates a webhook of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#create-a-repository-webhook)
   public struct CreateWebhook: GitHubEndpoint {
@@ -62,7 +62,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Update a repository webhook.
+  /// Updates a webhook of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#update-a-repository-webhook)
   public struct UpdateWebhook: GitHubEndpoint {
@@ -92,7 +92,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Delete a repository webhook.
+  /// Deletes a webhook of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#delete-a-repository-webhook)
   public struct DeleteWebhook: GitHubEndpoint {
@@ -109,7 +109,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Ping a repository webhook.
+  /// Delivers a `ping` event to a webhook of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/webhooks#ping-a-repository-webhook)
   public struct PingWebhook: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Repos {
-  /// Get a repository.
+  /// Returns a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-a-repository)
   public struct Get: GitHubEndpoint {
@@ -21,7 +21,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Delete a repository.
+  /// Deletes a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#delete-a-repository)
   public struct Delete: GitHubEndpoint {
@@ -37,7 +37,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create a fork.
+  /// Creates a fork.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/forks#create-a-fork)
   public struct CreateFork: GitHubEndpoint {
@@ -63,7 +63,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List repository languages.
+  /// Returns a repository's programming languages, with the number of bytes in each.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-languages)
   public struct Languages: GitHubEndpoint {
@@ -78,7 +78,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List repository contributors.
+  /// Lists a repository's contributors.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-contributors)
   public struct Contributors: GitHubEndpoint {
@@ -98,7 +98,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get all contributor commit activity.
+  /// Returns each contributor's commits, additions and deletions, by week; nil while GitHub computes them.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/metrics/statistics#get-all-contributor-commit-activity)
   public struct ContributorStatistics: GitHubEndpoint {
@@ -114,7 +114,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// List repository tags.
+  /// Lists a repository's tags.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#list-repository-tags)
   public struct Tags: GitHubEndpoint {
@@ -131,7 +131,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Get all repository topics.
+  /// Returns a repository's topics.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#get-all-repository-topics)
   public struct Topics: GitHubEndpoint {
@@ -148,7 +148,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Replace all repository topics.
+  /// Replaces a repository's topics.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#replace-all-repository-topics)
   public struct ReplaceTopics: GitHubEndpoint {
@@ -166,7 +166,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Create a repository dispatch event.
+  /// Triggers the workflows that declare the event `repository_dispatch`.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event)
   public struct Dispatch: GitHubEndpoint {

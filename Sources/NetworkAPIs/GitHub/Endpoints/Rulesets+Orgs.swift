@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Rulesets {
-  /// Get all organization repository rulesets.
+  /// Lists an organization's rulesets.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#get-all-organization-repository-rulesets)
   public struct ListForOrg: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Rulesets {
     }
   }
 
-  /// Get an organization repository ruleset.
+  /// Returns a ruleset of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#get-an-organization-repository-ruleset)
   public struct GetForOrg: GitHubEndpoint {
@@ -33,7 +33,7 @@ extension GitHubAPI.Rulesets {
     }
   }
 
-  /// Create an organization repository ruleset.
+  /// Creates a ruleset of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#create-an-organization-repository-ruleset)
   public struct CreateForOrg: GitHubEndpoint {
@@ -64,7 +64,7 @@ extension GitHubAPI.Rulesets {
     }
   }
 
-  /// Update an organization repository ruleset.
+  /// Updates a ruleset of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#update-an-organization-repository-ruleset)
   public struct UpdateForOrg: GitHubEndpoint {
@@ -96,7 +96,7 @@ extension GitHubAPI.Rulesets {
     }
   }
 
-  /// Delete an organization repository ruleset.
+  /// Deletes a ruleset of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/orgs/rules#delete-an-organization-repository-ruleset)
   public struct DeleteForOrg: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Rulesets {
-  /// Get all repository rulesets.
+  /// Lists a repository's rulesets.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#get-all-repository-rulesets)
   public struct ListForRepo: GitHubEndpoint {
@@ -30,7 +30,7 @@ extension GitHubAPI.Rulesets {
     }
   }
 
-  /// Get a repository ruleset.
+  /// Returns a ruleset of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#get-a-repository-ruleset)
   public struct GetForRepo: GitHubEndpoint {
@@ -47,7 +47,7 @@ extension GitHubAPI.Rulesets {
     }
   }
 
-  /// Create a repository ruleset.
+  /// Creates a ruleset of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#create-a-repository-ruleset)
   public struct CreateForRepo: GitHubEndpoint {
@@ -79,7 +79,7 @@ extension GitHubAPI.Rulesets {
     }
   }
 
-  /// Update a repository ruleset.
+  /// Updates a ruleset of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#update-a-repository-ruleset)
   public struct UpdateForRepo: GitHubEndpoint {
@@ -112,7 +112,7 @@ extension GitHubAPI.Rulesets {
     }
   }
 
-  /// Delete a repository ruleset.
+  /// Deletes a ruleset of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#delete-a-repository-ruleset)
   public struct DeleteForRepo: GitHubEndpoint {
@@ -129,7 +129,7 @@ extension GitHubAPI.Rulesets {
     }
   }
 
-  /// Get rules for a branch.
+  /// Lists the active rules that apply to a branch.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/rules#get-rules-for-a-branch)
   public struct RulesForBranch: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Runners {
-  /// List self hosted runners for an organization.
+  /// Lists an organization's self-hosted runners.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#list-self-hosted-runners-for-an-organization)
   public struct ListForOrg: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Get a self hosted runner for an organization.
+  /// Returns a self-hosted runner of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#get-a-self-hosted-runner-for-an-organization)
   public struct GetForOrg: GitHubEndpoint {
@@ -33,7 +33,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Delete a self hosted runner from an organization.
+  /// Deletes a self-hosted runner from an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#delete-a-self-hosted-runner-from-an-organization)
   public struct DeleteFromOrg: GitHubEndpoint {
@@ -49,7 +49,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Create a registration token for an organization.
+  /// Creates a token with which a self-hosted runner is added to an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#create-a-registration-token-for-an-organization)
   public struct CreateRegistrationTokenForOrg: GitHubEndpoint {
@@ -63,7 +63,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Create a remove token for an organization.
+  /// Creates a token with which a self-hosted runner is removed from an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#create-a-remove-token-for-an-organization)
   public struct CreateRemoveTokenForOrg: GitHubEndpoint {
@@ -77,7 +77,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// List labels for a self hosted runner for an organization.
+  /// Lists the labels of an organization's self-hosted runner.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#list-labels-for-a-self-hosted-runner-for-an-organization)
   public struct LabelsForOrg: GitHubEndpoint {
@@ -92,7 +92,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Add custom labels to a self hosted runner for an organization.
+  /// Adds custom labels to an organization's self-hosted runner.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#add-custom-labels-to-a-self-hosted-runner-for-an-organization)
   public struct AddLabelsForOrg: GitHubEndpoint {
@@ -110,7 +110,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Set custom labels for a self hosted runner for an organization.
+  /// Replaces the custom labels of an organization's self-hosted runner.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#set-custom-labels-for-a-self-hosted-runner-for-an-organization)
   public struct SetLabelsForOrg: GitHubEndpoint {
@@ -128,7 +128,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Remove a custom label from a self hosted runner for an organization.
+  /// Removes a custom label from an organization's self-hosted runner.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#remove-a-custom-label-from-a-self-hosted-runner-for-an-organization)
   public struct RemoveLabelForOrg: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Runners {
-  /// List self hosted runners for a repository.
+  /// Lists a repository's self-hosted runners.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#list-self-hosted-runners-for-a-repository)
   public struct ListForRepo: GitHubEndpoint {
@@ -19,7 +19,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Get a self hosted runner for a repository.
+  /// Returns a self-hosted runner of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#get-a-self-hosted-runner-for-a-repository)
   public struct GetForRepo: GitHubEndpoint {
@@ -35,7 +35,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Delete a self hosted runner from a repository.
+  /// Deletes a self-hosted runner from a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#delete-a-self-hosted-runner-from-a-repository)
   public struct DeleteFromRepo: GitHubEndpoint {
@@ -52,7 +52,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Create a registration token for a repository.
+  /// Creates a token with which a self-hosted runner is added to a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#create-a-registration-token-for-a-repository)
   public struct CreateRegistrationTokenForRepo: GitHubEndpoint {
@@ -68,7 +68,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Create a remove token for a repository.
+  /// Creates a token with which a self-hosted runner is removed from a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#create-a-remove-token-for-a-repository)
   public struct CreateRemoveTokenForRepo: GitHubEndpoint {
@@ -84,7 +84,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// List labels for a self hosted runner for a repository.
+  /// Lists the labels of a repository's self-hosted runner.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#list-labels-for-a-self-hosted-runner-for-a-repository)
   public struct LabelsForRepo: GitHubEndpoint {
@@ -100,7 +100,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Add custom labels to a self hosted runner for a repository.
+  /// Adds custom labels to a repository's self-hosted runner.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#add-custom-labels-to-a-self-hosted-runner-for-a-repository)
   public struct AddLabelsForRepo: GitHubEndpoint {
@@ -119,7 +119,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Set custom labels for a self hosted runner for a repository.
+  /// Replaces the custom labels of a repository's self-hosted runner.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#set-custom-labels-for-a-self-hosted-runner-for-a-repository)
   public struct SetLabelsForRepo: GitHubEndpoint {
@@ -138,7 +138,7 @@ extension GitHubAPI.Runners {
     }
   }
 
-  /// Remove a custom label from a self hosted runner for a repository.
+  /// Removes a custom label from a repository's self-hosted runner.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/self-hosted-runners#remove-a-custom-label-from-a-self-hosted-runner-for-a-repository)
   public struct RemoveLabelForRepo: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Search {
-  /// Search code.
+  /// Searches code.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/search/search#search-code)
   public struct Code: GitHubEndpoint {
@@ -36,7 +36,7 @@ extension GitHubAPI.Search {
     }
   }
 
-  /// Search commits.
+  /// Searches commits.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/search/search#search-commits)
   public struct Commits: GitHubEndpoint {
@@ -68,7 +68,7 @@ extension GitHubAPI.Search {
     }
   }
 
-  /// Search issues and pull requests.
+  /// Searches issues and pull requests.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/search/search#search-issues-and-pull-requests)
   public struct Issues: GitHubEndpoint {
@@ -134,7 +134,7 @@ extension GitHubAPI.Search {
     }
   }
 
-  /// Search labels.
+  /// Searches a repository's labels.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/search/search#search-labels)
   public struct Labels: GitHubEndpoint {
@@ -161,7 +161,7 @@ extension GitHubAPI.Search {
     }
   }
 
-  /// Search repositories.
+  /// Searches repositories.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/search/search#search-repositories)
   public struct Repositories: GitHubEndpoint {
@@ -197,7 +197,7 @@ extension GitHubAPI.Search {
     }
   }
 
-  /// Search topics.
+  /// Searches topics.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/search/search#search-topics)
   public struct Topics: GitHubEndpoint {
@@ -213,7 +213,7 @@ extension GitHubAPI.Search {
     }
   }
 
-  /// Search users.
+  /// Searches users.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/search/search#search-users)
   public struct Users: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.SecretScanning {
-  /// Get a secret scanning alert.
+  /// Returns a secret scanning alert.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#get-a-secret-scanning-alert)
   public struct GetAlert: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.SecretScanning {
     }
   }
 
-  /// Update a secret scanning alert.
+  /// Updates a secret scanning alert.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#update-a-secret-scanning-alert)
   public struct UpdateAlert: GitHubEndpoint {
@@ -83,7 +83,7 @@ extension GitHubAPI.SecretScanning {
     }
   }
 
-  /// List locations for a secret scanning alert.
+  /// Lists the places where a secret was found.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-locations-for-a-secret-scanning-alert)
   public struct Locations: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.SecretScanning {
-  /// List secret scanning alerts for a repository.
+  /// Lists a repository's secret scanning alerts.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-secret-scanning-alerts-for-a-repository)
   public struct Alerts: GitHubEndpoint {
@@ -77,7 +77,7 @@ extension GitHubAPI.SecretScanning {
     }
   }
 
-  /// List secret scanning alerts for an organization.
+  /// Lists an organization's secret scanning alerts.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/secret-scanning/secret-scanning#list-secret-scanning-alerts-for-an-organization)
   public struct AlertsForOrg: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Secrets {
-  /// List repository secrets.
+  /// Lists a repository's Dependabot secrets, without their values.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#list-repository-secrets)
   public struct ListForDependabot: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Get a repository secret.
+  /// Returns a Dependabot secret of a repository, without its value.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#get-a-repository-secret)
   public struct GetForDependabot: GitHubEndpoint {
@@ -34,7 +34,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Get a repository public key.
+  /// Returns the public key to encrypt a repository's Dependabot secrets with.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#get-a-repository-public-key)
   public struct KeyForDependabot: GitHubEndpoint {
@@ -49,7 +49,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Create or update a repository secret.
+  /// Creates or replaces a Dependabot secret of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#create-or-update-a-repository-secret)
   public struct SetForDependabot: GitHubEndpoint {
@@ -69,7 +69,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Delete a repository secret.
+  /// Deletes a Dependabot secret of a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#delete-a-repository-secret)
   public struct DeleteForDependabot: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Secrets {
-  /// List organization secrets.
+  /// Lists an organization's Dependabot secrets, without their values.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#list-organization-secrets)
   public struct ListForDependabotInOrg: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Get an organization secret.
+  /// Returns a Dependabot secret of an organization, without its value.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#get-an-organization-secret)
   public struct GetForDependabotInOrg: GitHubEndpoint {
@@ -32,7 +32,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Get an organization public key.
+  /// Returns the public key to encrypt an organization's Dependabot secrets with.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#get-an-organization-public-key)
   public struct KeyForDependabotInOrg: GitHubEndpoint {
@@ -45,7 +45,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Create or update an organization secret.
+  /// Creates or replaces a Dependabot secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#create-or-update-an-organization-secret)
   public struct SetForDependabotInOrg: GitHubEndpoint {
@@ -74,7 +74,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Delete an organization secret.
+  /// Deletes a Dependabot secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#delete-an-organization-secret)
   public struct DeleteForDependabotInOrg: GitHubEndpoint {
@@ -90,7 +90,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// List selected repositories for an organization secret.
+  /// Lists the repositories that can use a Dependabot secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#list-selected-repositories-for-an-organization-secret)
   public struct SelectedReposForDependabot: GitHubEndpoint {
@@ -107,7 +107,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Set selected repositories for an organization secret.
+  /// Replaces the repositories that can use a Dependabot secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#set-selected-repositories-for-an-organization-secret)
   public struct SetSelectedReposForDependabot: GitHubEndpoint {
@@ -125,7 +125,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Add selected repository to an organization secret.
+  /// Lets a repository use a Dependabot secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#add-selected-repository-to-an-organization-secret)
   public struct AddSelectedRepoForDependabot: GitHubEndpoint {
@@ -142,7 +142,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Remove selected repository from an organization secret.
+  /// Stops a repository from using a Dependabot secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/secrets#remove-selected-repository-from-an-organization-secret)
   public struct RemoveSelectedRepoForDependabot: GitHubEndpoint {

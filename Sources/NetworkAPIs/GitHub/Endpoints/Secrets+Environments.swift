@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Secrets {
-  /// List environment secrets.
+  /// Lists an environment's secrets, without their values.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-environment-secrets)
   public struct ListForEnvironment: GitHubEndpoint {
@@ -20,7 +20,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Get an environment secret.
+  /// Returns a secret of an environment, without its value.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-environment-secret)
   public struct GetForEnvironment: GitHubEndpoint {
@@ -37,7 +37,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Get an environment public key.
+  /// Returns the public key to encrypt an environment's secrets with.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-environment-public-key)
   public struct KeyForEnvironment: GitHubEndpoint {
@@ -53,7 +53,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Create or update an environment secret.
+  /// Creates or replaces a secret of an environment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#create-or-update-an-environment-secret)
   public struct SetForEnvironment: GitHubEndpoint {
@@ -74,7 +74,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Delete an environment secret.
+  /// Deletes a secret of an environment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#delete-an-environment-secret)
   public struct DeleteForEnvironment: GitHubEndpoint {

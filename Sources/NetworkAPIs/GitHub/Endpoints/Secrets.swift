@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Secrets {
-  /// Get a repository secret.
+  /// Returns a GitHub Actions secret of a repository, without its value.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-a-repository-secret)
   public struct GetForRepo: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// List repository organization secrets.
+  /// Lists the organization's GitHub Actions secrets that a repository can use.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-repository-organization-secrets)
   public struct OrgSecretsForRepo: GitHubEndpoint {
@@ -34,7 +34,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// List organization secrets.
+  /// Lists an organization's GitHub Actions secrets, without their values.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-organization-secrets)
   public struct ListForOrg: GitHubEndpoint {
@@ -50,7 +50,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Get an organization secret.
+  /// Returns a GitHub Actions secret of an organization, without its value.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-organization-secret)
   public struct GetForOrg: GitHubEndpoint {
@@ -65,7 +65,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Get an organization public key.
+  /// Returns the public key to encrypt an organization's GitHub Actions secrets with.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#get-an-organization-public-key)
   public struct KeyForOrg: GitHubEndpoint {
@@ -78,7 +78,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Create or update an organization secret.
+  /// Creates or replaces a GitHub Actions secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#create-or-update-an-organization-secret)
   public struct SetForOrg: GitHubEndpoint {
@@ -107,7 +107,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Delete an organization secret.
+  /// Deletes a GitHub Actions secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#delete-an-organization-secret)
   public struct DeleteForOrg: GitHubEndpoint {
@@ -123,7 +123,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// List selected repositories for an organization secret.
+  /// Lists the repositories that can use a GitHub Actions secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#list-selected-repositories-for-an-organization-secret)
   public struct SelectedRepos: GitHubEndpoint {
@@ -140,7 +140,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Set selected repositories for an organization secret.
+  /// Replaces the repositories that can use a GitHub Actions secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#set-selected-repositories-for-an-organization-secret)
   public struct SetSelectedRepos: GitHubEndpoint {
@@ -158,7 +158,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Add selected repository to an organization secret.
+  /// Lets a repository use a GitHub Actions secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#add-selected-repository-to-an-organization-secret)
   public struct AddSelectedRepo: GitHubEndpoint {
@@ -175,7 +175,7 @@ extension GitHubAPI.Secrets {
     }
   }
 
-  /// Remove selected repository from an organization secret.
+  /// Stops a repository from using a GitHub Actions secret of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/secrets#remove-selected-repository-from-an-organization-secret)
   public struct RemoveSelectedRepo: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Dependabot {
-  /// List Dependabot alerts for a repository.
+  /// Lists a repository's Dependabot alerts.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/dependabot/alerts#list-dependabot-alerts-for-a-repository)
   public struct AlertsForRepo: GitHubEndpoint {
@@ -78,7 +78,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.SecurityAdvisories {
-  /// List global security advisories.
+  /// Lists the security advisories in the GitHub Advisory Database.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/security-advisories/global-advisories#list-global-security-advisories)
   public struct ListGlobal: GitHubEndpoint {

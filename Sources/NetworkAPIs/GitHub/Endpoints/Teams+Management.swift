@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Teams {
-  /// Create a team.
+  /// Creates a team.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#create-a-team)
   public struct Create: GitHubEndpoint {
@@ -66,7 +66,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// Update a team.
+  /// Updates a team.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#update-a-team)
   public struct Update: GitHubEndpoint {
@@ -131,7 +131,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// Delete a team.
+  /// Deletes a team.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#delete-a-team)
   public struct Delete: GitHubEndpoint {

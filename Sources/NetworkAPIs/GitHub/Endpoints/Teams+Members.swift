@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Teams {
-  /// Get team membership for a user.
+  /// Returns a user's membership in a team.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/members#get-team-membership-for-a-user)
   public struct GetMembership: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// Add or update team membership for a user.
+  /// Adds a user to a team, or changes the user's role.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/members#add-or-update-team-membership-for-a-user)
   public struct SetMembership: GitHubEndpoint {
@@ -36,7 +36,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// Remove team membership for a user.
+  /// Removes a user from a team.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/members#remove-team-membership-for-a-user)
   public struct RemoveMembership: GitHubEndpoint {
@@ -53,7 +53,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// List team repositories.
+  /// Lists the repositories that a team can access.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-team-repositories)
   public struct Repos: GitHubEndpoint {
@@ -70,7 +70,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// List teams for the authenticated user.
+  /// Lists the authenticated account's teams.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-teams-for-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Teams {
-  /// Gets a repository of a team with the permissions of the team.
+  /// Returns a repository with a team's permissions for it.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#check-team-permissions-for-a-repository)
   public struct RepoPermissions: GitHubEndpoint {
@@ -21,7 +21,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// Add or update team repository permissions.
+  /// Gives a team access to a repository, or changes its permission.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#add-or-update-team-repository-permissions)
   public struct SetRepoPermission: GitHubEndpoint {
@@ -41,7 +41,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// Remove a repository from a team.
+  /// Removes a team's access to a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#remove-a-repository-from-a-team)
   public struct RemoveRepo: GitHubEndpoint {

@@ -6,7 +6,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Teams {
-  /// List teams.
+  /// Lists an organization's teams.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#list-teams)
   public struct List: GitHubEndpoint {
@@ -35,7 +35,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// Get a team by name.
+  /// Returns a team by name.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/teams#get-a-team-by-name)
   public struct Get: GitHubEndpoint {
@@ -50,7 +50,7 @@ extension GitHubAPI.Teams {
     }
   }
 
-  /// List team members.
+  /// Lists a team's members.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/teams/members#list-team-members)
   public struct Members: GitHubEndpoint {

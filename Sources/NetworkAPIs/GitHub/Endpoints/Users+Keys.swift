@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Users {
-  /// List email addresses for the authenticated user.
+  /// Lists the authenticated account's e-mail addresses.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/emails#list-email-addresses-for-the-authenticated-user)
   public struct Emails: GitHubEndpoint {
@@ -16,7 +16,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// Check if a person is followed by the authenticated user.
+  /// Returns whether the authenticated account follows an account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#check-if-a-person-is-followed-by-the-authenticated-user)
   public struct AmFollowing: GitHubEndpoint {
@@ -29,7 +29,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// List public SSH keys for the authenticated user.
+  /// Lists the authenticated account's public SSH keys.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-ssh-keys-for-the-authenticated-user)
   public struct Keys: GitHubEndpoint {
@@ -44,7 +44,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// Delete a public SSH key for the authenticated user.
+  /// Deletes a public SSH key of the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/keys#delete-a-public-ssh-key-for-the-authenticated-user)
   public struct DeleteKey: GitHubEndpoint {
@@ -58,7 +58,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// List GPG keys for a user.
+  /// Lists a user's GPG keys.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-a-user)
   public struct GPGKeys: GitHubEndpoint {
@@ -74,7 +74,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// List public keys for a user.
+  /// Lists a user's public SSH keys.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/keys#list-public-keys-for-a-user)
   public struct KeysOf: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Get a user.
+  /// Returns an account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/users#get-a-user)
   public struct Users: GitHubEndpoint {
@@ -17,7 +17,7 @@ extension GitHubAPI {
 }
 
 extension GitHubAPI.Users {
-  /// Get a user using their ID.
+  /// Returns an account by its ID.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/users#get-a-user-using-their-id)
   public struct ByID: GitHubEndpoint {
@@ -30,7 +30,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// Get the authenticated user.
+  /// Returns the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/users#get-the-authenticated-user)
   public struct Authenticated: GitHubEndpoint {
@@ -43,7 +43,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// Update the authenticated user.
+  /// Updates the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/users#update-the-authenticated-user)
   public struct UpdateAuthenticated: GitHubEndpoint {
@@ -75,7 +75,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// List users.
+  /// Lists all accounts, in the order in which they were created.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/users#list-users)
   public struct List: GitHubEndpoint {
@@ -90,7 +90,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// List followers of a user.
+  /// Lists a user's followers.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-followers-of-a-user)
   public struct Followers: GitHubEndpoint {
@@ -106,7 +106,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// List the people a user follows.
+  /// Lists the accounts that a user follows.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-the-people-a-user-follows)
   public struct Following: GitHubEndpoint {
@@ -122,7 +122,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// List followers of the authenticated user.
+  /// Lists the authenticated account's followers.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-followers-of-the-authenticated-user)
   public struct MyFollowers: GitHubEndpoint {
@@ -137,7 +137,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// List the people the authenticated user follows.
+  /// Lists the accounts that the authenticated account follows.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#list-the-people-the-authenticated-user-follows)
   public struct MyFollowing: GitHubEndpoint {
@@ -152,7 +152,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// Check if a user follows another user.
+  /// Returns whether an account follows another one.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#check-if-a-user-follows-another-user)
   public struct IsFollowing: GitHubEndpoint {
@@ -167,7 +167,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// Follow a user.
+  /// Follows a user as the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#follow-a-user)
   public struct Follow: GitHubEndpoint {
@@ -181,7 +181,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// Unfollow a user.
+  /// Stops following a user as the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/followers#unfollow-a-user)
   public struct Unfollow: GitHubEndpoint {
@@ -195,7 +195,7 @@ extension GitHubAPI.Users {
     }
   }
 
-  /// Create a public SSH key for the authenticated user.
+  /// Creates a public SSH key of the authenticated account.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/users/keys#create-a-public-ssh-key-for-the-authenticated-user)
   public struct CreateKey: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Variables {
-  /// List environment variables.
+  /// Lists an environment's variables.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-environment-variables)
   public struct ListForEnvironment: GitHubEndpoint {
@@ -20,7 +20,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Get an environment variable.
+  /// Returns a variable of an environment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#get-an-environment-variable)
   public struct GetForEnvironment: GitHubEndpoint {
@@ -37,7 +37,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Create an environment variable.
+  /// Creates a variable of an environment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#create-an-environment-variable)
   public struct CreateForEnvironment: GitHubEndpoint {
@@ -57,7 +57,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Update an environment variable.
+  /// Updates a variable of an environment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#update-an-environment-variable)
   public struct UpdateForEnvironment: GitHubEndpoint {
@@ -80,7 +80,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Delete an environment variable.
+  /// Deletes a variable of an environment.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#delete-an-environment-variable)
   public struct DeleteForEnvironment: GitHubEndpoint {

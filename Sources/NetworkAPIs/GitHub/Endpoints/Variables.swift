@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Variables {
-  /// List repository organization variables.
+  /// Lists the organization's GitHub Actions variables that a repository can use.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-repository-organization-variables)
   public struct OrgVariablesForRepo: GitHubEndpoint {
@@ -18,7 +18,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// List organization variables.
+  /// Lists an organization's GitHub Actions variables.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-organization-variables)
   public struct ListForOrg: GitHubEndpoint {
@@ -34,7 +34,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Get an organization variable.
+  /// Returns a GitHub Actions variable of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#get-an-organization-variable)
   public struct GetForOrg: GitHubEndpoint {
@@ -49,7 +49,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Create an organization variable.
+  /// Creates a GitHub Actions variable of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#create-an-organization-variable)
   public struct CreateForOrg: GitHubEndpoint {
@@ -76,7 +76,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Update an organization variable.
+  /// Updates a GitHub Actions variable of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#update-an-organization-variable)
   public struct UpdateForOrg: GitHubEndpoint {
@@ -104,7 +104,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Delete an organization variable.
+  /// Deletes a GitHub Actions variable of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#delete-an-organization-variable)
   public struct DeleteForOrg: GitHubEndpoint {
@@ -120,7 +120,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// List selected repositories for an organization variable.
+  /// Lists the repositories that can use a variable of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#list-selected-repositories-for-an-organization-variable)
   public struct SelectedRepos: GitHubEndpoint {
@@ -137,7 +137,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Set selected repositories for an organization variable.
+  /// Replaces the repositories that can use a variable of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#set-selected-repositories-for-an-organization-variable)
   public struct SetSelectedRepos: GitHubEndpoint {
@@ -155,7 +155,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Add selected repository to an organization variable.
+  /// Lets a repository use a variable of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#add-selected-repository-to-an-organization-variable)
   public struct AddSelectedRepo: GitHubEndpoint {
@@ -172,7 +172,7 @@ extension GitHubAPI.Variables {
     }
   }
 
-  /// Remove selected repository from an organization variable.
+  /// Stops a repository from using a variable of an organization.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/actions/variables#remove-selected-repository-from-an-organization-variable)
   public struct RemoveSelectedRepo: GitHubEndpoint {
