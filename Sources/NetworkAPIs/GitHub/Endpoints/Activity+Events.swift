@@ -55,7 +55,7 @@ extension GitHubAPI.Activity {
     public typealias Response = GitHubAPI.Feeds
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/feeds")
     }

@@ -50,7 +50,7 @@ extension GitHubAPI.Apps {
     public let urlInfo: NetworkAPI.URLInfo
     public let requestInfo: NetworkAPI.RequestInfo<EmptyParameter> = .init(method: .delete)
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/installation/token")
     }

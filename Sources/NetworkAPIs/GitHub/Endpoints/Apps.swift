@@ -14,7 +14,7 @@ extension GitHubAPI.Apps {
     public typealias Response = GitHubAPI.App
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/app")
     }

@@ -77,7 +77,7 @@ extension GitHubAPI.CodeScanning {
     ///   - checkoutURI: the URI of the analyzed directory, if the paths in the file are absolute.
     ///   - startedAt: when the analysis started.
     ///   - toolName: the name of the tool.
-    ///   - validate: whether GitHub validates the file before it responds.
+    ///   - validate: whether GitHub checks the file against the rules of code scanning.
     public init(
       owner: String, repo: String, sha: String, ref: String, sarif: String, checkoutURI: String? = nil,
       startedAt: Date? = nil, toolName: String? = nil, validate: Bool? = nil

@@ -206,7 +206,7 @@ extension GitHubAPI.Git {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - tree: the SHA of the tree.
+    ///   - tree: the entries to add, change or delete.
     ///   - baseTree: the SHA of the tree to change; without it, the new tree contains only the given entries.
     public init(owner: String, repo: String, tree: [TreeChange], baseTree: String? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/git/trees")

@@ -57,7 +57,7 @@ extension GitHubAPI.Hooks {
     ///   - id: the ID of the webhook.
     ///   - config: the URL that GitHub calls, and how.
     ///   - events: the kinds of events that the webhook receives, such as `push`.
-    ///   - active: whether GitHub calls the webhook; by default, it does.
+    ///   - active: whether GitHub calls the webhook.
     ///   - name: the kind of webhook; GitHub supports only `web`.
     public init(
       org: String, id: Int64, config: GitHubAPI.WebhookConfig? = nil, events: [String]? = nil, active: Bool? = nil,

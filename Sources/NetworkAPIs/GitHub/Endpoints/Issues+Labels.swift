@@ -101,7 +101,7 @@ extension GitHubAPI.Issues {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - name: the present name of the label.
+    ///   - name: the current name of the label.
     ///   - newName: the new name of the label.
     ///   - color: six hexadecimal digits, without `#`.
     ///   - description: the description of the label.
@@ -165,7 +165,7 @@ extension GitHubAPI.Issues {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: the number of the issue or pull request.
-    ///   - labels: the names of the labels, which replace the present ones.
+    ///   - labels: the names of the labels, which replace the current ones.
     public init(owner: String, repo: String, number: Int, labels: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/labels")
       requestInfo = .init(method: .put, parameters: ["labels": labels])

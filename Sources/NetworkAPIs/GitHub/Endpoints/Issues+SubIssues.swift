@@ -48,7 +48,7 @@ extension GitHubAPI.Issues {
     ///   - repo: the name of the repository, without the owner.
     ///   - number: the number of the parent issue.
     ///   - subIssueID: the ID (not the number) of the sub-issue.
-    ///   - replaceParent: whether to replace the sub-issue's present parent, if it has one.
+    ///   - replaceParent: whether to replace the sub-issue's current parent, if it has one.
     public init(owner: String, repo: String, number: Int, subIssueID: Int64, replaceParent: Bool? = nil) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/issues/\(number)/sub_issues")
       requestInfo = .init(method: .post, parameters: ["sub_issue_id": subIssueID, "replace_parent": replaceParent])

@@ -69,8 +69,8 @@ extension GitHubAPI.Issues {
     ///   - stateReason: why the state changes.
     ///   - duplicateIssueID: the ID of the issue that this one is a duplicate of.
     ///   - milestone: the number of the milestone; `.null` to remove the issue from it.
-    ///   - labels: the names of the labels, which replace the present ones.
-    ///   - assignees: the user names of the assignees, who replace the present ones.
+    ///   - labels: the names of the labels, which replace the current ones.
+    ///   - assignees: the user names of the assignees, who replace the current ones.
     ///   - issueFieldValues: the values of the organization's own issue fields.
     ///   - type: the name of the issue's type.
     public init(
@@ -157,7 +157,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Assigns accounts to an issue or pull request, in addition to the present assignees.
+  /// Assigns accounts to an issue or pull request, in addition to the current assignees.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/assignees#add-assignees-to-an-issue)
   public struct AddAssignees: GitHubEndpoint {

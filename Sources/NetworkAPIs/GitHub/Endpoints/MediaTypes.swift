@@ -72,7 +72,7 @@ extension GitHubAPI.Repos {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - ref: the name of a branch or tag, or a SHA.
-    ///   - format: the format.
+    ///   - format: the text format.
     public init(owner: String, repo: String, ref: String, format: CommitFormat) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/commits/\(segments: ref)")
       requestInfo = .init(method: .get, headers: [.accept("application/vnd.github.\(format)")])
@@ -91,7 +91,7 @@ extension GitHubAPI.Repos {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - baseHead: the commits to compare, as `BASE...HEAD`.
-    ///   - format: the format.
+    ///   - format: the text format: a diff or a patch.
     public init(owner: String, repo: String, baseHead: String, format: CommitFormat) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/compare/\(segments: baseHead)")
       requestInfo = .init(method: .get, headers: [.accept("application/vnd.github.\(format)")])
@@ -109,7 +109,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - path: the path of the file.
+    ///   - path: the path of the file or directory.
     ///   - ref: the name of a branch or tag, or a SHA; by default the default branch.
     public init(owner: String, repo: String, path: String, ref: String? = nil) {
       urlInfo = Content(owner: owner, repo: repo, path: path, ref: ref).urlInfo
@@ -169,7 +169,7 @@ extension GitHubAPI.Pulls {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - number: the number of the pull request.
-    ///   - format: the format.
+    ///   - format: the text format: a diff or a patch.
     public init(owner: String, repo: String, number: Int, format: GitHubAPI.Repos.CommitFormat) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/pulls/\(number)")
       requestInfo = .init(method: .get, headers: [.accept("application/vnd.github.\(format)")])

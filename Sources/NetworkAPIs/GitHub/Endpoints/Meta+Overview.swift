@@ -8,7 +8,7 @@ extension GitHubAPI.Meta {
     public typealias Response = GitHubAPI.APIOverview
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/meta")
     }
@@ -34,7 +34,7 @@ extension GitHubAPI.Meta {
     public typealias Response = [String]
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/versions")
     }

@@ -13,7 +13,7 @@ extension GitHubAPI.Meta {
     public typealias Response = GitHubAPI.Root
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/")
     }
@@ -26,7 +26,7 @@ extension GitHubAPI.Meta {
     public typealias Response = String
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/zen")
     }
@@ -46,7 +46,7 @@ extension GitHubAPI.Emojis {
     public typealias Response = [String: String]
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/emojis")
     }
@@ -86,7 +86,7 @@ extension GitHubAPI.RateLimits {
     public typealias Response = GitHubAPI.RateLimitOverview
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/rate_limit")
     }
@@ -124,7 +124,7 @@ extension GitHubAPI.Gitignore {
     public typealias Response = [String]
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/gitignore/templates")
     }

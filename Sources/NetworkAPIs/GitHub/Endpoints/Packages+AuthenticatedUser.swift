@@ -64,7 +64,7 @@ extension GitHubAPI.Packages {
     /// - Parameters:
     ///   - type: the kind of package.
     ///   - name: the name of the package.
-    ///   - token: the package's token, which some deleted packages need to be restored.
+    ///   - token: the package's token.
     public init(type: GitHubAPI.Package.Kind, name: String, token: String? = nil) {
       urlInfo = .gitHub("/user/packages/\(type)/\(name)/restore", ["token": token])
     }

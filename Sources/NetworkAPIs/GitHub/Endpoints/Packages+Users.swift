@@ -69,7 +69,7 @@ extension GitHubAPI.Packages {
     ///   - userName: the user name of the account.
     ///   - type: the kind of package.
     ///   - name: the name of the package.
-    ///   - token: the package's token, which some deleted packages need to be restored.
+    ///   - token: the package's token.
     public init(userName: String, type: GitHubAPI.Package.Kind, name: String, token: String? = nil) {
       urlInfo = .gitHub("/users/\(userName)/packages/\(type)/\(name)/restore", ["token": token])
     }

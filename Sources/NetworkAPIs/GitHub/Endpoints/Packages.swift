@@ -74,7 +74,7 @@ extension GitHubAPI.Packages {
     ///   - org: the name of the organization.
     ///   - type: the kind of package.
     ///   - name: the name of the package.
-    ///   - token: the package's token, which some deleted packages need to be restored.
+    ///   - token: the package's token.
     public init(org: String, type: GitHubAPI.Package.Kind, name: String, token: String? = nil) {
       urlInfo = .gitHub("/orgs/\(org)/packages/\(type)/\(name)/restore", ["token": token])
     }

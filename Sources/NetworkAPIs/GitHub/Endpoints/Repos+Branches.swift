@@ -67,7 +67,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - branch: the present name of the branch.
+    ///   - branch: the current name of the branch.
     ///   - newName: the new name of the branch.
     public init(owner: String, repo: String, branch: String, newName: String) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/branches/\(segments: branch)/rename")

@@ -13,7 +13,7 @@ extension GitHubAPI.Repos {
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
     ///   - sha: the name of a branch or tag, or a SHA, to start from; by default the default branch.
-    ///   - path: only commits that change this file.
+    ///   - path: only commits that change this file or directory.
     ///   - author: only commits by this author, by user name or e-mail address.
     ///   - committer: only commits by this committer, by user name or e-mail address.
     ///   - since: only commits since this time.

@@ -51,7 +51,7 @@ extension GitHubAPI.Repos {
     ///   - path: the path of the file.
     ///   - message: the message of the commit.
     ///   - content: the content of the file.
-    ///   - sha: the SHA of the file's present blob; required to replace a file, nil to create one.
+    ///   - sha: the SHA of the file's current blob; required to replace a file, nil to create one.
     ///   - branch: the name of the branch; by default the default branch.
     ///   - committer: the committer; by default the author.
     ///   - author: the author of the commit; by default the authenticated account.

@@ -27,7 +27,7 @@ extension GitHubAPI.Repos {
     }
   }
 
-  /// Creates a deployment.
+  /// Creates a deployment; nil if GitHub responds with status 202, as after merging the default branch.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/deployments/deployments#create-a-deployment)
   public struct CreateDeployment: GitHubEndpoint {

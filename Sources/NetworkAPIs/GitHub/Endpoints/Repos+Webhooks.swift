@@ -78,7 +78,7 @@ extension GitHubAPI.Repos {
     ///   - events: the kinds of events that the webhook receives, such as `push`.
     ///   - addEvents: events to add to those that the webhook receives.
     ///   - removeEvents: events to remove from those that the webhook receives.
-    ///   - active: whether GitHub calls the webhook; by default, it does.
+    ///   - active: whether GitHub calls the webhook.
     public init(
       owner: String, repo: String, id: Int64, config: GitHubAPI.WebhookConfig? = nil, events: [String]? = nil,
       addEvents: [String]? = nil, removeEvents: [String]? = nil, active: Bool? = nil

@@ -159,7 +159,7 @@ extension GitHubAPI.Repos {
     /// - Parameters:
     ///   - owner: the account that owns the repository.
     ///   - repo: the name of the repository, without the owner.
-    ///   - names: the names of the topics, which replace the present ones.
+    ///   - names: the names of the topics, which replace the current ones.
     public init(owner: String, repo: String, names: [String]) {
       urlInfo = .GitHubAPI(path: "/repos/\(owner)/\(repo)/topics")
       requestInfo = .init(method: .put, parameters: ["names": names])

@@ -29,7 +29,7 @@ extension GitHubAPI.Dependabot {
     ///   - relationship: only alerts for dependencies with this relationship.
     ///   - sort: the property to sort by.
     ///   - direction: the sort order.
-    ///   - before: only items that were updated before this time.
+    ///   - before: only items before this cursor, from the response's links.
     ///   - after: only items after this cursor, from the response's links.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.
     public init(
@@ -99,7 +99,7 @@ extension GitHubAPI.SecurityAdvisories {
     ///   - modified: when the advisories were published or updated: a date or a range.
     ///   - epssPercentage: the EPSS probability: a number, a range or a comparison.
     ///   - epssPercentile: the EPSS percentile: a number, a range or a comparison.
-    ///   - before: only items that were updated before this time.
+    ///   - before: only items before this cursor, from the response's links.
     ///   - after: only items after this cursor, from the response's links.
     ///   - direction: the sort order.
     ///   - perPage: the number of items per page. GitHub's default is 30, the maximum usually 100.

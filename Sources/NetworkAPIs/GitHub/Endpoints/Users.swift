@@ -37,7 +37,7 @@ extension GitHubAPI.Users {
     public typealias Response = GitHubAPI.User
     public let urlInfo: NetworkAPI.URLInfo
 
-    /// The endpoint; it takes nothing.
+    /// Creates the endpoint, which has no parameters.
     public init() {
       urlInfo = .GitHubAPI(path: "/user")
     }
