@@ -16,7 +16,7 @@ extension GitHubAPI.Teams {
     ///   - maintainers: the user names of the accounts that maintain the team.
     ///   - repoNames: the full names of the repositories to add, `owner/name`.
     ///   - privacy: who can see the team.
-    ///   - notificationSetting: whether its members are notified when it is mentioned.
+    ///   - notificationSetting: whether members are notified when the team is mentioned.
     ///   - permission: the permission for repositories added to the team without one; GitHub recommends leaving it out.
     ///   - parentTeamID: the ID of the parent team.
     ///   - parentTeamSlug: the name of the parent team as used in URLs (slug).
@@ -80,7 +80,7 @@ extension GitHubAPI.Teams {
     ///   - name: the name of the team.
     ///   - description: the description of the team.
     ///   - privacy: who can see the team.
-    ///   - notificationSetting: whether its members are notified when it is mentioned.
+    ///   - notificationSetting: whether members are notified when the team is mentioned.
     ///   - permission: the permission for repositories added to the team without one; GitHub recommends leaving it out.
     ///   - parentTeamID: the ID of the parent team.
     ///   - parentTeamSlug: the name of the parent team as used in URLs (slug).

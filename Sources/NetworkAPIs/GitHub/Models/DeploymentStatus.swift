@@ -74,7 +74,7 @@ extension GitHubAPI {
       public static let error: Self = "error"
       /// The deployment failed.
       public static let failure: Self = "failure"
-      /// The deployment was replaced by another one.
+      /// The deployment is no longer active, such as after a newer one.
       public static let inactive: Self = "inactive"
       /// The deployment hasn't started yet.
       public static let pending: Self = "pending"

@@ -1,7 +1,7 @@
 extension GitHubAPI {
   /// The URLs of GitHub's Atom feeds.
   public struct Feeds: Codable, Hashable, Sendable {
-    /// The URL of the public timeline of all of GitHub.
+    /// The URL of the public timeline of all accounts.
     public var timelineURL: String?
     /// The URL of an account's public timeline, as a URI template.
     public var userURL: String?
@@ -9,7 +9,7 @@ extension GitHubAPI {
     public var currentUserPublicURL: String?
     /// The URL of the authenticated account's private timeline.
     public var currentUserURL: String?
-    /// The URL of the private timeline of what the authenticated account does.
+    /// The URL of the private timeline of the authenticated account's own activity.
     public var currentUserActorURL: String?
     /// The URL of the private timeline of the authenticated account's organizations.
     public var currentUserOrganizationURL: String?

@@ -23,9 +23,9 @@ extension GitHubAPI {
     public var shortDescription: String?
     /// The topic's description.
     public var description: String?
-    /// The names of those who created what the topic is about.
+    /// The creators of the topic's subject, as text.
     public var createdBy: String?
-    /// When what the topic is about was released, in words.
+    /// The release date of the topic's subject, as text.
     public var released: String?
     /// When the topic was created.
     public var createdAt: Date?

@@ -11,7 +11,7 @@ extension GitHubAPI {
     public var name: String
     /// The path of the workflow's file.
     public var path: String
-    /// Whether the workflow is active, and why not.
+    /// Whether the workflow is enabled and, if not, why.
     public var state: State
     /// When the workflow was created.
     public var createdAt: Date?
@@ -51,7 +51,7 @@ extension GitHubAPI {
       self.deletedAt = deletedAt
     }
 
-    /// Whether a workflow is active, and why not.
+    /// Whether a workflow is enabled and, if not, why.
     public struct State: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
