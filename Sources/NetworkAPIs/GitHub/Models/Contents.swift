@@ -1,7 +1,7 @@
 extension GitHubAPI {
   /// The file or directory at a path of a repository.
   public enum Contents: Codable, Hashable, Sendable {
-    /// The file, link or submodule; nil for a directory.
+    /// A file, a symbolic link or a submodule.
     case entry(ContentEntry)
     /// The entries of a directory, of which GitHub lists at most 1,000.
     case directory([ContentEntry])

@@ -37,7 +37,7 @@ extension GitHubAPI {
     public var repositoryURL: String?
     /// Whether the discussion is open, closed or locked, or is being converted or transferred.
     public var state: State?
-    /// Why the discussion has its state.
+    /// Why the discussion was closed or reopened.
     public var stateReason: StateReason?
     /// The URL of the discussion's timeline in the API.
     public var timelineURL: URL?
@@ -159,7 +159,7 @@ extension GitHubAPI {
       public static let transferring: Self = "transferring"
     }
 
-    /// Why a discussion has its state.
+    /// Why a discussion was closed or reopened.
     public struct StateReason: OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

@@ -148,7 +148,7 @@ extension GitHubAPI.Event {
       public var action: String?
       /// The SHA of the page's last commit.
       public var sha: String?
-      /// The URL of the page's web page.
+      /// The page's URL.
       public var htmlURL: URL?
 
       enum CodingKeys: String, CodingKey {

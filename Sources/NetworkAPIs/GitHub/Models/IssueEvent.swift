@@ -25,7 +25,7 @@ extension GitHubAPI {
     public var label: LabelName?
     /// The account that was assigned or unassigned.
     public var assignee: SimpleUser?
-    /// The account that assigned or unassigned it.
+    /// The account that changed the assignment.
     public var assigner: SimpleUser?
     /// The account that requested the review.
     public var reviewRequester: SimpleUser?
