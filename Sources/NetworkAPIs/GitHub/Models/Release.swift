@@ -70,7 +70,7 @@ extension GitHubAPI.Asset {
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The upload is complete.
     public static let uploaded: Self = "uploaded"
-    /// The file is still being uploaded.
+    /// The upload isn't complete.
     public static let open: Self = "open"
     /// The upload failed. Delete the asset and upload it again.
     public static let starter: Self = "starter"
