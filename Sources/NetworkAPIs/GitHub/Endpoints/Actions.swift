@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// GitHub Actions: workflows, runs, jobs, artifacts.
+  /// Endpoints for GitHub Actions: workflows, runs, jobs, artifacts, caches, secrets and variables.
   public enum Actions {}
 }
 

@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Notifications, events, stars and watching.
+  /// Endpoints for notifications, events, stars and watching.
   public enum Activity {}
 }
 

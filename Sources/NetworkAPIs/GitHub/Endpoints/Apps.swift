@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// GitHub Apps and their installations.
+  /// Endpoints for GitHub Apps, their installations and tokens.
   public enum Apps {}
 }
 

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Check runs and check suites of commits.
+  /// Endpoints for check runs and check suites of commits.
   public enum Checks {}
 }
 

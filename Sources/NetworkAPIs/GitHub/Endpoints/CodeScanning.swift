@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Code scanning alerts and analyses.
+  /// Endpoints for code scanning alerts and analyses.
   public enum CodeScanning {}
 }
 
@@ -123,13 +123,13 @@ extension GitHubAPI.CodeScanning {
         ])
     }
 
-    /// The states to list.
+    /// The states of alerts to list.
     public typealias State = GitHubAPI.CodeScanning.Alerts.State
 
-    /// The sort keys.
+    /// The properties to sort alerts by.
     public typealias Sort = GitHubAPI.CodeScanning.Alerts.Sort
 
-    /// The severities to list.
+    /// The severities of alerts to list.
     public typealias Severity = GitHubAPI.CodeScanning.Alerts.Severity
   }
 
@@ -189,7 +189,7 @@ extension GitHubAPI.CodeScanning {
       public static let dismissed: Self = "dismissed"
     }
 
-    /// The reasons for a dismissal.
+    /// The reasons for dismissing an alert.
     public struct DismissedReason: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

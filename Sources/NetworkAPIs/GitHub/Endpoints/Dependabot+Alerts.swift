@@ -57,7 +57,7 @@ extension GitHubAPI.Dependabot {
       public static let open: Self = "open"
     }
 
-    /// The reasons for a dismissal.
+    /// The reasons for dismissing an alert.
     public typealias DismissedReason = GitHubAPI.DependabotAlert.DismissedReason
   }
 }

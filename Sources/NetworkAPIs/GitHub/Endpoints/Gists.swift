@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Gists.
+  /// Endpoints for gists and their comments.
   public enum Gists {}
 }
 

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Git objects and references: blobs, trees, commits, tags, branches.
+  /// Endpoints for Git objects and references: blobs, trees, commits, tags, branches.
   public enum Git {}
 }
 

@@ -57,7 +57,7 @@ extension GitHubAPI {
     }
   }
 
-  /// The errors of a query.
+  /// The errors of a GraphQL query.
   public struct GraphQLErrors: Error, Hashable, Sendable, CustomStringConvertible {
     /// The errors; empty if the response contained no data.
     public let errors: [GraphQLError]

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Webhooks of organizations, and the deliveries of all webhooks.
+  /// Endpoints for webhooks of organizations, and for the deliveries of all webhooks.
   public enum Hooks {}
 }
 

@@ -25,7 +25,7 @@ extension GitHubAPI.Repos {
       self.checks = checks
     }
 
-    /// A required check.
+    /// A status check that a branch requires.
     public struct Check: Encodable, Hashable, Sendable {
       let context: String
       let appID: Int64?

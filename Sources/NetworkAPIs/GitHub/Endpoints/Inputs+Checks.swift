@@ -21,7 +21,7 @@ extension GitHubAPI.Checks {
     }
   }
 
-  /// An annotation of a check run for lines of a file.
+  /// A new annotation of a check run about lines of a file.
   public struct CheckAnnotationDraft: Encodable, Hashable, Sendable {
     let path: String
     let startLine: Int
@@ -70,7 +70,7 @@ extension GitHubAPI.Checks {
     public static let failure: Self = "failure"
   }
 
-  /// A button on a check run's page; GitHub notifies the app when it is clicked.
+  /// A button on a check run's web page. GitHub notifies the app when a user presses it.
   public struct CheckAction: Encodable, Hashable, Sendable {
     let label: String
     let description: String

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension GitHubAPI {
-  /// The author or committer of a Git object, and the date.
+  /// A person and a date, as the author or committer of a Git object.
   public struct GitSignature: Encodable, Hashable, Sendable {
     let name: String
     let email: String
@@ -53,7 +53,7 @@ extension GitHubAPI.Pulls {
     public static let comment: Self = "COMMENT"
   }
 
-  /// A comment of a new review.
+  /// A comment of a new review, on the diff.
   public struct ReviewCommentDraft: Encodable, Hashable, Sendable {
     let path: String
     let body: String

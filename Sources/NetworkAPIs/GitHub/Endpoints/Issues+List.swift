@@ -2,7 +2,7 @@ public import Foundation
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Issues, which include pull requests, with their comments, events, labels and milestones.
+  /// Endpoints for issues, which include pull requests, and their comments, events, labels and milestones.
   public enum Issues {}
 }
 
@@ -42,7 +42,7 @@ extension GitHubAPI.Issues {
     }
   }
 
-  /// Lists issues of the authenticated account's own and its organizations' repositories that are assigned to it.
+  /// Lists issues assigned to the authenticated account, in repositories that it owns or is a member of.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/issues/issues#list-user-account-issues-assigned-to-the-authenticated-user)
   public struct ListForAuthenticatedUser: GitHubEndpoint {

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Converting Markdown to HTML.
+  /// Endpoints that convert Markdown to HTML.
   public enum Markdown {}
 }
 

@@ -52,9 +52,9 @@ extension GitHubAPI.Repos {
   public struct CommitFormat: GitHubAPI.OpenString {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The diff.
+    /// The changes as a diff.
     public static let diff: Self = "diff"
-    /// The patch, as for e-mail.
+    /// The changes as a patch, as for e-mail.
     public static let patch: Self = "patch"
     /// Only the SHA; not for comparisons.
     public static let sha: Self = "sha"

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Information about GitHub and its API.
+  /// Endpoints for information about GitHub and its API.
   public enum Meta {}
 }
 
@@ -34,7 +34,7 @@ extension GitHubAPI.Meta {
 }
 
 extension GitHubAPI {
-  /// Emojis.
+  /// Endpoints for emojis.
   public enum Emojis {}
 }
 
@@ -54,7 +54,7 @@ extension GitHubAPI.Emojis {
 }
 
 extension GitHubAPI {
-  /// Templates for `.gitignore` files.
+  /// Endpoints for templates of `.gitignore` files.
   public enum Gitignore {}
 }
 
@@ -74,7 +74,7 @@ extension GitHubAPI.Gitignore {
 }
 
 extension GitHubAPI {
-  /// Rate limits.
+  /// Endpoints for rate limits.
   public enum RateLimits {}
 }
 
@@ -94,7 +94,7 @@ extension GitHubAPI.RateLimits {
 }
 
 extension GitHubAPI {
-  /// Licenses.
+  /// Endpoints for licenses.
   public enum Licenses {}
 }
 

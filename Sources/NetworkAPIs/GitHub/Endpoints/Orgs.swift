@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Organizations.
+  /// Endpoints for organizations, their members and webhooks.
   public enum Orgs {}
 }
 

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Packages in GitHub Packages, and their versions.
+  /// Endpoints for packages in GitHub Packages, and their versions.
   public enum Packages {}
 }
 

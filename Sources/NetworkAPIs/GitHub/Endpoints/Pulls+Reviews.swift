@@ -171,9 +171,9 @@ extension GitHubAPI.Pulls {
     public struct StartSide: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// The old version of the file.
+      /// The file before the changes.
       public static let left: Self = "LEFT"
-      /// The new version of the file.
+      /// The file after the changes.
       public static let right: Self = "RIGHT"
       /// The same side as that of the last line.
       public static let side: Self = "side"

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Pull requests and their reviews.
+  /// Endpoints for pull requests and their reviews.
   public enum Pulls {}
 }
 

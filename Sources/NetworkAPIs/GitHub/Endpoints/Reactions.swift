@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Reactions to issues, pull requests and comments.
+  /// Endpoints for reactions to issues, pull requests and comments.
   public enum Reactions {}
 }
 

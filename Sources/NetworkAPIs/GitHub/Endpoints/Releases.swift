@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Releases and their assets.
+  /// Endpoints for releases and their assets.
   public enum Releases {}
 }
 

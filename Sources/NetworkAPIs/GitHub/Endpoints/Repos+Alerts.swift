@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI.Repos {
-  /// Returns whether vulnerability alerts are enabled for a repository.
+  /// Returns whether Dependabot alerts are enabled for a repository.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/repos/repos#check-if-vulnerability-alerts-are-enabled-for-a-repository)
   public struct HasVulnerabilityAlerts: GitHubEndpoint {

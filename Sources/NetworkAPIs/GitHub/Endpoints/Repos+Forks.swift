@@ -18,7 +18,7 @@ extension GitHubAPI.Repos {
       urlInfo = .gitHub("/repos/\(owner)/\(repo)/forks", ["sort": sort?.rawValue, "per_page": perPage, "page": page])
     }
 
-    /// The order of a list of forks.
+    /// The orders of a list of forks.
     public struct Sort: GitHubAPI.OpenString {
       public let rawValue: String
       public init(rawValue: String) { self.rawValue = rawValue }

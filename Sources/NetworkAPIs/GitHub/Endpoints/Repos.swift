@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Repositories.
+  /// Endpoints for repositories, their content, commits, branches, deployments and settings.
   public enum Repos {}
 }
 

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Rulesets of repositories and organizations.
+  /// Endpoints for rulesets of repositories and organizations.
   public enum Rulesets {}
 }
 

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Searches. They have a rate limit of their own, counted by the minute.
+  /// Endpoints for searches. They have a rate limit of their own, counted by the minute.
   public enum Search {}
 }
 

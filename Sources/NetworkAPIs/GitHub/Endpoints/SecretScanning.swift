@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Secret scanning alerts.
+  /// Endpoints for secret scanning alerts.
   public enum SecretScanning {}
 }
 
@@ -126,10 +126,10 @@ extension GitHubAPI.SecretScanning {
         ])
     }
 
-    /// The states to list.
+    /// The states of alerts to list.
     public typealias State = GitHubAPI.SecretScanning.Alerts.State
 
-    /// The sort keys.
+    /// The properties to sort alerts by.
     public typealias Sort = GitHubAPI.SecretScanning.Alerts.Sort
   }
 }

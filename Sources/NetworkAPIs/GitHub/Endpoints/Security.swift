@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Dependabot alerts.
+  /// Endpoints for Dependabot alerts.
   public enum Dependabot {}
 }
 
@@ -73,7 +73,7 @@ extension GitHubAPI.Dependabot {
 }
 
 extension GitHubAPI {
-  /// Security advisories in the GitHub Advisory Database.
+  /// Endpoints for security advisories in the GitHub Advisory Database.
   public enum SecurityAdvisories {}
 }
 

@@ -1,7 +1,7 @@
 public import NetworkAPIKit
 
 extension GitHubAPI {
-  /// Teams of organizations.
+  /// Endpoints for teams of organizations.
   public enum Teams {}
 }
 
