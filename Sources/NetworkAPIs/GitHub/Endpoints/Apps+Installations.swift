@@ -3,6 +3,8 @@ public import NetworkAPIKit
 extension GitHubAPI.Apps {
   /// Returns the authenticated app's installation on an organization.
   ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-an-organization-installation-for-the-authenticated-app)
   public struct OrgInstallation: GitHubEndpoint {
     public typealias Response = GitHubAPI.Installation
@@ -15,6 +17,8 @@ extension GitHubAPI.Apps {
   }
 
   /// Returns the authenticated app's installation on a user's account.
+  ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-a-user-installation-for-the-authenticated-app)
   public struct UserInstallation: GitHubEndpoint {

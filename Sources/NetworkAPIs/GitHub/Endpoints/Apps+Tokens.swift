@@ -16,6 +16,8 @@ extension GitHubAPI.Apps {
 
   /// Returns an installation of the authenticated app.
   ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-an-installation-for-the-authenticated-app)
   public struct GetInstallation: GitHubEndpoint {
     public typealias Response = GitHubAPI.Installation
@@ -28,6 +30,8 @@ extension GitHubAPI.Apps {
   }
 
   /// Lists the app installations that the user access token can access.
+  ///
+  /// Authenticate with a user access token of a GitHub App.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/installations#list-app-installations-accessible-to-the-user-access-token)
   public struct InstallationsForAuthenticatedUser: GitHubEndpoint {
@@ -58,6 +62,8 @@ extension GitHubAPI.Apps {
 
   /// Checks an OAuth token, and returns its authorization.
   ///
+  /// Use basic authentication, with the app's client ID as user name and its client secret as password.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/oauth-applications#check-a-token)
   public struct CheckToken: GitHubEndpoint {
     public typealias Response = GitHubAPI.Authorization
@@ -74,6 +80,8 @@ extension GitHubAPI.Apps {
   }
 
   /// Revokes an OAuth token.
+  ///
+  /// Use basic authentication, with the app's client ID as user name and its client secret as password.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token)
   public struct DeleteToken: GitHubEndpoint {

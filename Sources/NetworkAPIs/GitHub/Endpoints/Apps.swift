@@ -9,6 +9,8 @@ extension GitHubAPI {
 extension GitHubAPI.Apps {
   /// Returns the authenticated GitHub App.
   ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-the-authenticated-app)
   public struct Authenticated: GitHubEndpoint {
     public typealias Response = GitHubAPI.App
@@ -21,6 +23,8 @@ extension GitHubAPI.Apps {
   }
 
   /// Lists installations of the authenticated app.
+  ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#list-installations-for-the-authenticated-app)
   public struct Installations: GitHubEndpoint {
@@ -39,6 +43,8 @@ extension GitHubAPI.Apps {
   }
 
   /// Creates an access token for an installation of an app.
+  ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app)
   public struct CreateInstallationToken: GitHubEndpoint {
@@ -66,6 +72,8 @@ extension GitHubAPI.Apps {
 
   /// Lists the repositories that the app installation can access.
   ///
+  /// Authenticate with an access token of the installation.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/installations#list-repositories-accessible-to-the-app-installation)
   public struct InstallationRepositories: GitHubEndpoint {
     public typealias Response = GitHubAPI.InstallationRepositories
@@ -80,6 +88,8 @@ extension GitHubAPI.Apps {
   }
 
   /// Returns the authenticated app's installation for a repository.
+  ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app)
   public struct RepoInstallation: GitHubEndpoint {

@@ -133,6 +133,8 @@ extension GitHubAPI.Hooks {
 
   /// Lists the deliveries of the authenticated app's webhook.
   ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/webhooks#list-deliveries-for-an-app-webhook)
   public struct DeliveriesForApp: GitHubEndpoint {
     public typealias Response = [GitHubAPI.WebhookDelivery]
@@ -159,6 +161,8 @@ extension GitHubAPI.Hooks {
 
   /// Returns a delivery of the authenticated app's webhook.
   ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
+  ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/webhooks#get-a-delivery-for-an-app-webhook)
   public struct GetDeliveryForApp: GitHubEndpoint {
     public typealias Response = GitHubAPI.WebhookDelivery
@@ -171,6 +175,8 @@ extension GitHubAPI.Hooks {
   }
 
   /// Delivers an event to the authenticated app's webhook again.
+  ///
+  /// Authenticate as the app, with ``GitHubAPI/AppCredential``.
   ///
   /// [GitHub documentation](https://docs.github.com/rest/apps/webhooks#redeliver-a-delivery-for-an-app-webhook)
   public struct RedeliverForApp: GitHubEndpoint {

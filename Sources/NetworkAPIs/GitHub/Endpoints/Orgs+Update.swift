@@ -25,7 +25,8 @@ extension GitHubAPI.Orgs {
     ///   - membersCanCreateInternalRepositories: whether members can create internal repositories.
     ///   - membersCanCreatePrivateRepositories: whether members can create private repositories.
     ///   - membersCanCreatePublicRepositories: whether members can create public repositories.
-    ///   - membersAllowedRepositoryCreationType: the repositories that members can create; GitHub has replaced it by the parameters for each kind.
+    ///   - membersAllowedRepositoryCreationType: the repositories that members can create; replaced by the parameters
+    ///     for each kind.
     ///   - membersCanCreatePages: whether members can publish GitHub Pages sites.
     ///   - membersCanCreatePublicPages: whether members can publish public GitHub Pages sites.
     ///   - membersCanCreatePrivatePages: whether members can publish private GitHub Pages sites.
@@ -34,7 +35,8 @@ extension GitHubAPI.Orgs {
     ///   - blog: the website.
     ///   - advancedSecurityEnabledForNewRepositories: whether Advanced Security is on for new repositories.
     ///   - dependabotAlertsEnabledForNewRepositories: whether Dependabot alerts are on for new repositories.
-    ///   - dependabotSecurityUpdatesEnabledForNewRepositories: whether Dependabot security updates are on for new repositories.
+    ///   - dependabotSecurityUpdatesEnabledForNewRepositories: whether Dependabot security updates are on for new
+    ///     repositories.
     ///   - dependencyGraphEnabledForNewRepositories: whether the dependency graph is on for new repositories.
     ///   - secretScanningEnabledForNewRepositories: whether secret scanning is on for new repositories.
     ///   - secretScanningPushProtectionEnabledForNewRepositories: whether push protection is on for new repositories.
